@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const stamp = 'build/stamp'
+const sources = ['src/**/*', 'db/schema.ts', 'public/**/*', 'package-lock.json', '*.config.ts', 'scripts/build.ts']
+
+/** A fingerprint of all that the build is made of. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources).sort()) {
+    if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue
+    hash.update(file).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function lastBuilt(): string | undefined {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Builds the product when its sources have changed since it was built. Throws when the build fails. */
+export function buildWhenStale(): void {
+  const now = fingerprint()
+  if (lastBuilt() === now) return
+  console.log('Building...')
+  rmSync('build', { recursive: true, force: true })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  if (status !== 0) throw new Error(`The build failed.\n${stdout}\n${stderr}`)
+  for (const file of globSync('build/client/**/*.{js,css,svg,json,webmanifest,txt}')) compress(file)
+  writeFileSync(stamp, now)
+}
+
+/** Compressed once here, and not at every request. */
+function compress(file: string): void {
+  const content = readFileSync(file)
+  if (content.length < 1024) return
+  writeFileSync(`${file}.br`, brotliCompressSync(content))
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+}
+
+if (path.resolve(process.argv[1] ?? '') === import.meta.filename) buildWhenStale()

@@ -1,0 +1,91 @@
+import { maxFileBytes } from '#domain/file-limit.ts'
+import { Refused } from '#domain/refusal.ts'
+import { accountRoutes } from '#features/accounts/api.ts'
+import { articleRoutes } from '#features/articles/api.ts'
+import { insertArticleFromSubmission } from '#features/articles/commands.ts'
+import { clothRoutes } from '#features/cloth/api.ts'
+import { contactRoutes } from '#features/contact/api.ts'
+import { maxFormBytes } from '#features/files/receive.ts'
+import { submissionRoutes } from '#features/submissions/api.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { describeApi } from '#platform/http/api-description.ts'
+import { answerError } from '#platform/http/errors.ts'
+import { healthRoutes } from '#platform/http/health.ts'
+import { pageCache } from '#platform/http/page-cache.ts'
+import { type RenderPage, servePages } from '#platform/http/pages.ts'
+import { secureHeaders } from '#platform/http/secure-headers.ts'
+import { serveBuild } from '#platform/http/static.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+export type Dependencies = {
+  db: Database
+  storage: Storage
+  jobs: Jobs
+  mailer: Mailer
+  clock: Clock
+  baseUrl: string
+  sessionDays: number
+  trustProxy: boolean
+  corsOrigins: string[]
+  logger: FastifyServerOptions['logger']
+  /** The rendering of pages with the folder of their built assets; left out where only the API is wanted. */
+  site?: { render: RenderPage; assets: string }
+}
+
+/** Puts the whole product together; the caller listens, or injects requests. */
+export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: needs.logger ?? false,
+    trustProxy: needs.trustProxy,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  await secureHeaders(app)
+  await app.register(cors, { origin: needs.corsOrigins, credentials: false })
+  await app.register(compress, { encodings: ['br', 'gzip'] })
+  await app.register(underPressure, { maxEventLoopDelay: 10_000, exposeStatusRoute: false })
+  await app.register(multipart, {
+    limits: { fileSize: maxFileBytes, files: 2, fields: 30, fieldSize: 512 * 1024, parts: 32 },
+    throwFileSizeLimit: false,
+  })
+  await describeApi(app, needs.baseUrl)
+  await app.register(api(needs), { prefix: '/api' })
+  await app.register(clothRoutes)
+  if (needs.site) await serveSite(app, needs.baseUrl, needs.site)
+  return app
+}
+
+const api = (needs: Dependencies) => async (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request) => {
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is no such address.' }))
+  app.register(healthRoutes(needs))
+  for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
+  app.register(articleRoutes(needs))
+  app.register(submissionRoutes({ ...needs, makeArticle: insertArticleFromSubmission }))
+  app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
+}
+
+async function serveSite(app: FastifyInstance, baseUrl: string, site: NonNullable<Dependencies['site']>) {
+  const cache = pageCache({ entries: 500, milliseconds: 10_000 })
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.method !== 'GET' && reply.statusCode < 400) cache.clear()
+  })
+  await serveBuild(app, site.assets)
+  servePages(app, baseUrl, cache, site.render)
+}

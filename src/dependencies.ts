@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { type Config, ConfigError } from '#platform/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { openPglite, openPostgres } from '#platform/database/open.ts'
+import { type Jobs, startJobs } from '#platform/jobs.ts'
+import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
+import { folderStorage } from '#platform/storage/folder.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { housekeepingQueue } from './housekeeping.ts'
+import { queues } from './reactions.ts'
+
+export type OpenDependencies = {
+  db: Database
+  jobs: Jobs
+  storage: Storage
+  mailer: Mailer
+  clock: Clock
+  /** Finishes the jobs at hand and closes the database. */
+  close(): Promise<void>
+}
+
+/** Opens what the configuration names, with the tables brought up to date. Throws when something cannot be reached. */
+export async function openDependencies(
+  config: Config,
+  onError: (error: Error) => void,
+): Promise<OpenDependencies> {
+  const opened = config.databaseUrl
+    ? await openPostgres(config.databaseUrl).catch((error) => {
+        throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)
+      })
+    : await openPglite(config.dataDir)
+  await migrate(opened, path.resolve('db/migrations'))
+  const jobs = await startJobs(opened, [...queues, housekeepingQueue], { onError })
+  const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
+  return {
+    db: opened.db,
+    jobs,
+    clock: systemClock,
+    storage: await folderStorage(
+      config.storageUrl ? new URL(config.storageUrl).pathname : path.join(config.dataDir, 'files'),
+    ),
+    mailer: config.smtpUrl
+      ? smtpMailer(config.smtpUrl, from)
+      : outboxMailer(path.join(config.dataDir, 'outbox'), from, systemClock),
+    async close() {
+      await jobs.stop()
+      await opened.close()
+    },
+  }
+}

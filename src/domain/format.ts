@@ -1,0 +1,38 @@
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A day or a moment as a reader sees it: `3 September 2026`, the same wherever it is rendered. */
+export const sayDay = (isoDate: string): string => day.format(new Date(isoDate))
+
+/** The same, short, for tables: `3 Sep 2026`. */
+export const sayShortDay = (isoDate: string): string => shortDay.format(new Date(isoDate))
+
+/** A size in bytes as a reader sees it: `412 KB`, `1.4 MB` (1 KB is 1,024 bytes). */
+export function sayBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+type InIssue = { volume: number | null; issue: string | null; year?: number | null }
+
+/** Where an article appeared: `Vol. 12, No. 3 (2026)`; empty when it belongs to no volume. */
+export function sayIssue({ volume, issue, year }: InIssue): string {
+  if (volume === null) return ''
+  return `Vol. ${volume}${issue ? `, No. ${issue}` : ''}${year ? ` (${year})` : ''}`
+}
+
+/** The same, as tables and running heads set it: `12 (3)`. */
+export const sayIssueShort = ({ volume, issue }: InIssue): string =>
+  volume === null ? '' : `${volume}${issue ? ` (${issue})` : ''}`
+
+/** Pages with a dash between numbers: `41–58`. */
+export const sayPages = (pages: string): string => pages.replace(/(\d)\s*-\s*(\d)/g, '$1–$2')
+
+/** The start of a text, cut at a word and marked where it was cut; at most `max` characters. */
+export function cut(text: string, max: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= max) return flat
+  return `${flat.slice(0, max - 1).replace(/\s+\S*$/, '')}…`
+}

@@ -1,0 +1,36 @@
+/** Every way in which the product says no, and the HTTP status that says it. */
+const statuses = {
+  invalid: 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'email-taken': 409,
+  'issue-without-volume': 400,
+  'reset-link-spent': 400,
+  'last-admin': 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  'damaged-file': 422,
+  'protected-file': 422,
+  'macros-in-file': 422,
+  'too-many-requests': 429,
+} as const
+
+export type Refusal = keyof typeof statuses
+
+/** The HTTP status that answers a refusal. */
+export const statusOf = (refusal: Refusal): number => statuses[refusal]
+
+/** A named no with a sentence for the person at the other end; `field` names the input at fault. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  readonly field: string | undefined
+
+  constructor(refusal: Refusal, message: string, field?: string) {
+    super(message)
+    this.name = 'Refused'
+    this.refusal = refusal
+    this.field = field
+  }
+}

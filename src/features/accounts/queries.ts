@@ -1,0 +1,79 @@
+import { session, user } from '#db/schema.ts'
+import { type Account, emailKey, mayManage } from '#domain/account.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { tokenHash } from '#platform/secret.ts'
+import { and, count, eq, gt } from 'drizzle-orm'
+
+type Needs = { db: Database; clock: Clock }
+
+const columns = {
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  createdAt: user.createdAt,
+}
+
+export async function findAccount(db: Pick<Database, 'select'>, id: string): Promise<Account | undefined> {
+  const [found] = await db.select(columns).from(user).where(eq(user.id, id))
+  return found
+}
+
+export async function findAccountByEmail(
+  db: Pick<Database, 'select'>,
+  email: string,
+): Promise<Account | undefined> {
+  const [found] = await db.select(columns).from(user).where(eq(user.emailKey, emailKey(email)))
+  return found
+}
+
+/** The administrator who has been here longest. */
+export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Account | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(user)
+    .where(eq(user.role, 'admin'))
+    .orderBy(user.createdAt)
+    .limit(1)
+  return found
+}
+
+export async function countAdmins(db: Pick<Database, 'select'>): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(user).where(eq(user.role, 'admin'))
+  return row?.n ?? 0
+}
+
+/** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization?.match(/^Bearer ([\w-]{20,100})$/i)?.[1]
+
+/** Who asks, from the header of the request; undefined without a valid token. */
+export async function findSignedIn(
+  { db, clock }: Needs,
+  authorization: string | undefined,
+): Promise<Account | undefined> {
+  const token = bearerToken(authorization)
+  if (!token) return undefined
+  const [found] = await db
+    .select(columns)
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.tokenHash, tokenHash(token)), gt(session.expiresAt, clock())))
+  return found
+}
+
+/** Who asks. Throws 401 without a valid token. */
+export async function requireAccount(needs: Needs, authorization: string | undefined): Promise<Account> {
+  const who = await findSignedIn(needs, authorization)
+  if (!who) throw new Refused('not-signed-in', 'Please log in to continue.')
+  return who
+}
+
+/** Who asks, when it is someone who manages the journal. Throws 401 or 403. */
+export async function requireAdmin(needs: Needs, authorization: string | undefined): Promise<Account> {
+  const who = await requireAccount(needs, authorization)
+  if (!mayManage(who)) throw new Refused('forbidden', 'This area is restricted to administrators.')
+  return who
+}

@@ -1,0 +1,14 @@
+import type { Journal } from '#domain/journal.ts'
+import { letter } from '#platform/mail/letter.tsx'
+import type { Mail } from '#platform/mail/mailer.ts'
+import type { MessageToEditor } from './api.ts'
+
+/** A visitor's message, to be answered straight to the visitor. */
+export const messageToEditorMail = (journal: Journal, message: MessageToEditor): Mail =>
+  letter({
+    to: journal.contact.email,
+    from: journal.name,
+    subject: `Message to the editor: ${message.subject}`,
+    paragraphs: [`${message.name} (${message.email}) writes:`, message.message],
+    replyTo: message.email,
+  })

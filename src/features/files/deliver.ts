@@ -1,0 +1,58 @@
+import type { FileFormat } from '#domain/article.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import type { StoredFile } from './queries.ts'
+
+/**
+ * Streams a stored file with its length, an ETag (its SHA-256), and one byte range when asked for
+ * (RFC 9110, 14). `title` becomes the file's name. Answers 304, 200, 206 or 416.
+ */
+export async function deliver(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredFile,
+  named: { title: string; format: FileFormat },
+) {
+  const etag = `"${stored.sha256}"`
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': stored.mediaType,
+    'content-disposition': contentDisposition(fileName(named.title, named.format)),
+  })
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)) {
+    return reply.code(304).send()
+  }
+  const range = wantedRange(request, stored.bytes, etag)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${stored.bytes}`).send({ message: 'The file is shorter than the part asked for.' })
+  }
+  const { start, end } = range ?? { start: 0, end: stored.bytes - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${stored.bytes}`)
+  reply.header('content-length', end - start + 1)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(await storage.get(stored.storageKey, { start, end }))
+}
+
+/** Several ranges at once are answered with the whole file, as the standard allows. */
+function wantedRange(request: FastifyRequest, bytes: number, etag: string) {
+  const asked = request.headers.range
+  const condition = request.headers['if-range']
+  if (!asked || (condition && condition !== etag)) return undefined
+  const ranges = parseRange(bytes, asked, { combine: true })
+  if (ranges === -2) return undefined
+  if (ranges === -1) return 'unsatisfiable'
+  return ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+}
+
+/** A name that a person can read and every file system takes. */
+export function fileName(title: string, format: FileFormat): string {
+  const words = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+  return `${[...words].slice(0, 80).join('').trim().replaceAll(' ', '-') || 'article'}.${format}`
+}

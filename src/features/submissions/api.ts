@@ -1,0 +1,166 @@
+import { ListQuery, totalPages } from '#domain/listing.ts'
+import { parse } from '#domain/parse.ts'
+import { Refused } from '#domain/refusal.ts'
+import { NewSubmission, Publication } from '#domain/submission.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { formBody, IdParams, Message } from '#platform/http/schemas.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { requireAccount, requireAdmin } from '../accounts/queries.ts'
+import { deliver } from '../files/deliver.ts'
+import { listField, requireUploads } from '../files/form.ts'
+import { receiveForm } from '../files/receive.ts'
+import {
+  deleteSubmission,
+  type MakeArticle,
+  publishSubmission,
+  restoreSubmission,
+  submitManuscript,
+} from './commands.ts'
+import { presentSubmission, SubmissionBody } from './present.ts'
+import { getSubmission, listSubmissions } from './queries.ts'
+
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  baseUrl: string
+  makeArticle: MakeArticle
+}
+
+const SubmissionPage = z.object({
+  submissions: z.array(SubmissionBody),
+  pagination: z.object({
+    currentPage: z.number(),
+    totalPages: z.number(),
+    totalSubmissions: z.number(),
+  }),
+})
+
+const textFields = {
+  title: 'at most 500 characters',
+  abstract: 'at most 10,000 characters',
+  keywords: 'words, as the text of a JSON array',
+  authors: 'names, as the text of a JSON array',
+}
+
+/** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
+export const submissionRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, baseUrl, storage } = needs
+    const tags = ['submissions']
+    const DataBody = z.object({ message: z.string(), data: SubmissionBody })
+
+    app.post(
+      '/submissions',
+      { schema: { tags, ...formBody(textFields, ['file']), response: { 201: DataBody } } },
+      async (request, reply) => {
+        const who = await requireAccount(needs, request.headers.authorization)
+        const received = await receiveForm(request, { file: 'docx' }, ({ fields, uploads }) => {
+          const input = parse(NewSubmission, {
+            ...fields,
+            keywords: listField('keywords', fields.keywords),
+            authors: listField('authors', fields.authors),
+          })
+          const [manuscript] = requireUploads(uploads, ['file'])
+          return submitManuscript(needs, who, input, manuscript as NonNullable<typeof manuscript>)
+        })
+        return reply
+          .code(201)
+          .send({ message: 'Journal submitted successfully', data: presentSubmission(baseUrl, received) })
+      },
+    )
+
+    app.get(
+      '/submissions',
+      { schema: { tags, querystring: ListQuery, response: { 200: SubmissionPage } } },
+      async (request) => {
+        const who = await requireAccount(needs, request.headers.authorization)
+        const { query } = request
+        const found = await listSubmissions(db, who, {
+          ...query,
+          page: query.page ?? 1,
+          limit: query.limit ?? 100,
+        })
+        return {
+          submissions: found.items.map((item) => presentSubmission(baseUrl, item)),
+          pagination: {
+            currentPage: found.page,
+            totalPages: totalPages(found),
+            totalSubmissions: found.total,
+          },
+        }
+      },
+    )
+
+    app.get(
+      '/submissions/:id',
+      { schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } } },
+      async (request) => {
+        const who = await requireAccount(needs, request.headers.authorization)
+        return { data: presentSubmission(baseUrl, await getSubmission(db, who, request.params.id)) }
+      },
+    )
+
+    app.patch(
+      '/submissions/:id/status',
+      {
+        schema: {
+          tags,
+          params: IdParams,
+          summary: 'Publish a submission',
+          description:
+            "JSON `{status: 'published'}` with optional category, volume, issue, pages and publicationDate; or the same as multipart/form-data with an optional `pdfFile`.",
+          response: { 200: DataBody },
+        },
+      },
+      async (request) => {
+        const who = await requireAdmin(needs, request.headers.authorization)
+        const { id } = request.params
+        await getSubmission(db, who, id)
+        const published = request.isMultipart()
+          ? await receiveForm(request, { pdfFile: 'pdf' }, ({ fields, uploads }) =>
+              publishSubmission(needs, who, id, parse(Publication, fields), uploads.pdfFile),
+            )
+          : await publishSubmission(needs, who, id, parse(Publication, request.body))
+        return { message: 'Submission published successfully', data: presentSubmission(baseUrl, published) }
+      },
+    )
+
+    app.delete(
+      '/submissions/:id',
+      { schema: { tags, params: IdParams, response: { 200: Message } } },
+      async (request) => {
+        const who = await requireAdmin(needs, request.headers.authorization)
+        await deleteSubmission(needs, who, request.params.id)
+        return { message: 'Submission deleted successfully' }
+      },
+    )
+
+    app.post(
+      '/submissions/:id/restore',
+      { schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } } },
+      async (request) => {
+        const who = await requireAdmin(needs, request.headers.authorization)
+        return { data: presentSubmission(baseUrl, await restoreSubmission(needs, who, request.params.id)) }
+      },
+    )
+
+    for (const url of ['/submissions/:id/direct-download/:fileId', '/submissions/:id/download/:fileId']) {
+      const params = z.object({ id: z.string().max(64), fileId: z.string().max(64) })
+      app.get(url, { schema: { tags, params } }, async (request, reply) => {
+        const who = await requireAccount(needs, request.headers.authorization)
+        const { manuscript, title } = await getSubmission(db, who, request.params.id)
+        if (![manuscript.id, 'docx'].includes(request.params.fileId)) {
+          throw new Refused('not-found', 'There is no such file.')
+        }
+        return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
+      })
+    }
+    done()
+  }

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Account } from '#domain/account.ts'
+import { Day, NewArticle } from '#domain/article.ts'
+import { createAdmin } from '#features/accounts/commands.ts'
+import { countAdmins, findAccountByEmail } from '#features/accounts/queries.ts'
+import { createArticle } from '#features/articles/commands.ts'
+import { listArticles } from '#features/articles/queries.ts'
+import type { Upload } from '#features/files/receive.ts'
+import { z } from 'zod'
+import type { OpenDependencies } from './dependencies.ts'
+
+/**
+ * Makes the first administrator, from the configuration or with a password of its own making,
+ * when there is none yet.
+ *
+ * @returns what to tell the operator once; undefined when nothing had to be made up
+ */
+export async function makeFirstAdmin(
+  needs: OpenDependencies,
+  configured: { email: string; password: string } | undefined,
+): Promise<{ email: string; password: string } | undefined> {
+  if (configured) {
+    if (await findAccountByEmail(needs.db, configured.email)) return undefined
+    await createAdmin(needs, { name: 'Administrator', ...configured })
+    return undefined
+  }
+  if ((await countAdmins(needs.db)) > 0) return undefined
+  const made = { email: 'admin@localhost.localdomain', password: randomBytes(12).toString('base64url') }
+  await createAdmin(needs, { name: 'Administrator', ...made })
+  return made
+}
+
+const SampleArticles = z.array(
+  z.object({
+    slug: z.string(),
+    title: z.string(),
+    abstract: z.string(),
+    authors: z.array(z.object({ name: z.string() })),
+    keywords: z.array(z.string()),
+    category: z.string(),
+    volume: z.number(),
+    issue: z.string(),
+    pages: z.string(),
+    publicationDate: Day,
+  }),
+)
+
+/** Loads the sample articles into a journal that has none, each as if uploaded on the day of its publication. */
+export async function loadSample(needs: OpenDependencies, who: Account, folder: string): Promise<number> {
+  const { total } = await listArticles(needs.db, { status: 'all', page: 1, limit: 1 })
+  if (total > 0) return 0
+  const samples = SampleArticles.parse(JSON.parse(await readFile(path.join(folder, 'articles.json'), 'utf8')))
+  for (const [place, sample] of samples.entries()) {
+    const moment = new Date(Date.parse(`${sample.publicationDate}T08:00:00Z`) + place * 60_000)
+    const { slug, authors, ...details } = sample
+    const input = NewArticle.parse({ ...details, authors: authors.map(({ name }) => name) })
+    const uploads = await Promise.all(
+      (['pdf', 'docx'] as const).map((format) => readUpload(path.join(folder, 'files'), slug, format)),
+    )
+    await createArticle({ ...needs, clock: () => moment }, who, input, uploads)
+  }
+  return samples.length
+}
+
+async function readUpload(folder: string, slug: string, format: Upload['format']): Promise<Upload> {
+  const originalName = `${slug}.${format}`
+  const content = await readFile(path.join(folder, originalName))
+  return {
+    format,
+    path: path.join(folder, originalName),
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    originalName,
+  }
+}

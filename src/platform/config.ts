@@ -1,0 +1,68 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    BASE_URL: httpAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    STORAGE_URL: z.url({ protocol: /^file$/, error: 'must be a file:// address' }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    MAIL_FROM: z.string().min(3).optional(),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
+    SAMPLE_CONTENT: flag.optional(),
+    JOURNAL_DIR: z.string().default('./journal'),
+    TRUST_PROXY: flag.default(false),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean))
+      .pipe(z.array(httpAddress)),
+    SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  })
+  .refine((env) => Boolean(env.ADMIN_EMAIL) === Boolean(env.ADMIN_PASSWORD), {
+    path: ['ADMIN_PASSWORD'],
+    error: 'must be set together with ADMIN_EMAIL',
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    /** On by default where a newcomer looks around: with the embedded database. */
+    sampleContent: env.SAMPLE_CONTENT ?? !env.DATABASE_URL,
+    journalDir: path.resolve(env.JOURNAL_DIR),
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    corsOrigins: env.CORS_ORIGINS,
+    sessionDays: env.SESSION_DAYS,
+  }))
+
+export type Config = z.infer<typeof Environment>
+
+/** A configuration that cannot be used; the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration from the environment. Throws `ConfigError`; an empty value counts as unset. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(set)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
+}

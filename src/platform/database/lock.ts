@@ -1,0 +1,53 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { lock } from 'proper-lockfile'
+
+/** Thrown when another process already works on the folder. */
+export class FolderInUse extends Error {}
+
+const me = { pid: process.pid, host: hostname() }
+
+/**
+ * Takes the folder for this process: the embedded database does not do so by itself, and two
+ * processes in one folder would destroy it. The lock of a process that was killed is taken over,
+ * at once where its death can be seen, else when it has not been renewed for 10 seconds.
+ * Throws `FolderInUse`.
+ *
+ * @returns the release of the lock
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true })
+  const lockfilePath = path.join(folder, '.lock')
+  const ownerPath = path.join(folder, '.lock-owner.json')
+  const owner = await readOwner(ownerPath)
+  if (owner?.host === me.host && hasDied(owner.pid)) await rm(lockfilePath, { recursive: true, force: true })
+  try {
+    const release = await lock(folder, { lockfilePath, stale: 10_000, update: 2_000 })
+    await writeFile(ownerPath, JSON.stringify(me))
+    return release
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
+    throw new FolderInUse(
+      `${folder} is in use by another process${owner ? ` (${owner.pid} on ${owner.host})` : ''}. Stop that one first, or set DATABASE_URL so that several can share a PostgreSQL database.`,
+    )
+  }
+}
+
+async function readOwner(ownerPath: string): Promise<typeof me | undefined> {
+  try {
+    return JSON.parse(await readFile(ownerPath, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function hasDied(pid: number): boolean {
+  if (pid === me.pid) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}

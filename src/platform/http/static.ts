@@ -1,0 +1,17 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the built assets; those with a hash in their name are kept by browsers for a year. */
+export async function serveBuild(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = path.relative(folder, file).startsWith('assets')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Clock } from '../clock.ts'
+import { newId } from '../id.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
+
+export interface Mailer {
+  /** Whether mail leaves this machine; an outbox only keeps it. */
+  delivers: boolean
+  /** Hands the mail over, or throws, so that the job that sends it is tried again. */
+  send(mail: Mail): Promise<void>
+}
+
+/** Sends through a mail server at an `smtp://` or `smtps://` address. */
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = nodemailer.createTransport(smtpUrl)
+  return {
+    delivers: true,
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+  }
+}
+
+/** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set. */
+export function outboxMailer(folder: string, from: string, clock: Clock): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    delivers: false,
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, date: clock(), ...mail })
+      await mkdir(folder, { recursive: true })
+      const name = `${clock().toISOString().replaceAll(':', '-')}-${newId()}.eml`
+      await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
+    },
+  }
+}

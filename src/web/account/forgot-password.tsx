@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, api } from '../client/api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Banner, ErrorBox } from '../ui/notice.tsx'
+import { AccountCard } from './account-card.tsx'
+
+export const meta = () => [{ title: 'Forgot password' }, { name: 'robots', content: 'noindex' }]
+
+export default function ForgotPassword() {
+  const [problem, setProblem] = useState<string>()
+  const [message, setMessage] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const send = async (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return setProblem('Please enter a valid email.')
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const answer = await api<{ message: string }>('/forgot-password', { method: 'POST', json: { email }, auth: true })
+      setMessage(answer.message)
+    } catch (error) {
+      setProblem((error instanceof ApiError && error.serverMessage) || 'Failed to send reset link')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (message) {
+    return (
+      <AccountCard title="Check your mail">
+        <Banner>{message}</Banner>
+        <p>The link works once, within 60 minutes. It may take a few minutes to arrive.</p>
+        <Button onClick={() => setMessage(undefined)}>Try again</Button>
+        <Link to="/login">Back to login</Link>
+      </AccountCard>
+    )
+  }
+  return (
+    <AccountCard title="Forgot password" lead="We send you a link with which you set a new one.">
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
+        <Button type="submit" look="go" disabled={busy}>
+          {busy ? 'Sending...' : 'Send the link'}
+        </Button>
+      </form>
+      <Link to="/login">Back to login</Link>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { ApiError, api } from '../client/api.ts'
+import { wantedPage } from '../client/guard.ts'
+import { storeSession, type User } from '../client/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { ErrorBox } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { AccountCard } from './account-card.tsx'
+
+export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noindex' }]
+
+export default function Login() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const logIn = async (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email, password } = Object.fromEntries(new FormData(event.currentTarget))
+    if (!email || !password) return setProblem('Please fill in all fields.')
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const answer = await api<{ token: string; user: User }>('/login', {
+        method: 'POST',
+        json: { email, password },
+        auth: true,
+      })
+      storeSession(answer.token, answer.user)
+      toast('success', `Welcome back, ${answer.user.name || answer.user.email}`)
+      navigate(wantedPage(search), { replace: true })
+    } catch (error) {
+      const message = (error instanceof ApiError && error.serverMessage) || 'Login failed'
+      setProblem(message)
+      toast('error', message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AccountCard title="Login">
+      <form onSubmit={logIn} noValidate className="flex flex-col gap-4">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <Link to="/forgotpassword" className="self-end py-1">
+          Forgot password?
+        </Link>
+        <Button type="submit" look="go" disabled={busy}>
+          {busy ? 'Logging in...' : 'Login'}
+        </Button>
+      </form>
+      <p>
+        No account yet? <Link to="/register">Register</Link>
+      </p>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../client/api.ts'
+import { clearStorage, storedToken, storedUser } from '../client/session.ts'
+import { Loading } from '../ui/notice.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+export const meta = () => [{ title: 'Logout' }, { name: 'robots', content: 'noindex' }]
+
+export default function Logout() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const wasSignedIn = storedUser() !== null
+    // The server is told first, while the token is still at hand; what it answers changes nothing here.
+    if (storedToken()) api('/logout', { method: 'POST', auth: true }).catch(() => {})
+    clearStorage()
+    toast('info', wasSignedIn ? 'You have been logged out.' : 'You are already logged out.')
+    navigate('/login', { replace: true })
+  }, [navigate])
+  return <Loading />
+}

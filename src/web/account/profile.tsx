@@ -1,0 +1,119 @@
+import { sayDay } from '#domain/format.ts'
+import { Tabs } from '@base-ui/react/tabs'
+import { useState } from 'react'
+import { api } from '../client/api.ts'
+import { serverMessage } from '../client/failure.ts'
+import { requireUser } from '../client/guard.ts'
+import { storeUser, type User } from '../client/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Banner, ErrorBox, Loading } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import type { Route } from './+types/profile'
+
+export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', content: 'noindex' }]
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ me: await requireUser(request) })
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Loading
+
+type Problems = Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>>
+
+function problemsOf({ name, email, password, confirmation }: Record<string, string>): Problems {
+  const problems: Problems = {}
+  if (!name?.trim()) problems.name = 'Name is required'
+  if (!email?.trim()) problems.email = 'Email is required'
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems.email = 'Email is invalid'
+  if (password && password.length < 6) problems.password = 'Password must be at least 6 characters'
+  if ((password || confirmation) && password !== confirmation) problems.confirmation = 'Passwords do not match'
+  return problems
+}
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const { me } = loaderData
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string>()
+  const [saved, setSaved] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [passwords, setPasswords] = useState({ password: '', confirmation: '' })
+
+  const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entered = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const found = problemsOf({ ...entered, ...passwords })
+    setProblems(found)
+    setSaved(false)
+    setFailure(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { name, email } = entered
+      const { password } = passwords
+      storeUser(
+        await api<User>('/profile', { method: 'PUT', json: { name, email, ...(password && { password }) }, auth: true }),
+      )
+      setPasswords({ password: '', confirmation: '' })
+      setSaved(true)
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'Profile update failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const tab = 'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  return (
+    <div className="page max-w-2xl py-10">
+      <PageTitle>Profile Settings</PageTitle>
+      <form onSubmit={save} noValidate>
+        {saved && <Banner>Profile updated successfully!</Banner>}
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+        <Tabs.Root defaultValue="personal">
+          <Tabs.List className="mb-6 flex gap-6 border-b border-line">
+            <Tabs.Tab value="personal" className={tab}>
+              Personal Information
+            </Tabs.Tab>
+            <Tabs.Tab value="security" className={tab}>
+              Security
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="personal" keepMounted className="flex flex-col gap-4 data-hidden:hidden">
+            <TextField label="Name" name="name" defaultValue={me.name} error={problems.name} autoComplete="name" />
+            <TextField label="Email" name="email" type="email" defaultValue={me.email} error={problems.email} autoComplete="email" />
+            <TextField label="Role" value={me.role} readOnly />
+            <TextField label="Account created" value={sayDay(me.createdAt)} readOnly />
+          </Tabs.Panel>
+          <Tabs.Panel value="security" keepMounted className="flex flex-col gap-4 data-hidden:hidden">
+            <PasswordField
+              label="New password"
+              value={passwords.password}
+              onChange={(event) => setPasswords({ ...passwords, password: event.target.value })}
+              error={problems.password}
+              autoComplete="new-password"
+            />
+            <PasswordField
+              label="Confirm new password"
+              value={passwords.confirmation}
+              onChange={(event) => setPasswords({ ...passwords, confirmation: event.target.value })}
+              error={problems.confirmation}
+              autoComplete="new-password"
+            />
+            <div className="rounded-lg border border-line p-4 text-soft">
+              <p className="font-semibold text-ink">Security tips</p>
+              <ul className="mt-2 list-disc pl-5">
+                <li>Use at least 8 characters; a few unrelated words are easy to remember and hard to guess.</li>
+                <li>Use this password nowhere else.</li>
+                <li>A new password ends your sessions on every other device.</li>
+              </ul>
+            </div>
+          </Tabs.Panel>
+        </Tabs.Root>
+        <Button type="submit" look="go" disabled={busy} className="mt-6">
+          {busy ? 'Saving...' : 'Save changes'}
+        </Button>
+      </form>
+    </div>
+  )
+}

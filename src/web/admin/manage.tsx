@@ -1,0 +1,106 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { listFailure } from '../client/failure.ts'
+import { requireUser } from '../client/guard.ts'
+import { fetchJournals, fetchSubmissions } from '../client/lists.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
+import type { Route } from './+types/manage'
+import { PublishedTable } from './published-table.tsx'
+import { SubmittedTable } from './submitted-table.tsx'
+
+export const meta = () => [{ title: 'Journal Management Dashboard' }, { name: 'robots', content: 'noindex' }]
+
+const journalWords = {
+  notFound: 'Journal endpoint not found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+const submissionWords = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, ['admin'])
+  const params = new URL(request.url).searchParams
+  const tab = params.get('tab') === 'submitted' ? ('submitted' as const) : ('published' as const)
+  const search = params.get('q') ?? ''
+  const query = { page: Math.max(1, Number(params.get('page')) || 1), limit: 10, search }
+  const shared = { search, journals: null, submissions: null, failure: null }
+  try {
+    return tab === 'published'
+      ? { ...shared, tab, journals: await fetchJournals({ ...query, status: 'all' }) }
+      : { ...shared, tab, submissions: await fetchSubmissions(query) }
+  } catch (error) {
+    return { ...shared, tab, failure: listFailure(error, tab === 'published' ? journalWords : submissionWords) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Loading
+
+export default function Manage({ loaderData }: Route.ComponentProps) {
+  const { tab, search, journals, submissions, failure } = loaderData
+  const navigate = useNavigate()
+  const loading = useNavigation().state === 'loading'
+  const listing = journals ?? submissions
+  const look =
+    'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  return (
+    <div className="page py-10">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageTitle>Journal Management Dashboard</PageTitle>
+        <ButtonLink to="/journals/uploads" look="go">
+          Upload New Journal
+        </ButtonLink>
+      </div>
+      <Tabs.Root value={tab} onValueChange={(next) => navigate(`/manage-journals?tab=${next}`)}>
+        <Tabs.List className="mb-4 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap">
+          <Tabs.Tab value="published" className={look}>
+            Published Journals
+          </Tabs.Tab>
+          <Tabs.Tab value="submitted" className={look}>
+            Submitted Journals
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={tab} aria-busy={loading}>
+          <Form role="search" className="mb-4 flex flex-wrap gap-3" key={`${tab}-${search}`}>
+            <input type="hidden" name="tab" value={tab} />
+            <input
+              type="search"
+              name="q"
+              defaultValue={search}
+              maxLength={200}
+              aria-label="Search this list"
+              placeholder="Search this list"
+              className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
+            />
+            <Button type="submit">Search</Button>
+          </Form>
+          {loading && <p role="status">Loading...</p>}
+          {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+          {listing?.items.length === 0 && <Empty>{emptyText(tab, search)}</Empty>}
+          {journals && journals.items.length > 0 && <PublishedTable journals={journals.items} />}
+          {submissions && submissions.items.length > 0 && <SubmittedTable submissions={submissions.items} />}
+          {listing && (
+            <Pagination
+              page={listing.page}
+              totalPages={listing.totalPages}
+              address={(n) => `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), page: String(n) })}`}
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+function emptyText(tab: 'published' | 'submitted', search: string): string {
+  if (search) return 'Nothing in this list matches your search.'
+  return tab === 'published' ? 'No journals found' : 'No submissions found'
+}

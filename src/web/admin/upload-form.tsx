@@ -1,0 +1,145 @@
+import { maxFileBytes } from '#domain/file-limit.ts'
+import { commaSeparated } from '#domain/comma-separated.ts'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { uploadFailure, wasCancelled } from '../client/failure.ts'
+import { type Progress, upload } from '../client/upload.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Banner, ErrorBox } from '../ui/notice.tsx'
+import { UploadProgress } from '../ui/progress.tsx'
+import { PublicationFields } from './publication-fields.tsx'
+
+const messages = {
+  pdf: 'Please upload a PDF document (.pdf).',
+  docx: 'Please upload a Word document (.docx).',
+  title: 'Please enter a title for your journal.',
+  abstract: 'Please provide an abstract for your journal.',
+  authors: 'Please enter at least one author name.',
+}
+type FieldName = keyof typeof messages
+type Files = { pdf: File | null; docx: File | null }
+
+/** How long what was said of a dropped file stays, and how long the news of a success. */
+const shown = { rejection: 3000, success: 5000 }
+
+/** Uploads an article with both its files. */
+export function UploadForm() {
+  const [files, setFiles] = useState<Files>({ pdf: null, docx: null })
+  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [uploaded, setUploaded] = useState<string>()
+  const [progress, setProgress] = useState<Progress>()
+  const [busy, setBusy] = useState(false)
+  const cancel = useRef<AbortController>(null)
+
+  const say = (field: FieldName, message: string | undefined) =>
+    setProblems((current) => ({ ...current, [field]: message }))
+
+  const choose = (format: 'pdf' | 'docx', file: File) => {
+    if (file.size > maxFileBytes) return say(format, `The ${format.toUpperCase()} file is larger than 10 MB.`)
+    setFiles((current) => ({ ...current, [format]: file }))
+    say(format, undefined)
+  }
+
+  const send = async (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { body, problems: found } = read(new FormData(form, event.nativeEvent.submitter as HTMLElement), files)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setFailure(undefined)
+    setBusy(true)
+    cancel.current = new AbortController()
+    try {
+      const { answer } = await upload<{ data: { _id: string; status: string } }>('/journals', body, {
+        onProgress: setProgress,
+        signal: cancel.current.signal,
+      })
+      form.reset()
+      setFiles({ pdf: null, docx: null })
+      setUploaded(answer.data.status === 'published' ? answer.data._id : '')
+      setTimeout(() => setUploaded(undefined), shown.success)
+    } catch (error) {
+      setFailure(wasCancelled(error) ? 'The upload was cancelled. Nothing was stored.' : uploadFailure(error))
+    } finally {
+      setBusy(false)
+      setProgress(undefined)
+    }
+  }
+
+  const drop = (format: 'pdf' | 'docx', label: string) => (
+    <FileDrop
+      label={label}
+      hint="Files up to 10MB"
+      invitation={`Drag and drop a .${format} file here, or click to select`}
+      extension={`.${format}`}
+      file={files[format]}
+      error={problems[format]}
+      onChoose={(file) => choose(format, file)}
+      onClear={() => setFiles((current) => ({ ...current, [format]: null }))}
+      onReject={() => {
+        say(format, messages[format])
+        setTimeout(() => say(format, undefined), shown.rejection)
+      }}
+      onDismiss={() => say(format, messages[format])}
+    />
+  )
+
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-5">
+      {uploaded !== undefined && (
+        <Banner>
+          Journal uploaded successfully! {uploaded && <Link to={`/journals/${uploaded}`}>View it</Link>}
+        </Banner>
+      )}
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <TextField label="Title" name="title" error={problems.title} />
+      <TextArea label="Abstract" name="abstract" error={problems.abstract} />
+      <TextField label="Authors" hint="Comma separated" name="authors" error={problems.authors} />
+      <TextField label="Keywords" hint="Comma separated, optional" name="keywords" />
+      {drop('pdf', 'PDF file')}
+      {drop('docx', 'DOCX file')}
+      <details className="rounded-lg border border-line p-4">
+        <summary className="min-h-6 cursor-pointer font-semibold">Publication details (optional)</summary>
+        <div className="mt-4">
+          <PublicationFields />
+        </div>
+      </details>
+      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={() => cancel.current?.abort()} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="go" name="status" value="published" disabled={busy}>
+          {busy ? 'Uploading...' : 'Upload Journal'}
+        </Button>
+        <Button type="submit" name="status" value="draft" disabled={busy}>
+          Save as draft
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the form sends, and what is wrong with it. */
+function read(entered: FormData, files: Files) {
+  const text = (name: string) => String(entered.get(name) ?? '').trim()
+  const authors = commaSeparated(text('authors'))
+  const missing: Record<FieldName, boolean> = {
+    pdf: !files.pdf,
+    docx: !files.docx,
+    title: !text('title'),
+    abstract: !text('abstract'),
+    authors: authors.length === 0,
+  }
+  const problems: Partial<Record<FieldName, string>> = {}
+  for (const field of Object.keys(messages) as FieldName[]) if (missing[field]) problems[field] = messages[field]
+  const body = new FormData()
+  for (const name of ['title', 'abstract', 'category', 'volume', 'issue', 'pages', 'publicationDate', 'status']) {
+    if (text(name)) body.set(name, text(name))
+  }
+  body.set('authors', JSON.stringify(authors))
+  body.set('keywords', JSON.stringify(commaSeparated(text('keywords'))))
+  if (files.pdf) body.set('pdfFile', files.pdf)
+  if (files.docx) body.set('docxFile', files.docx)
+  return { body, problems }
+}

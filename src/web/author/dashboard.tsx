@@ -1,0 +1,79 @@
+import { cut, sayDay } from '#domain/format.ts'
+import { Link } from 'react-router'
+import { listFailure } from '../client/failure.ts'
+import { requireUser } from '../client/guard.ts'
+import { fetchJournals } from '../client/lists.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { CardGrid } from '../ui/article-card.tsx'
+import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
+import type { Route } from './+types/dashboard'
+
+export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
+
+const words = {
+  notFound: 'No journals found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const me = await requireUser(request, ['admin', 'author', 'user'])
+  const page = Math.max(1, Number(new URL(request.url).searchParams.get('page')) || 1)
+  try {
+    const status = me.role === 'admin' ? { status: 'all' } : {}
+    return { me, listing: await fetchJournals({ page, limit: 10, ...status }), failure: null }
+  } catch (error) {
+    return { me, listing: null, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Loading
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { me, listing, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageTitle lead={`Signed in as ${me.name || 'User'}.`}>Dashboard</PageTitle>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/submissions">My submissions</ButtonLink>
+          <ButtonLink to="/submission" look="go">
+            Submit a manuscript
+          </ButtonLink>
+        </div>
+      </div>
+      {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+      {listing?.items.length === 0 && <Empty>No journals found</Empty>}
+      {listing && (
+        <>
+          <CardGrid>
+            {listing.items.map((journal) => (
+              <article key={journal._id} className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
+                <div className="flex items-center justify-between gap-3 text-sm text-soft">
+                  <StatusBadge status={journal.status} fallback="Draft" />
+                  {sayDay(journal.publicationDate ?? journal.createdAt)}
+                </div>
+                <h2 className="text-xl break-words">{journal.title}</h2>
+                <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
+                <div className="mt-auto flex flex-wrap gap-3 pt-2">
+                  {journal.status === 'published' && <ButtonLink to={`/journals/${journal._id}`}>View</ButtonLink>}
+                  {journal.pdfFile && journal.status === 'published' && (
+                    <Link to={new URL(journal.pdfFile.url).pathname} reloadDocument className="inline-flex min-h-11 items-center font-semibold">
+                      PDF
+                    </Link>
+                  )}
+                </div>
+              </article>
+            ))}
+          </CardGrid>
+          <Pagination page={listing.page} totalPages={listing.totalPages} address={(n) => `/dashboard?page=${n}`} />
+        </>
+      )}
+    </div>
+  )
+}

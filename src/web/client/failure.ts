@@ -1,0 +1,34 @@
+import { ApiError } from './api.ts'
+
+/** The server's own words for what went wrong; undefined when it said none. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.serverMessage : undefined
+
+type Words = { notFound: string; fallback: string; notSignedIn: string }
+
+/** What a list says when it cannot be loaded. */
+export function listFailure(error: unknown, words: Words): string {
+  if (!(error instanceof ApiError)) return words.fallback
+  if (error.serverMessage) return error.serverMessage
+  if (error.kind === 'timeout') return 'Request timed out. Server may be slow or unavailable.'
+  if (error.kind === 'network') return 'Network error - unable to reach server'
+  if (error.status === 401) return words.notSignedIn
+  if (error.status === 404) return words.notFound
+  return 'Server error occurred'
+}
+
+/** What the upload form says when an upload fails. */
+export function uploadFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Failed to upload journal'
+  if (error.kind === 'answer') return error.serverMessage ?? 'Server error occurred'
+  return 'Network error - unable to reach server'
+}
+
+/** What the submission form says when a manuscript does not arrive. */
+export function submissionFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Submission failed. Please try again.'
+  if (error.kind === 'answer') return error.serverMessage ?? 'Submission failed. Please try again.'
+  return 'Network error. Please check your connection.'
+}
+
+export const wasCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,0 +1,17 @@
+import type { JournalContent } from '#features/pages/journal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createContext } from 'react-router'
+
+/** What a page's loader may read. */
+export type Site = {
+  db: Database
+  clock: Clock
+  content: JournalContent
+  baseUrl: string
+  /** Whether mail leaves this site. */
+  delivers: boolean
+}
+
+export const siteContext = createContext<Site>()
+export const nonceContext = createContext<string>()

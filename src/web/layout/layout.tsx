@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { ErrorBox } from '../ui/notice.tsx'
+import { Button } from '../ui/button.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import { Footer } from './footer.tsx'
+import { NotFound } from './not-found.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every page. */
+function Frame({ children }: { children: React.ReactNode }) {
+  const [sidebarOpen, setSidebarOpen] = useState(false)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">
+        Skip to the content
+      </a>
+      <TopBar sidebarOpen={sidebarOpen} onToggle={() => setSidebarOpen(!sidebarOpen)} />
+      <div className="flex flex-1">
+        <Sidebar open={sidebarOpen} onClose={() => setSidebarOpen(false)} />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+      <Footer />
+      <Toaster />
+    </div>
+  )
+}
+
+export default function LayoutRoute() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that fails keeps the frame, so that there is always a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return (
+    <Frame>
+      {isRouteErrorResponse(error) && error.status === 404 ? (
+        <NotFound />
+      ) : isRouteErrorResponse(error) && error.status === 410 ? (
+        <Withdrawn />
+      ) : (
+        <Failed />
+      )}
+    </Frame>
+  )
+}
+
+function Withdrawn() {
+  return (
+    <div className="page py-16">
+      <title>Article removed</title>
+      <h1 className="text-3xl">This article has been removed</h1>
+      <p className="mt-4 max-w-[60ch]">
+        It was published here and has been taken away by the journal. Please write to the editors if you need to know why.
+      </p>
+    </div>
+  )
+}
+
+function Failed() {
+  return (
+    <div className="page py-16">
+      <title>Unexpected Application Error!</title>
+      <h1 className="text-3xl">Unexpected Application Error!</h1>
+      <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
+        Something failed on our side. Please try again in a moment.
+      </ErrorBox>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import stylesheet from './app.css?url'
+import { siteContext } from './context.ts'
+import { NotFound } from './layout/not-found.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** What every page shows of the journal. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { content, clock } = context.get(siteContext)
+  const { name, shortName, tagline, sample, issn, social } = content.journal
+  return { journal: { name, shortName, tagline, sample, issn, social }, year: clock().getUTCFullYear() }
+}
+
+/** The journal does not change while a visitor is here. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** The last resort: it says no more than that something failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <main className="page py-16">
+      <title>Unexpected Application Error!</title>
+      <h1 className="text-3xl">Unexpected Application Error!</h1>
+      <p className="mt-4">Something failed on our side. Please try again in a moment.</p>
+      <p className="mt-4">
+        <a href="/">Back to the front page</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
+
+/** What a card tells of an article; the abstract is already cut. */
+export type CardArticle = {
+  id: string
+  title: string
+  authors: string[]
+  abstract: string
+  category: string | null
+  volume: number | null
+  issue: string | null
+  year: number | null
+  pages: string | null
+  publicationDate: string | null
+  files: CardFile[]
+}
+
+/** An article in a list; `actions` stand at its foot. */
+export function ArticleCard({ article, actions }: { article: CardArticle; actions: ReactNode }) {
+  const where = [sayIssue(article), article.category, article.pages && `pp. ${sayPages(article.pages)}`]
+  return (
+    <article className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
+      <p className="text-sm text-soft">{where.filter(Boolean).join(' · ')}</p>
+      <h3 className="text-xl break-words hyphens-auto">
+        <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
+          {article.title || 'Untitled Journal'}
+        </Link>
+      </h3>
+      <p className="text-sm text-soft">{article.authors.join(', ') || 'Unknown author'}</p>
+      {article.publicationDate && (
+        <p className="text-sm text-soft">
+          <time dateTime={article.publicationDate}>{sayDay(article.publicationDate)}</time>
+        </p>
+      )}
+      <p className="line-clamp-3 break-words text-soft">{article.abstract || 'No abstract available'}</p>
+      <div className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-2 font-semibold">{actions}</div>
+    </article>
+  )
+}
+
+/** A file's size beside the link that downloads it. */
+export function FileSize({ bytes }: { bytes: number }) {
+  return <span className="font-normal text-soft">{sayBytes(bytes)}</span>
+}
+
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))]">{children}</div>
+}

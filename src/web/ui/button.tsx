@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+type Look = 'go' | 'line' | 'quiet' | 'danger'
+
+const looks: Record<Look, string> = {
+  go: 'bg-laterite text-on-laterite hover:bg-laterite-hover',
+  line: 'border-edge bg-card text-ink hover:border-indigo',
+  quiet: 'border-current text-inherit',
+  danger: 'border-alarm bg-card text-alarm hover:bg-alarm-bg',
+}
+
+const shape =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border border-transparent px-4 py-2 text-center font-semibold no-underline disabled:opacity-60'
+
+/** The classes of a button, for the rare thing that is neither a button nor a link of ours. */
+export const buttonLook = (look: Look): string => `${shape} ${looks[look]}`
+
+/** `go` is the one action that matters on a page; `line` every other. */
+export function Button({ look = 'line', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
+  return <button type="button" className={`${buttonLook(look)} ${className}`} {...rest} />
+}
+
+export function ButtonLink({ look = 'line', className = '', ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link className={`${buttonLook(look)} ${className}`} {...rest} />
+}

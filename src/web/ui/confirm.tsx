@@ -1,0 +1,38 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type Props = {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** What the button that does it says. */
+  action: string
+  look?: 'go' | 'danger'
+  busy?: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+/** Asks before something that cannot simply be undone by pressing again. */
+export function Confirm({ open, title, children, action, look = 'danger', busy, onConfirm, onClose }: Props) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-night/60" />
+        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 overflow-auto rounded-xl border border-line bg-card p-6">
+          <AlertDialog.Title className="font-serif text-xl font-bold">{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="mt-2 text-soft">
+            {children}
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button>Cancel</Button>} />
+            <Button look={look} disabled={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Common = { label: string; hint?: ReactNode; error?: string | undefined }
+
+const box =
+  'w-full min-h-11 rounded-lg border border-edge bg-card px-3 py-2 text-ink placeholder:text-soft aria-invalid:border-alarm aria-invalid:border-2'
+
+/** A label, a hint and an error, tied to whatever control stands between them. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: Common & { children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </div>
+      )}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <div id={`${id}-error`} role="alert" className="text-sm font-semibold text-alarm">
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function TextField({ label, hint, error, ...input }: Common & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <input className={box} {...ids} {...input} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, hint, error, ...input }: Common & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <textarea rows={6} className={box} {...ids} {...input} />}
+    </Field>
+  )
+}
+
+export function Select({ label, hint, error, ...input }: Common & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <select className={box} {...ids} {...input} />}
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+
+type Kind = 'success' | 'error' | 'info'
+
+const manager = Toast.createToastManager()
+
+/** Shows a short message at the top right for five seconds. */
+export const toast = (kind: Kind, message: string): void => {
+  manager.add({ description: message, type: kind, timeout: 5000, priority: kind === 'error' ? 'high' : 'low' })
+}
+
+const edges: Record<string, string> = { success: 'border-l-leaf', error: 'border-l-alarm', info: 'border-l-indigo' }
+
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={manager} timeout={5000}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed top-4 right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((shown) => (
+    <Toast.Root
+      key={shown.id}
+      toast={shown}
+      className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card p-3 shadow-lg ${edges[shown.type ?? 'info']}`}
+    >
+      <Toast.Content className="min-w-0 flex-1">
+        <Toast.Description className="break-words" />
+      </Toast.Content>
+      <Toast.Close aria-label="Close" className="grid size-6 place-items-center rounded">
+        <X size={18} aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}

@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  environments: {
+    // The whole server is one module graph, so that pages and features share one instance of everything.
+    ssr: { build: { rollupOptions: { input: './src/server.ts' } } },
+  },
+})
