@@ -175,7 +175,9 @@ export const articleFile = pgTable(
     replacedAt: moment('replaced_at'),
   },
   (t) => [
-    uniqueIndex('article_file_current').on(t.articleId, t.format).where(sql`${t.replacedAt} is null`),
+    uniqueIndex('article_file_current')
+      .on(t.articleId, t.format)
+      .where(sql`${t.replacedAt} is null`),
     index('article_file_file').on(t.fileId),
   ],
 )

@@ -5,7 +5,14 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const stamp = 'build/stamp'
-const sources = ['src/**/*', 'db/schema.ts', 'public/**/*', 'package-lock.json', '*.config.ts', 'scripts/build.ts']
+const sources = [
+  'src/**/*',
+  'db/schema.ts',
+  'public/**/*',
+  'package-lock.json',
+  '*.config.ts',
+  'scripts/build.ts',
+]
 
 /** A fingerprint of all that the build is made of. */
 function fingerprint(): string {

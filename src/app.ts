@@ -1,3 +1,9 @@
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
@@ -19,12 +25,6 @@ import { serveBuild } from '#platform/http/static.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import compress from '@fastify/compress'
-import cors from '@fastify/cors'
-import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 export type Dependencies = {
   db: Database
@@ -58,7 +58,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await app.register(underPressure, { maxEventLoopDelay: 10_000, exposeStatusRoute: false })
   await app.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 2, fields: 30, fieldSize: 512 * 1024, parts: 32 },
+    limits: { fileSize: maxFileBytes, files: 4, fields: 30, fieldSize: 512 * 1024, parts: 34 },
     throwFileSizeLimit: false,
   })
   await describeApi(app, needs.baseUrl)
@@ -73,7 +73,9 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is no such address.' }))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ message: 'There is no such address.' }),
+  )
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
   app.register(articleRoutes(needs))
@@ -81,7 +83,11 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
 }
 
-async function serveSite(app: FastifyInstance, baseUrl: string, site: NonNullable<Dependencies['site']>) {
+async function serveSite(
+  app: FastifyInstance,
+  baseUrl: string,
+  site: NonNullable<Dependencies['site']>,
+) {
   const cache = pageCache({ entries: 500, milliseconds: 10_000 })
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 400) cache.clear()

@@ -8,8 +8,7 @@ import { type Jobs, startJobs } from '#platform/jobs.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { housekeepingQueue } from './housekeeping.ts'
-import { queues } from './reactions.ts'
+import { queues } from './queues.ts'
 
 export type OpenDependencies = {
   db: Database
@@ -32,7 +31,7 @@ export async function openDependencies(
       })
     : await openPglite(config.dataDir)
   await migrate(opened, path.resolve('db/migrations'))
-  const jobs = await startJobs(opened, [...queues, housekeepingQueue], { onError })
+  const jobs = await startJobs(opened, queues, { onError })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
   return {
     db: opened.db,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import type { Account } from '#domain/account.ts'
 import { Day, NewArticle } from '#domain/article.ts'
 import { createAdmin } from '#features/accounts/commands.ts'
@@ -8,7 +9,6 @@ import { countAdmins, findAccountByEmail } from '#features/accounts/queries.ts'
 import { createArticle } from '#features/articles/commands.ts'
 import { listArticles } from '#features/articles/queries.ts'
 import type { Upload } from '#features/files/receive.ts'
-import { z } from 'zod'
 import type { OpenDependencies } from './dependencies.ts'
 
 /**
@@ -27,7 +27,10 @@ export async function makeFirstAdmin(
     return undefined
   }
   if ((await countAdmins(needs.db)) > 0) return undefined
-  const made = { email: 'admin@localhost.localdomain', password: randomBytes(12).toString('base64url') }
+  const made = {
+    email: 'admin@localhost.localdomain',
+    password: randomBytes(12).toString('base64url'),
+  }
   await createAdmin(needs, { name: 'Administrator', ...made })
   return made
 }
@@ -48,16 +51,24 @@ const SampleArticles = z.array(
 )
 
 /** Loads the sample articles into a journal that has none, each as if uploaded on the day of its publication. */
-export async function loadSample(needs: OpenDependencies, who: Account, folder: string): Promise<number> {
+export async function loadSample(
+  needs: OpenDependencies,
+  who: Account,
+  folder: string,
+): Promise<number> {
   const { total } = await listArticles(needs.db, { status: 'all', page: 1, limit: 1 })
   if (total > 0) return 0
-  const samples = SampleArticles.parse(JSON.parse(await readFile(path.join(folder, 'articles.json'), 'utf8')))
+  const samples = SampleArticles.parse(
+    JSON.parse(await readFile(path.join(folder, 'articles.json'), 'utf8')),
+  )
   for (const [place, sample] of samples.entries()) {
     const moment = new Date(Date.parse(`${sample.publicationDate}T08:00:00Z`) + place * 60_000)
     const { slug, authors, ...details } = sample
     const input = NewArticle.parse({ ...details, authors: authors.map(({ name }) => name) })
     const uploads = await Promise.all(
-      (['pdf', 'docx'] as const).map((format) => readUpload(path.join(folder, 'files'), slug, format)),
+      (['pdf', 'docx'] as const).map((format) =>
+        readUpload(path.join(folder, 'files'), slug, format),
+      ),
     )
     await createArticle({ ...needs, clock: () => moment }, who, input, uploads)
   }

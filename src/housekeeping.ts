@@ -1,8 +1,8 @@
 import { forgetExpired } from '#features/accounts/commands.ts'
 import { sweepStorage } from '#features/files/commands.ts'
-import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 

@@ -59,9 +59,6 @@ async function toSubmitter(needs: Needs, submissionId: string, mail: typeof rece
   return author && mail(needs, author, submission)
 }
 
-/** Every queue that this product uses. */
-export const queues = [reactionQueue, resetRequestQueue, contactQueue]
-
 /** Takes up the work that answers have left behind; each piece is tried again until it succeeds. */
 export async function startReactions(needs: Needs): Promise<void> {
   const { jobs, mailer } = needs

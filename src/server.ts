@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/pages/journal.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
@@ -7,8 +9,6 @@ import { FolderInUse } from '#platform/database/lock.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { nonceContext, siteContext } from '#web/context.ts'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
-import * as build from 'virtual:react-router/server-build'
 import { buildApp } from './app.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
@@ -72,7 +72,13 @@ function renderer(needs: OpenDependencies, content: JournalContent, baseUrl: str
   return async (address) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
-    context.set(siteContext, { db: needs.db, clock: needs.clock, content, baseUrl, delivers: needs.mailer.delivers })
+    context.set(siteContext, {
+      db: needs.db,
+      clock: needs.clock,
+      content,
+      baseUrl,
+      delivers: needs.mailer.delivers,
+    })
     context.set(nonceContext, nonce)
     const response = await handle(new Request(address), context)
     response.headers.set('content-security-policy', pagePolicy(nonce))

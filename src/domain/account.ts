@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from './parse.ts'
 
-export const Role = z.enum(['admin', 'author', 'user'])
+export const Role = z.enum(['admin', 'author', 'user'], 'must be admin, author or user')
 export type Role = z.infer<typeof Role>
 
 /** Who is asking: what a policy may know of a signed-in person. */
@@ -18,7 +18,10 @@ export const Password = z
 
 export const AccountName = line(200)
 
-export const Credentials = z.object({ email: Email, password: z.string().min(1, 'required').max(200) })
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().min(1, 'required').max(200),
+})
 
 /** `role` is taken so that older clients may send one, and ignored: a new account is an author's. */
 export const Registration = z.object({

@@ -58,7 +58,10 @@ export const ArticleChange = z.object({
   authors: Authors.optional(),
   keywords: Keywords.optional(),
   status: ArticleStatus.optional(),
-  category: z.enum(categories, `must be one of ${categories.join(', ')}`).or(z.literal('')).optional(),
+  category: z
+    .enum(categories, `must be one of ${categories.join(', ')}`)
+    .or(z.literal(''))
+    .optional(),
   volume: z.literal('').or(Volume).optional(),
   issue: line(20).or(z.literal('')).optional(),
   pages: line(30).or(z.literal('')).optional(),
@@ -69,7 +72,11 @@ export type ArticleChange = z.infer<typeof ArticleChange>
 /** Refuses an issue number that belongs to no volume. */
 export function requireVolumeForIssue(details: { volume?: unknown; issue?: unknown }): void {
   if (details.issue && !details.volume) {
-    throw new Refused('issue-without-volume', 'volume is a required field when issue is given', 'volume')
+    throw new Refused(
+      'issue-without-volume',
+      'volume is a required field when issue is given',
+      'volume',
+    )
   }
 }
 

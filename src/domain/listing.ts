@@ -2,13 +2,19 @@ import { z } from 'zod'
 import { categories } from './category.ts'
 
 const wholeNumber = (max: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be 1 or more').max(max, `must be at most ${max}`)
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(max, `must be at most ${max}`)
 
 /** The query of every list: without `page` and `limit` an answer is not cut into pages. */
 export const ListQuery = z.object({
   page: wholeNumber(1_000_000).optional(),
   limit: wholeNumber(100).optional(),
-  sortBy: z.enum(['createdAt', 'publicationDate', 'title'], 'must be createdAt, publicationDate or title').default('createdAt'),
+  sortBy: z
+    .enum(['createdAt', 'publicationDate', 'title'], 'must be createdAt, publicationDate or title')
+    .default('createdAt'),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').default('desc'),
   search: z.string().max(200, 'must be at most 200 characters').optional(),
 })

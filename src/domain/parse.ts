@@ -32,10 +32,14 @@ const lineBreaks = /[\t\n\r]/
 export const line = (max: number) =>
   paragraphs(max).refine((value) => !lineBreaks.test(value), 'must be on one line')
 
-/** Text with line breaks, as typed, without blanks around it; at most `max` characters. */
+/**
+ * Text with line breaks, as typed, without blanks around it; at most `max` characters. Forms send
+ * a line break as CR LF, whatever was typed: it is kept as LF.
+ */
 export const paragraphs = (max: number) =>
   z
     .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .trim()
     .min(1, 'required')
     .max(max, `must be at most ${max.toLocaleString('en')} characters`)

@@ -15,7 +15,9 @@ export const foldForSearch = (text: string): string =>
 
 /** A term folded and escaped for `LIKE '%…%'` with backslash as the escape character. */
 export const likePattern = (term: string): string =>
-  `%${foldForSearch(term.trim()).replace(/\n/g, ' ').replace(/[\\%_]/g, '\\$&')}%`
+  `%${foldForSearch(term.trim())
+    .replace(/\n/g, ' ')
+    .replace(/[\\%_]/g, '\\$&')}%`
 
 /** All that an article is found by, one field a line, so that no match spans two fields. */
 export const searchText = (article: {

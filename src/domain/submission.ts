@@ -15,7 +15,9 @@ export const NewSubmission = z.object({
 export type NewSubmission = z.infer<typeof NewSubmission>
 
 /** The one move an admin can ask for: publication, with what is known of where it appears. */
-export const Publication = PublicationDetails.extend({ status: z.literal('published', "must be 'published'") })
+export const Publication = PublicationDetails.extend({
+  status: z.literal('published', "must be 'published'"),
+})
 export type Publication = z.infer<typeof Publication>
 
 type Decision = { outcome: 'publish' } | { outcome: 'already-published' }

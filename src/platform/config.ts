@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => ['on', 'true', '1'].includes(value))
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const Environment = z
@@ -10,20 +12,31 @@ const Environment = z
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: httpAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+      .optional(),
     STORAGE_URL: z.url({ protocol: /^file$/, error: 'must be a file:// address' }).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+      .optional(),
     MAIL_FROM: z.string().min(3).optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
     SAMPLE_CONTENT: flag.optional(),
     JOURNAL_DIR: z.string().default('./journal'),
     TRUST_PROXY: flag.default(false),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
     CORS_ORIGINS: z
       .string()
       .default('')
-      .transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean))
+      .transform((list) =>
+        list
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      )
       .pipe(z.array(httpAddress)),
     SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   })

@@ -18,7 +18,11 @@ export interface Jobs {
 type Options = { onError(error: Error): void; pollSeconds?: number }
 
 /** Starts the queue on its tables (schema `pgboss`), which it makes when they are not there. */
-export async function startJobs(opened: OpenDatabase, queues: string[], options: Options): Promise<Jobs> {
+export async function startJobs(
+  opened: OpenDatabase,
+  queues: string[],
+  options: Options,
+): Promise<Jobs> {
   const boss = new PgBoss({ db: opened.jobDatabase, backend: opened.engine })
   boss.on('error', options.onError)
   await boss.start()

@@ -1,7 +1,7 @@
+import { createContext } from 'react-router'
 import type { JournalContent } from '#features/pages/journal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createContext } from 'react-router'
 
 /** What a page's loader may read. */
 export type Site = {

@@ -14,7 +14,10 @@ export const links: Route.LinksFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(siteContext)
   const { name, shortName, tagline, sample, issn, social } = content.journal
-  return { journal: { name, shortName, tagline, sample, issn, social }, year: clock().getUTCFullYear() }
+  return {
+    journal: { name, shortName, tagline, sample, issn, social },
+    year: clock().getUTCFullYear(),
+  }
 }
 
 /** The journal does not change while a visitor is here. */

@@ -14,9 +14,18 @@ export default [
     route('contact', 'public/contact.tsx'),
     route('editorial-board', 'public/editorial-board.tsx'),
     route('unauthorized', 'public/unauthorized.tsx'),
-    ...['guide', 'peer-review', 'faq', 'open-access', 'citation-metrics', 'privacy', 'terms', 'copyright', 'accessibility', 'ethics'].map(
-      (name) => route(name, 'public/content-page.tsx', { id: `content-${name}` }),
-    ),
+    ...[
+      'guide',
+      'peer-review',
+      'faq',
+      'open-access',
+      'citation-metrics',
+      'privacy',
+      'terms',
+      'copyright',
+      'accessibility',
+      'ethics',
+    ].map((name) => route(name, 'public/content-page.tsx', { id: `content-${name}` })),
     route('submit', 'public/moved.tsx', { id: 'moved-submit' }),
     route('author-guidelines', 'public/moved.tsx', { id: 'moved-author-guidelines' }),
 

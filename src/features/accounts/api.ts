@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import {
   type Account,
   Credentials,
@@ -13,9 +16,6 @@ import type { Database } from '#platform/database/database.ts'
 import { countHit, type Limit } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
   changeProfile,
   logIn,
@@ -116,7 +116,9 @@ export const accountRoutes =
         const { email } = request.body
         await countHit(needs, `forgot:account:${emailKey(email)}`, limits.forgotByAccount)
         await requestPasswordReset(needs, email)
-        return { message: 'If an account has this address, a link to set a new password is on its way.' }
+        return {
+          message: 'If an account has this address, a link to set a new password is on its way.',
+        }
       },
     )
 

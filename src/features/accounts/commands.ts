@@ -1,3 +1,4 @@
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import { passwordReset, session, user } from '#db/schema.ts'
 import {
   type Account,
@@ -14,7 +15,6 @@ import { record } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import { countAdmins, findAccountByEmail } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -43,7 +43,10 @@ export async function logIn(
   email: string,
   password: string,
 ): Promise<SignedIn> {
-  const [found] = await needs.db.select().from(user).where(eq(user.emailKey, emailKey(email)))
+  const [found] = await needs.db
+    .select()
+    .from(user)
+    .where(eq(user.emailKey, emailKey(email)))
   const matches = await passwordMatches(found?.passwordHash ?? (await nobody), password)
   if (!found || !matches) throw new Refused('wrong-credentials', 'Invalid email or password')
   const { passwordHash: _, emailKey: __, ...account } = found
@@ -66,7 +69,8 @@ export async function changeProfile(
   token: string,
   change: ProfileChange,
 ): Promise<Account> {
-  const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
+  const passwordHash =
+    change.password === undefined ? undefined : await hashPassword(change.password)
   return needs.db.transaction(async (tx) => {
     const owner = await findAccountByEmail(tx, change.email)
     if (owner && owner.id !== who.id) throw emailTaken()
@@ -161,7 +165,10 @@ export async function createAdmin(
   const passwordHash = await hashPassword(admin.password)
   return needs.db.transaction(async (tx) => {
     const account = await insertAccount(needs, tx, { ...admin, passwordHash, role: 'admin' })
-    await record(needs, tx, undefined, { type: 'account-created-by-operator', accountId: account.id })
+    await record(needs, tx, undefined, {
+      type: 'account-created-by-operator',
+      accountId: account.id,
+    })
     return account
   })
 }
@@ -251,7 +258,8 @@ async function getByEmail(tx: Transaction, email: string): Promise<Account> {
   return account
 }
 
-const emailTaken = () => new Refused('email-taken', 'An account with this email already exists.', 'email')
+const emailTaken = () =>
+  new Refused('email-taken', 'An account with this email already exists.', 'email')
 
 /** Two changes at once can both find the address free; the unique index decides. */
 function sayWhenTaken(error: unknown): never {

@@ -1,10 +1,10 @@
+import { and, count, eq, gt } from 'drizzle-orm'
 import { session, user } from '#db/schema.ts'
 import { type Account, emailKey, mayManage } from '#domain/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tokenHash } from '#platform/secret.ts'
-import { and, count, eq, gt } from 'drizzle-orm'
 
 type Needs = { db: Database; clock: Clock }
 
@@ -16,7 +16,10 @@ const columns = {
   createdAt: user.createdAt,
 }
 
-export async function findAccount(db: Pick<Database, 'select'>, id: string): Promise<Account | undefined> {
+export async function findAccount(
+  db: Pick<Database, 'select'>,
+  id: string,
+): Promise<Account | undefined> {
   const [found] = await db.select(columns).from(user).where(eq(user.id, id))
   return found
 }
@@ -25,7 +28,10 @@ export async function findAccountByEmail(
   db: Pick<Database, 'select'>,
   email: string,
 ): Promise<Account | undefined> {
-  const [found] = await db.select(columns).from(user).where(eq(user.emailKey, emailKey(email)))
+  const [found] = await db
+    .select(columns)
+    .from(user)
+    .where(eq(user.emailKey, emailKey(email)))
   return found
 }
 
@@ -65,14 +71,20 @@ export async function findSignedIn(
 }
 
 /** Who asks. Throws 401 without a valid token. */
-export async function requireAccount(needs: Needs, authorization: string | undefined): Promise<Account> {
+export async function requireAccount(
+  needs: Needs,
+  authorization: string | undefined,
+): Promise<Account> {
   const who = await findSignedIn(needs, authorization)
   if (!who) throw new Refused('not-signed-in', 'Please log in to continue.')
   return who
 }
 
 /** Who asks, when it is someone who manages the journal. Throws 401 or 403. */
-export async function requireAdmin(needs: Needs, authorization: string | undefined): Promise<Account> {
+export async function requireAdmin(
+  needs: Needs,
+  authorization: string | undefined,
+): Promise<Account> {
   const who = await requireAccount(needs, authorization)
   if (!mayManage(who)) throw new Refused('forbidden', 'This area is restricted to administrators.')
   return who

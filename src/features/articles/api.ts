@@ -1,3 +1,5 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { ArticleChange, ArticleStatus, FileFormat, NewArticle } from '#domain/article.ts'
 import { ArticleFilter, ListQuery, totalPages } from '#domain/listing.ts'
 import { parse } from '#domain/parse.ts'
@@ -6,8 +8,6 @@ import type { Database } from '#platform/database/database.ts'
 import { formBody, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { findSignedIn, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
@@ -59,7 +59,13 @@ export const articleRoutes =
 
     app.get(
       '/journals',
-      { schema: { tags, querystring: ArticleListQuery, response: { 200: JournalPage.or(z.array(JournalBody)) } } },
+      {
+        schema: {
+          tags,
+          querystring: ArticleListQuery,
+          response: { 200: JournalPage.or(z.array(JournalBody)) },
+        },
+      },
       async (request, reply) => {
         const { query } = request
         if (query.status !== 'published') await requireAdmin(needs, request.headers.authorization)
@@ -69,10 +75,16 @@ export const articleRoutes =
         const journals = found.items.map((item) => presentArticle(baseUrl, item))
         if (!whole) {
           const { page, total } = found
-          return { journals, pagination: { currentPage: page, totalPages: totalPages(found), totalJournals: total } }
+          return {
+            journals,
+            pagination: { currentPage: page, totalPages: totalPages(found), totalJournals: total },
+          }
         }
         if (found.total > journals.length) {
-          reply.header('link', `<${baseUrl}/api/journals?page=${wholeListLimit / 100 + 1}&limit=100>; rel="next"`)
+          reply.header(
+            'link',
+            `<${baseUrl}/api/journals?page=${wholeListLimit / 100 + 1}&limit=100>; rel="next"`,
+          )
         }
         return journals
       },
@@ -89,7 +101,13 @@ export const articleRoutes =
 
     app.post(
       '/journals',
-      { schema: { tags, ...formBody(textFields, Object.keys(fileFields)), response: { 201: z.object({ message: z.string(), data: JournalBody }) } } },
+      {
+        schema: {
+          tags,
+          ...formBody(textFields, Object.keys(fileFields)),
+          response: { 201: z.object({ message: z.string(), data: JournalBody }) },
+        },
+      },
       async (request, reply) => {
         const who = await requireAdmin(needs, request.headers.authorization)
         const created = await receiveForm(request, fileFields, ({ fields, uploads }) => {
@@ -100,15 +118,23 @@ export const articleRoutes =
           })
           return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
         })
-        return reply
-          .code(201)
-          .send({ message: 'Journal uploaded successfully!', data: presentArticle(baseUrl, created) })
+        return reply.code(201).send({
+          message: 'Journal uploaded successfully!',
+          data: presentArticle(baseUrl, created),
+        })
       },
     )
 
     app.patch(
       '/journals/:id',
-      { schema: { tags, params: IdParams, ...formBody(textFields, Object.keys(fileFields)), response: { 200: z.object({ data: JournalBody }) } } },
+      {
+        schema: {
+          tags,
+          params: IdParams,
+          ...formBody(textFields, Object.keys(fileFields)),
+          response: { 200: z.object({ data: JournalBody }) },
+        },
+      },
       async (request) => {
         const who = await requireAdmin(needs, request.headers.authorization)
         const { id } = request.params
@@ -144,7 +170,9 @@ export const articleRoutes =
       { schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } } },
       async (request) => {
         const who = await requireAdmin(needs, request.headers.authorization)
-        return { data: presentArticle(baseUrl, await restoreArticle(needs, who, request.params.id)) }
+        return {
+          data: presentArticle(baseUrl, await restoreArticle(needs, who, request.params.id)),
+        }
       },
     )
 

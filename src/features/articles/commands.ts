@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { article, articleFile, contributor, issue } from '#db/schema.ts'
 import type { Account } from '#domain/account.ts'
 import {
@@ -14,7 +15,6 @@ import { record } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { and, eq, isNull } from 'drizzle-orm'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/receive.ts'
 import { type Article, findArticle, getArticle, noSuchArticle } from './queries.ts'
@@ -73,8 +73,11 @@ export async function changeArticle(
   await needs.db.transaction(async (tx) => {
     const current = await getArticle(tx, who, id)
     await updateDetails(needs, tx, current, change)
-    const fields = Object.keys(change).filter((field) => change[field as keyof ArticleChange] !== undefined)
-    if (fields.length) await record(needs, tx, who.id, { type: 'article-changed', articleId: id, fields })
+    const fields = Object.keys(change).filter(
+      (field) => change[field as keyof ArticleChange] !== undefined,
+    )
+    if (fields.length)
+      await record(needs, tx, who.id, { type: 'article-changed', articleId: id, fields })
     for (const upload of uploads) {
       await replaceFile(needs, tx, who, id, upload.format, await registerFile(needs, tx, upload))
     }
@@ -140,7 +143,12 @@ async function insertArticle(
   return id
 }
 
-async function updateDetails(needs: Needs, tx: Transaction, current: Article, change: ArticleChange) {
+async function updateDetails(
+  needs: Needs,
+  tx: Transaction,
+  current: Article,
+  change: ArticleChange,
+) {
   const now = needs.clock()
   const merged = {
     title: change.title ?? current.title,
@@ -179,7 +187,11 @@ async function updateDetails(needs: Needs, tx: Transaction, current: Article, ch
 const emptied = <Value>(change: Value | '' | undefined, current: Value | null): Value | null =>
   change === undefined ? current : change === '' ? null : change
 
-async function writeContributors(tx: Transaction, articleId: string, names: string[]): Promise<void> {
+async function writeContributors(
+  tx: Transaction,
+  articleId: string,
+  names: string[],
+): Promise<void> {
   await tx.delete(contributor).where(eq(contributor.articleId, articleId))
   await tx
     .insert(contributor)
@@ -211,7 +223,9 @@ async function attach(
   format: FileFormat,
   fileId: string,
 ): Promise<void> {
-  await tx.insert(articleFile).values({ id: newId(), articleId, fileId, format, createdAt: clock() })
+  await tx
+    .insert(articleFile)
+    .values({ id: newId(), articleId, fileId, format, createdAt: clock() })
 }
 
 async function replaceFile(

@@ -1,3 +1,4 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { article, articleFile, contributor, file, issue } from '#db/schema.ts'
 import { type Account, mayManage } from '#domain/account.ts'
 import { type ArticleStatus, type FileFormat, mayRead } from '#domain/article.ts'
@@ -5,7 +6,6 @@ import type { Page } from '#domain/listing.ts'
 import { Refused } from '#domain/refusal.ts'
 import { likePattern } from '#domain/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '../files/queries.ts'
 
 /** One current file of an article; `bytes` is its size. */
@@ -119,7 +119,11 @@ export async function listArticles(db: Reader, query: ArticleQuery): Promise<Pag
 }
 
 /** An article that the asker may see. Throws 404, for drafts of others and deleted ones too. */
-export async function getArticle(db: Reader, who: Account | undefined, id: string): Promise<Article> {
+export async function getArticle(
+  db: Reader,
+  who: Account | undefined,
+  id: string,
+): Promise<Article> {
   const found = await findArticle(db, id)
   if (!found || found.deletedAt || !mayRead(who, found)) throw noSuchArticle()
   return found
@@ -156,7 +160,10 @@ export async function getArticleFile(
         eq(articleFile.articleId, articleId),
         or(
           and(sql`${articleFile.format} = ${fileIdOrFormat}`, isNull(articleFile.replacedAt)),
-          and(eq(file.id, fileIdOrFormat), seesHistory ? undefined : isNull(articleFile.replacedAt)),
+          and(
+            eq(file.id, fileIdOrFormat),
+            seesHistory ? undefined : isNull(articleFile.replacedAt),
+          ),
         ),
       ),
     )
@@ -186,7 +193,10 @@ export async function listNewestIssue(db: Reader): Promise<Article[]> {
     sql`substring(${issue.number} from '[0-9]+')::int desc nulls last`,
     desc(issue.id),
   ]
-  const [newest] = await inIssue().where(matching({})).orderBy(...newestFirst).limit(1)
+  const [newest] = await inIssue()
+    .where(matching({}))
+    .orderBy(...newestFirst)
+    .limit(1)
   if (!newest?.volume) return []
   return inIssue()
     .where(and(matching({}), eq(issue.volume, newest.volume), eq(issue.number, newest.issue ?? '')))

@@ -22,9 +22,12 @@ function chance(seed: number): () => number {
   }
 }
 
-const times = (n: number, draw: (i: number) => string): string => Array.from({ length: n }, (_, i) => draw(i)).join('')
-const grid = (n: number, draw: (i: number, j: number) => string): string => times(n, (i) => times(n, (j) => draw(i, j)))
-const ring = (radius: number, dash = ''): string => `<circle cx="${half}" cy="${half}" r="${radius.toFixed(1)}"${dashed(dash)}/>`
+const times = (n: number, draw: (i: number) => string): string =>
+  Array.from({ length: n }, (_, i) => draw(i)).join('')
+const grid = (n: number, draw: (i: number, j: number) => string): string =>
+  times(n, (i) => times(n, (j) => draw(i, j)))
+const ring = (radius: number, dash = ''): string =>
+  `<circle cx="${half}" cy="${half}" r="${radius.toFixed(1)}"${dashed(dash)}/>`
 const dashed = (dash: string): string => (dash ? ` stroke-dasharray="${dash}"` : '')
 const path = (d: string, dash = ''): string => `<path d="${d}"${dashed(dash)}/>`
 
@@ -48,7 +51,10 @@ const motifs: ((pale: string) => string)[] = [
     [0.42, 0.32, 0.22, 0.12]
       .map((k, i) => {
         const r = size * k
-        return path(`M${half} ${half - r}L${half + r} ${half}L${half} ${half + r}L${half - r} ${half}z`, i % 2 ? '2 6' : '')
+        return path(
+          `M${half} ${half - r}L${half + r} ${half}L${half} ${half + r}L${half - r} ${half}z`,
+          i % 2 ? '2 6' : '',
+        )
       })
       .join(''),
   () =>
@@ -63,17 +69,25 @@ const motifs: ((pale: string) => string)[] = [
     grid(4, (i, j) => {
       const w = inner / 4
       const [x, y] = [margin + w * i, margin + w * j]
-      if ((i + j) % 2 === 0) return `<rect x="${x + 5}" y="${y + 5}" width="${w - 10}" height="${w - 10}"/>`
+      if ((i + j) % 2 === 0)
+        return `<rect x="${x + 5}" y="${y + 5}" width="${w - 10}" height="${w - 10}"/>`
       return path(`M${x + 4} ${y + 4}l${w - 8} ${w - 8}M${x + w - 4} ${y + 4}l${8 - w} ${w - 8}`)
     }),
   (pale) =>
-    times(5, (i) => path(`M${half + ((i - 2) * inner) / 5} ${margin}v${inner}`, i % 2 ? '9 5' : '1 6')) +
-    path(`M${margin} ${half}q${inner / 2} ${-inner * 0.7} ${inner} 0q${-inner / 2} ${inner * 0.7} ${-inner} 0z`) +
+    times(5, (i) =>
+      path(`M${half + ((i - 2) * inner) / 5} ${margin}v${inner}`, i % 2 ? '9 5' : '1 6'),
+    ) +
+    path(
+      `M${margin} ${half}q${inner / 2} ${-inner * 0.7} ${inner} 0q${-inner / 2} ${inner * 0.7} ${-inner} 0z`,
+    ) +
     `<circle cx="${half}" cy="${half}" r="9" fill="${pale}" stroke="none"/>`,
   () =>
     times(7, (i) => {
       const y = margin + (inner * i) / 7
-      return path(`M${margin} ${y + inner / 7}L${half} ${y}L${size - margin} ${y + inner / 7}`, i % 2 ? '2 5' : '')
+      return path(
+        `M${margin} ${y + inner / 7}L${half} ${y}L${size - margin} ${y + inner / 7}`,
+        i % 2 ? '2 5' : '',
+      )
     }),
 ]
 

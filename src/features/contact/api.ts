@@ -1,11 +1,11 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { Email } from '#domain/account.ts'
 import { line, paragraphs } from '#domain/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
 
@@ -38,10 +38,19 @@ export const contactRoutes =
           countHit(needs, `contact:address:${request.ip}`, { hits: 30, seconds: 3600 }),
       },
       async (request) => {
-        await countHit(needs, `contact:account:${request.body.email.toLowerCase()}`, { hits: 10, seconds: 3600 })
+        await countHit(needs, `contact:account:${request.body.email.toLowerCase()}`, {
+          hits: 10,
+          seconds: 3600,
+        })
         if (!needs.delivers) {
-          request.log.info({ subject: request.body.subject }, 'a message to the editor was written; no mail is set up')
-          return { message: 'This site sends no mail. Please write to the editor directly.', delivered: false }
+          request.log.info(
+            { subject: request.body.subject },
+            'a message to the editor was written; no mail is set up',
+          )
+          return {
+            message: 'This site sends no mail. Please write to the editor directly.',
+            delivered: false,
+          }
         }
         await needs.db.transaction((tx) => needs.jobs.enqueue(tx, contactQueue, request.body))
         return { message: 'Your message is on its way to the editor.', delivered: true }

@@ -1,10 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { file } from '#db/schema.ts'
 import type { FileFormat } from '#domain/article.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { eq } from 'drizzle-orm'
 import type { Upload } from './receive.ts'
 
 export const mediaTypes: Record<FileFormat, string> = {
@@ -48,7 +48,11 @@ export async function sweepStorage({
   let removed = 0
   for await (const { key, putAt } of storage.list()) {
     if (putAt.getTime() > before) continue
-    const [named] = await db.select({ id: file.id }).from(file).where(eq(file.storageKey, key)).limit(1)
+    const [named] = await db
+      .select({ id: file.id })
+      .from(file)
+      .where(eq(file.storageKey, key))
+      .limit(1)
     if (named) continue
     await storage.delete(key)
     removed += 1

@@ -1,8 +1,9 @@
-import type { FileFormat } from '#domain/article.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
+import type { FileFormat } from '#domain/article.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
 
 /**
@@ -23,17 +24,22 @@ export async function deliver(
     'content-type': stored.mediaType,
     'content-disposition': contentDisposition(fileName(named.title, named.format)),
   })
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)) {
+  if (
+    request.headers['if-none-match']
+      ?.split(/\s*,\s*/)
+      .some((tag) => tag.replace(/^W\//, '') === etag)
+  ) {
     return reply.code(304).send()
   }
   const range = wantedRange(request, stored.bytes, etag)
   if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${stored.bytes}`).send({ message: 'The file is shorter than the part asked for.' })
+    reply.code(416).type('application/json').header('content-range', `bytes */${stored.bytes}`)
+    return reply.send({ message: 'The file is shorter than the part asked for.' })
   }
   const { start, end } = range ?? { start: 0, end: stored.bytes - 1 }
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${stored.bytes}`)
   reply.header('content-length', end - start + 1)
-  if (request.method === 'HEAD') return reply.send()
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await storage.get(stored.storageKey, { start, end }))
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { Refused } from '#domain/refusal.ts'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Refused } from '#domain/refusal.ts'
 
 /** Far above what a long illustrated manuscript needs, far below what hurts. */
 const limits = { entries: 5_000, inflatedBytes: 250 * 1024 * 1024, contentTypesBytes: 1024 * 1024 }
@@ -14,13 +14,22 @@ const macroTypes = /macroEnabled|vbaProject/i
 const refuse = {
   wrongType: () => new Refused('wrong-type', 'Please upload a Word document (.docx).'),
   damaged: () =>
-    new Refused('damaged-file', 'The Word document is damaged or incomplete. Please save it again.'),
+    new Refused(
+      'damaged-file',
+      'The Word document is damaged or incomplete. Please save it again.',
+    ),
   tooBig: () =>
     new Refused('damaged-file', 'The Word document unpacks to more than a manuscript can hold.'),
   macros: () =>
-    new Refused('macros-in-file', 'The Word document contains macros. Please save it as .docx without them.'),
+    new Refused(
+      'macros-in-file',
+      'The Word document contains macros. Please save it as .docx without them.',
+    ),
   locked: () =>
-    new Refused('protected-file', 'The Word document is protected by a password or is an old .doc. Please save it as .docx without a password.'),
+    new Refused(
+      'protected-file',
+      'The Word document is protected by a password or is an old .doc. Please save it as .docx without a password.',
+    ),
 }
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { Refused } from '#domain/refusal.ts'
 import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { Refused } from '#domain/refusal.ts'
 
 /** How far from the ends of a file its header and its trailer may stand, as common readers allow. */
 const headerWindow = 1024
@@ -16,7 +16,10 @@ export async function judgePdf(path: string): Promise<void> {
     throw new Refused('wrong-type', 'Please upload a PDF document (.pdf).')
   }
   if (!tail.includes('startxref') || !tail.includes('%%EOF')) {
-    throw new Refused('damaged-file', 'The PDF is incomplete: its end is missing. Please export it again.')
+    throw new Refused(
+      'damaged-file',
+      'The PDF is incomplete: its end is missing. Please export it again.',
+    )
   }
   if ((await countPages(path)) < 1) {
     throw new Refused('damaged-file', 'The PDF has no pages.')
@@ -55,7 +58,10 @@ async function countPages(path: string): Promise<number> {
     return document.numPages
   } catch (error) {
     if (error instanceof PasswordException) {
-      throw new Refused('protected-file', 'The PDF asks for a password. Please upload it without one.')
+      throw new Refused(
+        'protected-file',
+        'The PDF asks for a password. Please upload it without one.',
+      )
     }
     throw new Refused('damaged-file', 'The PDF cannot be read. Please export it again.')
   } finally {

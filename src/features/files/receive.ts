@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import type { FileFormat } from '#domain/article.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { judgeDocx } from './judge-docx.ts'
 import { judgePdf } from './judge-pdf.ts'
 
@@ -61,14 +61,19 @@ async function readParts(
   const form: ReceivedForm = { fields: {}, uploads: {} }
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.valueTruncated) throw new Refused('too-large', `${part.fieldname} is too long`, part.fieldname)
+      if (part.valueTruncated)
+        throw new Refused('too-large', `${part.fieldname} is too long`, part.fieldname)
       form.fields[part.fieldname] = String(part.value)
       continue
     }
     const format = accepted[part.fieldname]
     if (!format || form.uploads[part.fieldname]) {
       part.file.resume()
-      throw new Refused('invalid', `${part.fieldname} is not a file that this form takes`, part.fieldname)
+      throw new Refused(
+        'invalid',
+        `${part.fieldname} is not a file that this form takes`,
+        part.fieldname,
+      )
     }
     const upload = await spool(part, format, path.join(folder, part.fieldname))
     if (upload) form.uploads[part.fieldname] = upload
@@ -77,7 +82,11 @@ async function readParts(
 }
 
 /** Answers undefined for a file field that was left empty. */
-async function spool(part: MultipartFile, format: FileFormat, target: string): Promise<Upload | undefined> {
+async function spool(
+  part: MultipartFile,
+  format: FileFormat,
+  target: string,
+): Promise<Upload | undefined> {
   const hash = createHash('sha256')
   let bytes = 0
   const measure = new Transform({
@@ -89,7 +98,11 @@ async function spool(part: MultipartFile, format: FileFormat, target: string): P
   })
   await pipeline(part.file, measure, createWriteStream(target))
   if (part.file.truncated) {
-    throw new Refused('too-large', `The ${format.toUpperCase()} file is larger than 10 MB.`, part.fieldname)
+    throw new Refused(
+      'too-large',
+      `The ${format.toUpperCase()} file is larger than 10 MB.`,
+      part.fieldname,
+    )
   }
   if (bytes === 0 && !part.filename) return undefined
   return { format, path: target, bytes, sha256: hash.digest('hex'), originalName: part.filename }

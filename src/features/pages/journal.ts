@@ -1,8 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Journal } from '#domain/journal.ts'
 import { marked } from 'marked'
 import { z } from 'zod'
+import { Journal } from '#domain/journal.ts'
 
 /** A page of the journal's own: `html` is safe, for the journal wrote it and raw HTML is escaped. */
 export type ContentPage = { title: string; description: string; html: string }
@@ -43,7 +43,8 @@ export async function readJournal(folder: string): Promise<JournalContent> {
     pages.set(name.slice(0, -3), await readPage(file, journal))
   }
   const missing = requiredPages.find((name) => !pages.has(name))
-  if (missing) throw new ContentError(`${path.join(folder, 'pages', `${missing}.md`)}: the file is missing`)
+  if (missing)
+    throw new ContentError(`${path.join(folder, 'pages', `${missing}.md`)}: the file is missing`)
   return { journal, pages }
 }
 
@@ -61,12 +62,16 @@ async function readIdentity(file: string): Promise<Journal> {
 }
 
 async function readPage(file: string, journal: Journal): Promise<ContentPage> {
-  const [, head = '', body = ''] = (await readFile(file, 'utf8')).match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
+  const text = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+  const [, head = '', body = ''] = text.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
   const fields = Object.fromEntries(
-    head.split('\n').map((entry) => {
-      const colon = entry.indexOf(':')
-      return [entry.slice(0, colon).trim(), entry.slice(colon + 1).trim()]
-    }),
+    head
+      .split('\n')
+      .filter((entry) => entry.trim())
+      .map((entry) => {
+        const colon = entry.indexOf(':')
+        return [entry.slice(0, colon).trim(), entry.slice(colon + 1).trim()]
+      }),
   )
   const { title, description } = checked(file, FrontMatter, fields)
   return { title, description, html: await toHtml(fillIn(file, body, journal)) }
@@ -77,18 +82,28 @@ function fillIn(file: string, text: string, journal: Journal): string {
   return text.replace(/\{\{journal\.([\w.]+)\}\}/g, (placeholder, field: string) => {
     const value = field
       .split('.')
-      .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], journal)
-    if (value === undefined) throw new ContentError(`${file}: ${placeholder} has no value in journal.json`)
+      .reduce<unknown>(
+        (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
+        journal,
+      )
+    if (value === undefined)
+      throw new ContentError(`${file}: ${placeholder} has no value in journal.json`)
     return String(value)
   })
 }
 
 async function toHtml(markdown: string): Promise<string> {
   const html = await marked.parse(markdown.replaceAll('<', '&lt;'), { gfm: true })
-  return html.replaceAll('<table>', '<div class="scroll" tabindex="0"><table>').replaceAll('</table>', '</table></div>')
+  return html
+    .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
 }
 
-function checked<Schema extends z.ZodType>(file: string, schema: Schema, content: unknown): z.output<Schema> {
+function checked<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  content: unknown,
+): z.output<Schema> {
   const result = schema.safeParse(content)
   if (result.success) return result.data
   const issue = result.error.issues[0]

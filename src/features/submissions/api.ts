@@ -1,3 +1,5 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { ListQuery, totalPages } from '#domain/listing.ts'
 import { parse } from '#domain/parse.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -7,8 +9,6 @@ import type { Database } from '#platform/database/database.ts'
 import { formBody, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { requireAccount, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
@@ -70,9 +70,10 @@ export const submissionRoutes =
           const [manuscript] = requireUploads(uploads, ['file'])
           return submitManuscript(needs, who, input, manuscript as NonNullable<typeof manuscript>)
         })
-        return reply
-          .code(201)
-          .send({ message: 'Journal submitted successfully', data: presentSubmission(baseUrl, received) })
+        return reply.code(201).send({
+          message: 'Journal submitted successfully',
+          data: presentSubmission(baseUrl, received),
+        })
       },
     )
 
@@ -128,7 +129,10 @@ export const submissionRoutes =
               publishSubmission(needs, who, id, parse(Publication, fields), uploads.pdfFile),
             )
           : await publishSubmission(needs, who, id, parse(Publication, request.body))
-        return { message: 'Submission published successfully', data: presentSubmission(baseUrl, published) }
+        return {
+          message: 'Submission published successfully',
+          data: presentSubmission(baseUrl, published),
+        }
       },
     )
 
@@ -147,11 +151,16 @@ export const submissionRoutes =
       { schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } } },
       async (request) => {
         const who = await requireAdmin(needs, request.headers.authorization)
-        return { data: presentSubmission(baseUrl, await restoreSubmission(needs, who, request.params.id)) }
+        return {
+          data: presentSubmission(baseUrl, await restoreSubmission(needs, who, request.params.id)),
+        }
       },
     )
 
-    for (const url of ['/submissions/:id/direct-download/:fileId', '/submissions/:id/download/:fileId']) {
+    for (const url of [
+      '/submissions/:id/direct-download/:fileId',
+      '/submissions/:id/download/:fileId',
+    ]) {
       const params = z.object({ id: z.string().max(64), fileId: z.string().max(64) })
       app.get(url, { schema: { tags, params } }, async (request, reply) => {
         const who = await requireAccount(needs, request.headers.authorization)

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { submission } from '#db/schema.ts'
 import type { Account } from '#domain/account.ts'
 import type { NewArticle } from '#domain/article.ts'
@@ -9,7 +10,6 @@ import { record } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { and, eq, isNull } from 'drizzle-orm'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/receive.ts'
 import { findSubmission, getSubmission, noSuchSubmission, type Submission } from './queries.ts'
@@ -63,7 +63,11 @@ export async function publishSubmission(
 ): Promise<Submission> {
   if (pdf) await keep(needs.storage, pdf)
   await needs.db.transaction(async (tx) => {
-    await tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
+    await tx
+      .select({ id: submission.id })
+      .from(submission)
+      .where(eq(submission.id, id))
+      .for('update')
     const found = await getSubmission(tx, who, id)
     if (decidePublication(found).outcome === 'already-published') return
     await tx.update(submission).set({ status: 'published' }).where(eq(submission.id, id))
@@ -103,7 +107,11 @@ export async function deleteSubmission(needs: Needs, who: Account, id: string): 
 }
 
 /** Brings a deleted manuscript back as it was. Throws 404 when there is none. */
-export async function restoreSubmission(needs: Needs, who: Account, id: string): Promise<Submission> {
+export async function restoreSubmission(
+  needs: Needs,
+  who: Account,
+  id: string,
+): Promise<Submission> {
   await needs.db.transaction(async (tx) => {
     const found = await findSubmission(tx, id)
     if (!found) throw noSuchSubmission()

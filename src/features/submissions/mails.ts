@@ -6,7 +6,11 @@ import type { Submission } from './queries.ts'
 
 type Site = { journal: Journal; baseUrl: string }
 
-export const receivedMail = ({ journal, baseUrl }: Site, author: Account, submission: Submission): Mail =>
+export const receivedMail = (
+  { journal, baseUrl }: Site,
+  author: Account,
+  submission: Submission,
+): Mail =>
   letter({
     to: author.email,
     from: journal.name,
@@ -18,7 +22,11 @@ export const receivedMail = ({ journal, baseUrl }: Site, author: Account, submis
     action: { label: 'Your submissions', url: `${baseUrl}/submissions` },
   })
 
-export const publishedMail = ({ journal, baseUrl }: Site, author: Account, submission: Submission): Mail =>
+export const publishedMail = (
+  { journal, baseUrl }: Site,
+  author: Account,
+  submission: Submission,
+): Mail =>
   letter({
     to: author.email,
     from: journal.name,

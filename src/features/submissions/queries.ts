@@ -1,3 +1,4 @@
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { article, file, submission } from '#db/schema.ts'
 import { type Account, mayManage } from '#domain/account.ts'
 import type { Page } from '#domain/listing.ts'
@@ -5,7 +6,6 @@ import { Refused } from '#domain/refusal.ts'
 import { likePattern } from '#domain/search.ts'
 import { mayRead, type SubmissionStatus } from '#domain/submission.ts'
 import type { Database } from '#platform/database/database.ts'
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { StoredFile } from '../files/queries.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -65,7 +65,9 @@ export async function listSubmissions(
   const where = and(
     isNull(submission.deletedAt),
     mayManage(who) ? undefined : eq(submission.submittedBy, who.id),
-    query.search?.trim() ? sql`${submission.searchText} like ${likePattern(query.search)}` : undefined,
+    query.search?.trim()
+      ? sql`${submission.searchText} like ${likePattern(query.search)}`
+      : undefined,
   )
   const [total] = await db.select({ n: count() }).from(submission).where(where)
   const items = await from(db)

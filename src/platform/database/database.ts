@@ -1,6 +1,6 @@
-import type * as schema from '#db/schema.ts'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from '#db/schema.ts'
 
 type Schema = typeof schema
 

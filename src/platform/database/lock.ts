@@ -2,11 +2,15 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { lock } from 'proper-lockfile'
+import { newId } from '../id.ts'
 
 /** Thrown when another process already works on the folder. */
 export class FolderInUse extends Error {}
 
-const me = { pid: process.pid, host: hostname() }
+type Owner = { pid: number; host: string; instance: string }
+
+/** Process numbers come again, in containers always the same one: `instance` tells two runs apart. */
+const me: Owner = { pid: process.pid, host: hostname(), instance: newId() }
 
 /**
  * Takes the folder for this process: the embedded database does not do so by itself, and two
@@ -21,7 +25,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockfilePath = path.join(folder, '.lock')
   const ownerPath = path.join(folder, '.lock-owner.json')
   const owner = await readOwner(ownerPath)
-  if (owner?.host === me.host && hasDied(owner.pid)) await rm(lockfilePath, { recursive: true, force: true })
+  if (owner && hasDied(owner)) await rm(lockfilePath, { recursive: true, force: true })
   try {
     const release = await lock(folder, { lockfilePath, stale: 10_000, update: 2_000 })
     await writeFile(ownerPath, JSON.stringify(me))
@@ -34,7 +38,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-async function readOwner(ownerPath: string): Promise<typeof me | undefined> {
+async function readOwner(ownerPath: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(ownerPath, 'utf8'))
   } catch {
@@ -42,7 +46,8 @@ async function readOwner(ownerPath: string): Promise<typeof me | undefined> {
   }
 }
 
-function hasDied(pid: number): boolean {
+function hasDied({ pid, host, instance }: Owner): boolean {
+  if (host !== me.host || instance === me.instance) return false
   if (pid === me.pid) return true
   try {
     process.kill(pid, 0)

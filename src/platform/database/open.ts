@@ -1,11 +1,11 @@
 import path from 'node:path'
-import * as schema from '#db/schema.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
-import { type Db as JobDatabase, fromPglite } from 'pg-boss'
+import { fromPglite, type Db as JobDatabase } from 'pg-boss'
+import * as schema from '#db/schema.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './lock.ts'
 

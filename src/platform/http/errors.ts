@@ -1,31 +1,37 @@
-import { sayWhatIsWrong } from '#domain/parse.ts'
-import { Refused, statusOf } from '#domain/refusal.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { sayWhatIsWrong } from '#domain/parse.ts'
+import { Refused, statusOf } from '#domain/refusal.ts'
 import { TooMany } from './rate-limit.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
 const plainWords: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'body is a required field' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Please send JSON or multipart/form-data.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    message: 'Please send JSON or multipart/form-data.',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   FST_FILES_LIMIT: { status: 413, message: 'The form has more files than it takes.' },
   FST_FIELDS_LIMIT: { status: 413, message: 'The form has more fields than it takes.' },
   FST_PARTS_LIMIT: { status: 413, message: 'The form has more parts than it takes.' },
-  FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Please send the form as multipart/form-data.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: {
+    status: 415,
+    message: 'Please send the form as multipart/form-data.',
+  },
   FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'The file is larger than 10 MB.' },
 }
 
 /** Turns every error of the API into `{message}`: one place, and a fault of ours never tells its inside. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message } = describe(error)
+  const { status, message } = toAnswer(error)
   if (error instanceof TooMany) reply.header('retry-after', error.retryAfter)
   if (status >= 500) request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
 
-function describe(error: FastifyError): { status: number; message: string } {
+function toAnswer(error: FastifyError): { status: number; message: string } {
   if (error instanceof Refused) return { status: statusOf(error.refusal), message: error.message }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0]
@@ -34,6 +40,7 @@ function describe(error: FastifyError): { status: number; message: string } {
   }
   const known = plainWords[error.code]
   if (known) return known
-  if (error.statusCode && error.statusCode < 500) return { status: error.statusCode, message: error.message }
+  if (error.statusCode && error.statusCode < 500)
+    return { status: error.statusCode, message: error.message }
   return { status: error.statusCode === 503 ? 503 : 500, message: 'Server error occurred' }
 }

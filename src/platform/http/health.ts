@@ -9,7 +9,9 @@ export const healthRoutes =
   ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const tags = ['health']
-    app.get('/health', { schema: { tags, response: { 200: Message } } }, async () => ({ message: 'alive' }))
+    app.get('/health', { schema: { tags, response: { 200: Message } } }, async () => ({
+      message: 'alive',
+    }))
     app.get(
       '/ready',
       { schema: { tags, response: { 200: Message, 503: Message } } },

@@ -56,7 +56,9 @@ async function toCachedPage(response: Response): Promise<CachedPage> {
   const etag = `W/"${createHash('sha256').update(withoutNonce(identity, headers)).digest('base64url').slice(0, 22)}"`
   const page: CachedPage = { status: response.status, headers, etag, bodies: { identity } }
   if (identity.length > 1024) {
-    page.bodies.br = await compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    page.bodies.br = await compressBrotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+    })
     page.bodies.gzip = await compressGzip(identity)
   }
   return page

@@ -7,7 +7,12 @@ export type RenderPage = (address: URL) => Promise<Response>
 const cacheControl = 'public, max-age=0, s-maxage=10, must-revalidate'
 
 /** Answers every address that nothing else answers with a page. Pages are read; all writing goes through the API. */
-export function servePages(app: FastifyInstance, baseUrl: string, cache: PageCache, render: RenderPage) {
+export function servePages(
+  app: FastifyInstance,
+  baseUrl: string,
+  cache: PageCache,
+  render: RenderPage,
+) {
   app.get('/*', async (request, reply) => {
     const address = new URL(request.url.replace(/^\/+/, '/'), baseUrl)
     const page = await cache.get(address.pathname + address.search, () => render(address))
@@ -32,7 +37,10 @@ function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage) 
     .send(page.bodies[encoding])
 }
 
-function chooseEncoding(accepted: string | undefined, page: CachedPage): 'br' | 'gzip' | 'identity' {
+function chooseEncoding(
+  accepted: string | undefined,
+  page: CachedPage,
+): 'br' | 'gzip' | 'identity' {
   if (page.bodies.br && accepted?.includes('br')) return 'br'
   if (page.bodies.gzip && accepted?.includes('gzip')) return 'gzip'
   return 'identity'

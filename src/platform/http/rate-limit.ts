@@ -1,6 +1,6 @@
+import { lt, sql } from 'drizzle-orm'
 import { rateLimit as rateLimitTable } from '#db/schema.ts'
 import { Refused } from '#domain/refusal.ts'
-import { lt, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 
@@ -12,7 +12,10 @@ export class TooMany extends Refused {
 
   constructor(retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60)
-    super('too-many-requests', `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`)
+    super(
+      'too-many-requests',
+      `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    )
     this.retryAfter = retryAfter
   }
 }

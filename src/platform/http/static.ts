@@ -11,7 +11,10 @@ export async function serveBuild(app: FastifyInstance, folder: string): Promise<
     cacheControl: false,
     setHeaders(reply, file) {
       const hashed = path.relative(folder, file).startsWith('assets')
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+      reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      )
     },
   })
 }

@@ -26,7 +26,11 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 
 /** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set. */
 export function outboxMailer(folder: string, from: string, clock: Clock): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const transport = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+  })
   return {
     delivers: false,
     async send(mail) {

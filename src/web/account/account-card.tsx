@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The narrow card in which the account pages stand. */
-export function AccountCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AccountCard({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: string
+  children: ReactNode
+}) {
   return (
     <div className="page grid place-items-center py-12">
       <div className="w-full max-w-md rounded-xl border border-line bg-card p-6 sm:p-8">

@@ -20,7 +20,11 @@ export default function ForgotPassword() {
     setProblem(undefined)
     setBusy(true)
     try {
-      const answer = await api<{ message: string }>('/forgot-password', { method: 'POST', json: { email }, auth: true })
+      const answer = await api<{ message: string }>('/forgot-password', {
+        method: 'POST',
+        json: { email },
+        auth: true,
+      })
       setMessage(answer.message)
     } catch (error) {
       setProblem((error instanceof ApiError && error.serverMessage) || 'Failed to send reset link')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../client/api.ts'
-import { clearStorage, storedToken, storedUser } from '../client/session.ts'
+import { clearStorage, storedToken, storedUser } from '../client/browser-storage.ts'
 import { Loading } from '../ui/notice.tsx'
 import { toast } from '../ui/toaster.tsx'
 

@@ -1,10 +1,11 @@
-import { sayDay } from '#domain/format.ts'
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
+import { sayDay } from '#domain/format.ts'
 import { api } from '../client/api.ts'
+import { storeUser, type User } from '../client/browser-storage.ts'
 import { serverMessage } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
-import { storeUser, type User } from '../client/session.ts'
+import { forgetMe } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Banner, ErrorBox, Loading } from '../ui/notice.tsx'
@@ -14,7 +15,9 @@ import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', content: 'noindex' }]
 
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ me: await requireUser(request) })
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  me: await requireUser(request),
+})
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Loading
@@ -27,7 +30,8 @@ function problemsOf({ name, email, password, confirmation }: Record<string, stri
   if (!email?.trim()) problems.email = 'Email is required'
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems.email = 'Email is invalid'
   if (password && password.length < 6) problems.password = 'Password must be at least 6 characters'
-  if ((password || confirmation) && password !== confirmation) problems.confirmation = 'Passwords do not match'
+  if ((password || confirmation) && password !== confirmation)
+    problems.confirmation = 'Passwords do not match'
   return problems
 }
 
@@ -52,8 +56,13 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       const { name, email } = entered
       const { password } = passwords
       storeUser(
-        await api<User>('/profile', { method: 'PUT', json: { name, email, ...(password && { password }) }, auth: true }),
+        await api<User>('/profile', {
+          method: 'PUT',
+          json: { name, email, ...(password && { password }) },
+          auth: true,
+        }),
       )
+      forgetMe()
       setPasswords({ password: '', confirmation: '' })
       setSaved(true)
     } catch (error) {
@@ -63,7 +72,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     }
   }
 
-  const tab = 'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  const tab =
+    'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
   return (
     <div className="page max-w-2xl py-10">
       <PageTitle>Profile Settings</PageTitle>
@@ -79,13 +89,34 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
               Security
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="personal" keepMounted className="flex flex-col gap-4 data-hidden:hidden">
-            <TextField label="Name" name="name" defaultValue={me.name} error={problems.name} autoComplete="name" />
-            <TextField label="Email" name="email" type="email" defaultValue={me.email} error={problems.email} autoComplete="email" />
+          <Tabs.Panel
+            value="personal"
+            keepMounted
+            className="flex flex-col gap-4 data-hidden:hidden"
+          >
+            <TextField
+              label="Name"
+              name="name"
+              defaultValue={me.name}
+              error={problems.name}
+              autoComplete="name"
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              defaultValue={me.email}
+              error={problems.email}
+              autoComplete="email"
+            />
             <TextField label="Role" value={me.role} readOnly />
             <TextField label="Account created" value={sayDay(me.createdAt)} readOnly />
           </Tabs.Panel>
-          <Tabs.Panel value="security" keepMounted className="flex flex-col gap-4 data-hidden:hidden">
+          <Tabs.Panel
+            value="security"
+            keepMounted
+            className="flex flex-col gap-4 data-hidden:hidden"
+          >
             <PasswordField
               label="New password"
               value={passwords.password}
@@ -103,7 +134,10 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <div className="rounded-lg border border-line p-4 text-soft">
               <p className="font-semibold text-ink">Security tips</p>
               <ul className="mt-2 list-disc pl-5">
-                <li>Use at least 8 characters; a few unrelated words are easy to remember and hard to guess.</li>
+                <li>
+                  Use at least 8 characters; a few unrelated words are easy to remember and hard to
+                  guess.
+                </li>
                 <li>Use this password nowhere else.</li>
                 <li>A new password ends your sessions on every other device.</li>
               </ul>

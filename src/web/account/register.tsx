@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, api } from '../client/api.ts'
-import { storeSession, type User } from '../client/session.ts'
+import { storeSession, type User } from '../client/browser-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Banner, ErrorBox } from '../ui/notice.tsx'
@@ -18,7 +18,9 @@ export default function Register() {
 
   const register = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { name, email, password, confirmation } = Object.fromEntries(new FormData(event.currentTarget))
+    const { name, email, password, confirmation } = Object.fromEntries(
+      new FormData(event.currentTarget),
+    )
     if (!name || !email || !password || !confirmation) return setProblem('All fields are required')
     if (password !== confirmation) return setProblem('Passwords do not match')
     setProblem(undefined)
@@ -40,7 +42,10 @@ export default function Register() {
   }
 
   return (
-    <AccountCard title="Register" lead="An account lets you send a manuscript and follow what becomes of it.">
+    <AccountCard
+      title="Register"
+      lead="An account lets you send a manuscript and follow what becomes of it."
+    >
       <form onSubmit={register} noValidate className="flex flex-col gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         {done && <Banner>Registration successful! Redirecting...</Banner>}

@@ -18,12 +18,17 @@ export default function ResetPassword() {
   const reset = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { password, confirmation } = Object.fromEntries(new FormData(event.currentTarget))
-    if (String(password).length < 6) return setProblem('Password must be at least 6 characters long')
+    if (String(password).length < 6)
+      return setProblem('Password must be at least 6 characters long')
     if (password !== confirmation) return setProblem('Passwords do not match')
     setProblem(undefined)
     setBusy(true)
     try {
-      await api(`/reset-password/${encodeURIComponent(token)}`, { method: 'POST', json: { password }, auth: true })
+      await api(`/reset-password/${encodeURIComponent(token)}`, {
+        method: 'POST',
+        json: { password },
+        auth: true,
+      })
       setDone(true)
       setTimeout(() => navigate('/login'), 3000)
     } catch (error) {
@@ -41,7 +46,11 @@ export default function ResetPassword() {
         <form onSubmit={reset} noValidate className="flex flex-col gap-4">
           {problem && <ErrorBox>{problem}</ErrorBox>}
           <PasswordField label="New password" name="password" autoComplete="new-password" />
-          <PasswordField label="Confirm new password" name="confirmation" autoComplete="new-password" />
+          <PasswordField
+            label="Confirm new password"
+            name="confirmation"
+            autoComplete="new-password"
+          />
           <Button type="submit" look="go" disabled={busy}>
             {busy ? 'Saving...' : 'Set the password'}
           </Button>

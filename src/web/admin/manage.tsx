@@ -12,7 +12,10 @@ import type { Route } from './+types/manage'
 import { PublishedTable } from './published-table.tsx'
 import { SubmittedTable } from './submitted-table.tsx'
 
-export const meta = () => [{ title: 'Journal Management Dashboard' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: 'Journal Management Dashboard' },
+  { name: 'robots', content: 'noindex' },
+]
 
 const journalWords = {
   notFound: 'Journal endpoint not found',
@@ -37,7 +40,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ? { ...shared, tab, journals: await fetchJournals({ ...query, status: 'all' }) }
       : { ...shared, tab, submissions: await fetchSubmissions(query) }
   } catch (error) {
-    return { ...shared, tab, failure: listFailure(error, tab === 'published' ? journalWords : submissionWords) }
+    return {
+      ...shared,
+      tab,
+      failure: listFailure(error, tab === 'published' ? journalWords : submissionWords),
+    }
   }
 }
 clientLoader.hydrate = true as const
@@ -86,12 +93,16 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
           {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
           {listing?.items.length === 0 && <Empty>{emptyText(tab, search)}</Empty>}
           {journals && journals.items.length > 0 && <PublishedTable journals={journals.items} />}
-          {submissions && submissions.items.length > 0 && <SubmittedTable submissions={submissions.items} />}
+          {submissions && submissions.items.length > 0 && (
+            <SubmittedTable submissions={submissions.items} />
+          )}
           {listing && (
             <Pagination
               page={listing.page}
               totalPages={listing.totalPages}
-              address={(n) => `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), page: String(n) })}`}
+              address={(n) =>
+                `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), page: String(n) })}`
+              }
             />
           )}
         </Tabs.Panel>

@@ -19,10 +19,28 @@ export function PublicationFields({ values = {} }: { values?: PublicationValues 
           <option key={category}>{category}</option>
         ))}
       </Select>
-      <TextField label="Publication date" name="publicationDate" type="date" defaultValue={values.publicationDate ?? ''} />
-      <TextField label="Volume" name="volume" type="number" min={1} max={9999} defaultValue={values.volume ?? ''} />
+      <TextField
+        label="Publication date"
+        name="publicationDate"
+        type="date"
+        defaultValue={values.publicationDate ?? ''}
+      />
+      <TextField
+        label="Volume"
+        name="volume"
+        type="number"
+        min={1}
+        max={9999}
+        defaultValue={values.volume ?? ''}
+      />
       <TextField label="Issue" name="issue" maxLength={20} defaultValue={values.issue ?? ''} />
-      <TextField label="Pages" name="pages" maxLength={30} placeholder="41-58" defaultValue={values.pages ?? ''} />
+      <TextField
+        label="Pages"
+        name="pages"
+        maxLength={30}
+        placeholder="41-58"
+        defaultValue={values.pages ?? ''}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { sayIssueShort, sayShortDay } from '#domain/format.ts'
 import type { JournalBody } from '#features/articles/present.ts'
-import { Link } from 'react-router'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,10 @@ import { useTask } from './use-task.ts'
 const wording = { success: 'Journal deleted successfully', failure: 'Failed to delete journal' }
 
 export function PublishedTable({ journals }: { journals: JournalBody[] }) {
-  const removal = useTask<JournalBody>((journal) => ({ method: 'DELETE', path: `/journals/${journal._id}` }), wording)
+  const removal = useTask<JournalBody>(
+    (journal) => ({ method: 'DELETE', path: `/journals/${journal._id}` }),
+    wording,
+  )
   return (
     <>
       <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
@@ -22,7 +25,9 @@ export function PublishedTable({ journals }: { journals: JournalBody[] }) {
               <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
             </Cell>
             <Cell heading="Issue">{sayIssueShort(journal) || '–'}</Cell>
-            <Cell heading="Published">{journal.publicationDate ? sayShortDay(journal.publicationDate) : '–'}</Cell>
+            <Cell heading="Published">
+              {journal.publicationDate ? sayShortDay(journal.publicationDate) : '–'}
+            </Cell>
             <Cell heading="Status">
               <StatusBadge status={journal.status} fallback="Draft" />
             </Cell>
@@ -43,8 +48,14 @@ export function PublishedTable({ journals }: { journals: JournalBody[] }) {
             </Cell>
             <Cell heading="Actions">
               <div className="flex flex-wrap items-center gap-3">
-                {journal.status === 'published' && <Link to={`/journals/${journal._id}`}>View Details</Link>}
-                <Button look="danger" onClick={() => removal.ask(journal)} aria-label={`Delete ${journal.title}`}>
+                {journal.status === 'published' && (
+                  <Link to={`/journals/${journal._id}`}>View Details</Link>
+                )}
+                <Button
+                  look="danger"
+                  onClick={() => removal.ask(journal)}
+                  aria-label={`Delete ${journal.title}`}
+                >
                   Delete
                 </Button>
               </div>
@@ -52,7 +63,12 @@ export function PublishedTable({ journals }: { journals: JournalBody[] }) {
           </tr>
         ))}
       </Table>
-      <Confirm open={removal.subject !== null} title="Delete this journal?" action="Delete" {...removal.dialog}>
+      <Confirm
+        open={removal.subject !== null}
+        title="Delete this journal?"
+        action="Delete"
+        {...removal.dialog}
+      >
         “{removal.subject?.title}” will no longer be public. It can be restored for 30 days.
       </Confirm>
     </>

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { sayShortDay } from '#domain/format.ts'
 import type { SubmissionBody } from '#features/submissions/present.ts'
-import { Link } from 'react-router'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,13 +8,26 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { useTask } from './use-task.ts'
 
-const deleting = { success: 'Submission deleted successfully', failure: 'Failed to delete submission' }
-const publishing = { success: 'Submission published successfully', failure: 'Failed to publish submission' }
+const deleting = {
+  success: 'Submission deleted successfully',
+  failure: 'Failed to delete submission',
+}
+const publishing = {
+  success: 'Submission published successfully',
+  failure: 'Failed to publish submission',
+}
 
 export function SubmittedTable({ submissions }: { submissions: SubmissionBody[] }) {
-  const removal = useTask<SubmissionBody>(({ _id }) => ({ method: 'DELETE', path: `/submissions/${_id}` }), deleting)
+  const removal = useTask<SubmissionBody>(
+    ({ _id }) => ({ method: 'DELETE', path: `/submissions/${_id}` }),
+    deleting,
+  )
   const publication = useTask<SubmissionBody>(
-    ({ _id }) => ({ method: 'PATCH', path: `/submissions/${_id}/status`, json: { status: 'published' } }),
+    ({ _id }) => ({
+      method: 'PATCH',
+      path: `/submissions/${_id}/status`,
+      json: { status: 'published' },
+    }),
     publishing,
   )
   return (
@@ -44,11 +57,19 @@ export function SubmittedTable({ submissions }: { submissions: SubmissionBody[] 
                 {submission.journalId ? (
                   <Link to={`/journals/${submission.journalId}`}>View Details</Link>
                 ) : (
-                  <Button look="go" onClick={() => publication.ask(submission)} aria-label={`Publish ${submission.title}`}>
+                  <Button
+                    look="go"
+                    onClick={() => publication.ask(submission)}
+                    aria-label={`Publish ${submission.title}`}
+                  >
                     Publish
                   </Button>
                 )}
-                <Button look="danger" onClick={() => removal.ask(submission)} aria-label={`Delete ${submission.title}`}>
+                <Button
+                  look="danger"
+                  onClick={() => removal.ask(submission)}
+                  aria-label={`Delete ${submission.title}`}
+                >
                   Delete
                 </Button>
               </div>
@@ -56,10 +77,22 @@ export function SubmittedTable({ submissions }: { submissions: SubmissionBody[] 
           </tr>
         ))}
       </Table>
-      <Confirm open={publication.subject !== null} title="Publish this submission?" action="Publish" look="go" {...publication.dialog}>
-        “{publication.subject?.title}” becomes an article that everyone can read, with the manuscript as its DOCX.
+      <Confirm
+        open={publication.subject !== null}
+        title="Publish this submission?"
+        action="Publish"
+        look="go"
+        {...publication.dialog}
+      >
+        “{publication.subject?.title}” becomes an article that everyone can read, with the
+        manuscript as its DOCX.
       </Confirm>
-      <Confirm open={removal.subject !== null} title="Delete this submission?" action="Delete" {...removal.dialog}>
+      <Confirm
+        open={removal.subject !== null}
+        title="Delete this submission?"
+        action="Delete"
+        {...removal.dialog}
+      >
         “{removal.subject?.title}” is taken out of the list. It can be restored for 30 days.
       </Confirm>
     </>

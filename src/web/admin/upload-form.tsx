@@ -1,7 +1,7 @@
-import { maxFileBytes } from '#domain/file-limit.ts'
-import { commaSeparated } from '#domain/comma-separated.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { commaSeparated } from '#domain/comma-separated.ts'
+import { maxFileBytes } from '#domain/file-limit.ts'
 import { uploadFailure, wasCancelled } from '../client/failure.ts'
 import { type Progress, upload } from '../client/upload.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +38,8 @@ export function UploadForm() {
     setProblems((current) => ({ ...current, [field]: message }))
 
   const choose = (format: 'pdf' | 'docx', file: File) => {
-    if (file.size > maxFileBytes) return say(format, `The ${format.toUpperCase()} file is larger than 10 MB.`)
+    if (file.size > maxFileBytes)
+      return say(format, `The ${format.toUpperCase()} file is larger than 10 MB.`)
     setFiles((current) => ({ ...current, [format]: file }))
     say(format, undefined)
   }
@@ -46,23 +47,34 @@ export function UploadForm() {
   const send = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const { body, problems: found } = read(new FormData(form, event.nativeEvent.submitter as HTMLElement), files)
+    const { body, problems: found } = read(
+      new FormData(form, event.nativeEvent.submitter as HTMLElement),
+      files,
+    )
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setFailure(undefined)
     setBusy(true)
     cancel.current = new AbortController()
     try {
-      const { answer } = await upload<{ data: { _id: string; status: string } }>('/journals', body, {
-        onProgress: setProgress,
-        signal: cancel.current.signal,
-      })
+      const { answer } = await upload<{ data: { _id: string; status: string } }>(
+        '/journals',
+        body,
+        {
+          onProgress: setProgress,
+          signal: cancel.current.signal,
+        },
+      )
       form.reset()
       setFiles({ pdf: null, docx: null })
       setUploaded(answer.data.status === 'published' ? answer.data._id : '')
       setTimeout(() => setUploaded(undefined), shown.success)
     } catch (error) {
-      setFailure(wasCancelled(error) ? 'The upload was cancelled. Nothing was stored.' : uploadFailure(error))
+      setFailure(
+        wasCancelled(error)
+          ? 'The upload was cancelled. Nothing was stored.'
+          : uploadFailure(error),
+      )
     } finally {
       setBusy(false)
       setProgress(undefined)
@@ -91,7 +103,8 @@ export function UploadForm() {
     <form onSubmit={send} noValidate className="flex flex-col gap-5">
       {uploaded !== undefined && (
         <Banner>
-          Journal uploaded successfully! {uploaded && <Link to={`/journals/${uploaded}`}>View it</Link>}
+          Journal uploaded successfully!{' '}
+          {uploaded && <Link to={`/journals/${uploaded}`}>View it</Link>}
         </Banner>
       )}
       {failure && <ErrorBox>{failure}</ErrorBox>}
@@ -102,12 +115,20 @@ export function UploadForm() {
       {drop('pdf', 'PDF file')}
       {drop('docx', 'DOCX file')}
       <details className="rounded-lg border border-line p-4">
-        <summary className="min-h-6 cursor-pointer font-semibold">Publication details (optional)</summary>
+        <summary className="min-h-6 cursor-pointer font-semibold">
+          Publication details (optional)
+        </summary>
         <div className="mt-4">
           <PublicationFields />
         </div>
       </details>
-      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={() => cancel.current?.abort()} />}
+      {progress && (
+        <UploadProgress
+          label="Upload of the article"
+          {...progress}
+          onCancel={() => cancel.current?.abort()}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="go" name="status" value="published" disabled={busy}>
           {busy ? 'Uploading...' : 'Upload Journal'}
@@ -132,9 +153,19 @@ function read(entered: FormData, files: Files) {
     authors: authors.length === 0,
   }
   const problems: Partial<Record<FieldName, string>> = {}
-  for (const field of Object.keys(messages) as FieldName[]) if (missing[field]) problems[field] = messages[field]
+  for (const field of Object.keys(messages) as FieldName[])
+    if (missing[field]) problems[field] = messages[field]
   const body = new FormData()
-  for (const name of ['title', 'abstract', 'category', 'volume', 'issue', 'pages', 'publicationDate', 'status']) {
+  for (const name of [
+    'title',
+    'abstract',
+    'category',
+    'volume',
+    'issue',
+    'pages',
+    'publicationDate',
+    'status',
+  ]) {
     if (text(name)) body.set(name, text(name))
   }
   body.set('authors', JSON.stringify(authors))

@@ -1,11 +1,11 @@
-import { cut, sayDay } from '#domain/format.ts'
 import { Link } from 'react-router'
+import { cut, sayDay } from '#domain/format.ts'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { fetchJournals } from '../client/lists.ts'
+import { CardGrid } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { CardGrid } from '../ui/article-card.tsx'
 import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -53,7 +53,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <>
           <CardGrid>
             {listing.items.map((journal) => (
-              <article key={journal._id} className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
+              <article
+                key={journal._id}
+                className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5"
+              >
                 <div className="flex items-center justify-between gap-3 text-sm text-soft">
                   <StatusBadge status={journal.status} fallback="Draft" />
                   {sayDay(journal.publicationDate ?? journal.createdAt)}
@@ -61,9 +64,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <h2 className="text-xl break-words">{journal.title}</h2>
                 <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
                 <div className="mt-auto flex flex-wrap gap-3 pt-2">
-                  {journal.status === 'published' && <ButtonLink to={`/journals/${journal._id}`}>View</ButtonLink>}
+                  {journal.status === 'published' && (
+                    <ButtonLink to={`/journals/${journal._id}`}>View</ButtonLink>
+                  )}
                   {journal.pdfFile && journal.status === 'published' && (
-                    <Link to={new URL(journal.pdfFile.url).pathname} reloadDocument className="inline-flex min-h-11 items-center font-semibold">
+                    <Link
+                      to={new URL(journal.pdfFile.url).pathname}
+                      reloadDocument
+                      className="inline-flex min-h-11 items-center font-semibold"
+                    >
                       PDF
                     </Link>
                   )}
@@ -71,7 +80,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               </article>
             ))}
           </CardGrid>
-          <Pagination page={listing.page} totalPages={listing.totalPages} address={(n) => `/dashboard?page=${n}`} />
+          <Pagination
+            page={listing.page}
+            totalPages={listing.totalPages}
+            address={(n) => `/dashboard?page=${n}`}
+          />
         </>
       )}
     </div>

@@ -8,7 +8,9 @@ import { SubmissionForm } from './submission-form.tsx'
 export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 'noindex' }]
 
 /** One address for both: an admin publishes here, anyone else signed in sends a manuscript. */
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ me: await requireUser(request) })
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  me: await requireUser(request),
+})
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Loading

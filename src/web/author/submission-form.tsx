@@ -1,9 +1,9 @@
-import { maxFileBytes } from '#domain/file-limit.ts'
-import { commaSeparated } from '#domain/comma-separated.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { commaSeparated } from '#domain/comma-separated.ts'
+import { maxFileBytes } from '#domain/file-limit.ts'
 import { submissionFailure, wasCancelled } from '../client/failure.ts'
 import { type Progress, upload } from '../client/upload.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,8 @@ import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { toast } from '../ui/toaster.tsx'
 
-const required = (message: string) => z.string().refine((text) => commaSeparated(text).length > 0, message)
+const required = (message: string) =>
+  z.string().refine((text) => commaSeparated(text).length > 0, message)
 
 const Manuscript = z.object({
   title: z.string().trim().min(1, 'Title is required'),
@@ -70,7 +71,12 @@ export function SubmissionForm() {
       {submitted && <Banner>Journal submitted successfully!</Banner>}
       <TextField label="Title" {...register('title')} error={errors.title?.message} />
       <TextArea label="Abstract" {...register('abstract')} error={errors.abstract?.message} />
-      <TextField label="Keywords" hint="Comma-separated" {...register('keywords')} error={errors.keywords?.message} />
+      <TextField
+        label="Keywords"
+        hint="Comma-separated"
+        {...register('keywords')}
+        error={errors.keywords?.message}
+      />
       <TextField
         label="Authors"
         hint="Comma-separated, in the order of the byline"
@@ -88,7 +94,11 @@ export function SubmissionForm() {
         onReject={() => toast('error', 'Please upload a .docx file')}
       />
       {progress && (
-        <UploadProgress label="Upload of the manuscript" {...progress} onCancel={() => cancel.current?.abort()} />
+        <UploadProgress
+          label="Upload of the manuscript"
+          {...progress}
+          onCancel={() => cancel.current?.abort()}
+        />
       )}
       <Button type="submit" look="go" disabled={isSubmitting} className="self-start">
         {isSubmitting ? 'Submitting...' : 'Submit'}

@@ -1,5 +1,5 @@
-import { sayDay } from '#domain/format.ts'
 import { Link, redirect } from 'react-router'
+import { sayDay } from '#domain/format.ts'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { fetchSubmissions } from '../client/lists.ts'
@@ -38,7 +38,9 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
   const { listing, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
-      <PageTitle lead="Every manuscript that you have sent, and where it stands.">My submissions</PageTitle>
+      <PageTitle lead="Every manuscript that you have sent, and where it stands.">
+        My submissions
+      </PageTitle>
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
       {listing?.items.length === 0 && (
         <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
@@ -49,7 +51,10 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
         <>
           <ul className="divide-y divide-line">
             {listing.items.map((submission) => (
-              <li key={submission._id} className="flex flex-wrap items-start justify-between gap-4 py-4">
+              <li
+                key={submission._id}
+                className="flex flex-wrap items-start justify-between gap-4 py-4"
+              >
                 <div className="min-w-0 flex-[1_1_20rem]">
                   <h2 className="text-lg break-words">{submission.title}</h2>
                   <p className="text-soft">
@@ -65,12 +70,18 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                 </div>
                 <div className="flex items-center gap-4">
                   <StatusBadge status={submission.status} fallback="Pending" />
-                  {submission.journalId && <Link to={`/journals/${submission.journalId}`}>View</Link>}
+                  {submission.journalId && (
+                    <Link to={`/journals/${submission.journalId}`}>View</Link>
+                  )}
                 </div>
               </li>
             ))}
           </ul>
-          <Pagination page={listing.page} totalPages={listing.totalPages} address={(n) => `/submissions?page=${n}`} />
+          <Pagination
+            page={listing.page}
+            totalPages={listing.totalPages}
+            address={(n) => `/submissions?page=${n}`}
+          />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { dropToken, storedToken } from './session.ts'
+import { dropToken, storedToken } from './browser-storage.ts'
 
 /** A call that failed: `status` is unset when no answer came, `serverMessage` when the answer held none. */
 export class ApiError extends Error {
@@ -32,17 +32,25 @@ export async function api<Answer>(path: string, call: Call = {}): Promise<Answer
   try {
     return await fetchJson<Answer>(`/api${path}`, call)
   } catch (error) {
-    const elsewhere = error instanceof ApiError && (error.kind !== 'answer' || [404, 405].includes(error.status ?? 0))
+    const elsewhere =
+      error instanceof ApiError &&
+      (error.kind !== 'answer' || [404, 405].includes(error.status ?? 0))
     if (!elsewhere) throw error
     return await fetchJson<Answer>(`/api/auth${path}`, call)
   }
 }
 
-async function fetchJson<Answer>(address: string, { method = 'GET', json, body, signal }: Call): Promise<Answer> {
+async function fetchJson<Answer>(
+  address: string,
+  { method = 'GET', json, body, signal }: Call,
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(requestTimeout)
   const response = await fetch(address, {
     method,
-    headers: { ...authorization(), ...(json !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...authorization(),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
     body: json === undefined ? body : JSON.stringify(json),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     credentials: 'omit',

@@ -31,4 +31,5 @@ export function submissionFailure(error: unknown): string {
   return 'Network error. Please check your connection.'
 }
 
-export const wasCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'

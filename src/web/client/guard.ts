@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { loadMe, type User } from './session.ts'
+import type { User } from './browser-storage.ts'
+import { loadMe } from './session.ts'
 
 /**
  * Who may see this page, as the first line of its loader in the browser. Without a session it

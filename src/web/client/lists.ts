@@ -8,7 +8,12 @@ export type Listing<Item> = { items: Item[]; page: number; totalPages: number; t
 type Query = { page: number; limit: number; search?: string; status?: string }
 
 const toParams = ({ page, limit, search, status }: Query) => {
-  const params = new URLSearchParams({ page: String(page), limit: String(limit), sortBy: 'createdAt', order: 'desc' })
+  const params = new URLSearchParams({
+    page: String(page),
+    limit: String(limit),
+    sortBy: 'createdAt',
+    order: 'desc',
+  })
   if (search) params.set('search', search)
   if (status) params.set('status', status)
   return params
@@ -19,7 +24,12 @@ export async function fetchJournals(query: Query): Promise<Listing<JournalBody>>
     journals: JournalBody[]
     pagination: { currentPage: number; totalPages: number; totalJournals: number }
   }>(`/journals?${toParams(query)}`)
-  return { items: journals, page: pagination.currentPage, totalPages: pagination.totalPages, total: pagination.totalJournals }
+  return {
+    items: journals,
+    page: pagination.currentPage,
+    totalPages: pagination.totalPages,
+    total: pagination.totalJournals,
+  }
 }
 
 export async function fetchSubmissions(query: Query): Promise<Listing<SubmissionBody>> {

@@ -10,7 +10,10 @@ export function PrivateFileButton({ address, fileName, children, className }: Pr
   const download = async () => {
     setBusy(true)
     try {
-      const response = await fetch(new URL(address).pathname, { headers: authorization(), credentials: 'omit' })
+      const response = await fetch(new URL(address).pathname, {
+        headers: authorization(),
+        credentials: 'omit',
+      })
       if (!response.ok) throw new Error(`status ${response.status}`)
       save(await response.blob(), fileName)
     } catch (error) {

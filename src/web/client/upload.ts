@@ -3,7 +3,11 @@ import { ApiError, authorization, forgetSession, messageIn } from './api.ts'
 /** How much of an upload has left this browser, in bytes. */
 export type Progress = { sent: number; total: number }
 
-type Options = { onProgress?: (progress: Progress) => void; signal?: AbortSignal; method?: 'POST' | 'PATCH' }
+type Options = {
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+  method?: 'POST' | 'PATCH'
+}
 
 /** An upload that moves nothing for this long has failed; one that moves may take as long as it needs. */
 const stallTimeout = 60_000
@@ -12,7 +16,11 @@ const stallTimeout = 60_000
  * Sends a form with files, telling how far it is. Throws `ApiError`, or an `AbortError` when the
  * sender cancels. `fetch` cannot tell how much has been sent, so this is an XMLHttpRequest.
  */
-export function upload<Answer>(path: string, form: FormData, options: Options = {}): Promise<{ status: number; answer: Answer }> {
+export function upload<Answer>(
+  path: string,
+  form: FormData,
+  options: Options = {},
+): Promise<{ status: number; answer: Answer }> {
   const { onProgress, signal, method = 'POST' } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -25,7 +33,8 @@ export function upload<Answer>(path: string, form: FormData, options: Options = 
       }, stallTimeout)
     }
     request.open(method, `/api${path}`)
-    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(authorization()))
+      request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => {
       moving()

@@ -15,7 +15,9 @@ export function Footer() {
           <p className="mt-2 text-sm">{journal.tagline}</p>
           <p className="mt-2 text-sm">
             {journal.issn.print && <span className="block">ISSN {journal.issn.print} (print)</span>}
-            {journal.issn.online && <span className="block">ISSN {journal.issn.online} (online)</span>}
+            {journal.issn.online && (
+              <span className="block">ISSN {journal.issn.online} (online)</span>
+            )}
           </p>
         </div>
         {footerColumns.map((links) => (
@@ -29,7 +31,9 @@ export function Footer() {
             ))}
           </ul>
         ))}
-        <p className="text-sm">© {year} {journal.name}</p>
+        <p className="text-sm">
+          © {year} {journal.name}
+        </p>
       </div>
     </footer>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
-import { ErrorBox } from '../ui/notice.tsx'
 import { Button } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/notice.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { NotFound } from './not-found.tsx'
@@ -13,7 +13,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const [sidebarOpen, setSidebarOpen] = useState(false)
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+      >
         Skip to the content
       </a>
       <TopBar sidebarOpen={sidebarOpen} onToggle={() => setSidebarOpen(!sidebarOpen)} />
@@ -59,7 +62,8 @@ function Withdrawn() {
       <title>Article removed</title>
       <h1 className="text-3xl">This article has been removed</h1>
       <p className="mt-4 max-w-[60ch]">
-        It was published here and has been taken away by the journal. Please write to the editors if you need to know why.
+        It was published here and has been taken away by the journal. Please write to the editors if
+        you need to know why.
       </p>
     </div>
   )

@@ -24,14 +24,22 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
         >
           <Menu size={20} aria-hidden />
         </button>
-        <Link to="/" className="flex min-w-0 flex-1 items-center gap-3 text-ink no-underline xl:flex-none">
+        <Link
+          to="/"
+          className="flex min-w-0 flex-1 items-center gap-3 text-ink no-underline xl:flex-none"
+        >
           <img src="/favicon.svg" alt="" width={36} height={36} className="flex-none rounded-md" />
           <span className="min-w-0">
             <b className="block font-serif text-lg leading-tight">{journal?.name ?? 'Takarda'}</b>
-            <span className="block text-xs tracking-wide text-soft uppercase">{about.join(' · ')}</span>
+            <span className="block text-xs tracking-wide text-soft uppercase">
+              {about.join(' · ')}
+            </span>
           </span>
         </Link>
-        <nav aria-label="Main" className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:ml-auto xl:w-auto xl:p-0">
+        <nav
+          aria-label="Main"
+          className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:ml-auto xl:w-auto xl:p-0"
+        >
           <ul className="flex gap-5 whitespace-nowrap">
             {[...mainLinks, ...personalLinks(me)].map(({ to, label }) => (
               <li key={to}>

@@ -9,7 +9,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const page = content.pages.get('about')
   return {
     ...{ name, institution, publisher, vision, mission, address, contact, map },
-    page: { title: page?.title ?? 'About', description: page?.description ?? '', html: page?.html ?? '' },
+    page: {
+      title: page?.title ?? 'About',
+      description: page?.description ?? '',
+      html: page?.html ?? '',
+    },
     canonical: `${baseUrl}/about`,
   }
 }

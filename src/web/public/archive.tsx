@@ -1,7 +1,7 @@
-import { categories } from '#domain/category.ts'
-import { listArticles, listYears } from '#features/articles/queries.ts'
 import { ListFilter, Search } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
+import { categories } from '#domain/category.ts'
+import { listArticles, listYears } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
@@ -31,7 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]
   return {
     articles: found.items.map(toCard),
-    filter: { search: filter.search ?? '', year: filter.year ?? null, category: filter.category ?? '' },
+    filter: {
+      search: filter.search ?? '',
+      year: filter.year ?? null,
+      category: filter.category ?? '',
+    },
     page,
     matching: found.total,
     total: all.total,
@@ -55,7 +59,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
         { title: `Archive - ${loaderData.journalName}` },
-        { name: 'description', content: `Search every article of ${loaderData.journalName} by title, author, abstract or keyword.` },
+        {
+          name: 'description',
+          content: `Search every article of ${loaderData.journalName} by title, author, abstract or keyword.`,
+        },
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
       ]
     : []
@@ -76,7 +83,11 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       ) : (
         <CardGrid>
           {articles.map((article) => (
-            <ArticleCard key={article.id} article={article} actions={<Actions article={article} />} />
+            <ArticleCard
+              key={article.id}
+              article={article}
+              actions={<Actions article={article} />}
+            />
           ))}
         </CardGrid>
       )}
@@ -89,7 +100,17 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function query({ search, year, category, page }: { search: string; year: number | null; category: string; page: number }) {
+function query({
+  search,
+  year,
+  category,
+  page,
+}: {
+  search: string
+  year: number | null
+  category: string
+  page: number
+}) {
   const params = new URLSearchParams()
   if (search) params.set('q', search)
   if (year) params.set('year', String(year))
@@ -154,7 +175,11 @@ function Actions({ article }: { article: CardArticle }) {
   const pdf = article.files.find(({ format }) => format === 'pdf')
   return (
     <>
-      <Link to={`/journals/${article.id}`} aria-label={`View details of ${article.title}`} className="py-1">
+      <Link
+        to={`/journals/${article.id}`}
+        aria-label={`View details of ${article.title}`}
+        className="py-1"
+      >
         View Details
       </Link>
       {pdf && (

@@ -1,7 +1,7 @@
-import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
-import { findArticle } from '#features/articles/queries.ts'
 import { Download } from 'lucide-react'
 import { data, Link } from 'react-router'
+import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
+import { findArticle } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { siteContext } from '../context.ts'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
@@ -11,9 +11,10 @@ import type { Route } from './+types/article'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
   const article = await findArticle(db, params.id)
-  if (!article || article.status !== 'published') throw data(null, { status: 404 })
+  if (article?.status !== 'published') throw data(null, { status: 404 })
   if (article.deletedAt) throw data(null, { status: 410 })
-  const { id, title, abstract, authors, keywords, status, category, volume, issue, year, pages } = article
+  const { id, title, abstract, authors, keywords, status, category, volume, issue, year, pages } =
+    article
   return {
     article: {
       ...{ id, title, abstract, authors, keywords, status, category, volume, issue, year, pages },
@@ -36,7 +37,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [
     { title },
     { name: 'description', content: cut(article.abstract, 160) },
-    { name: 'keywords', content: article.keywords.join(', ') || 'academic journal, research, education' },
+    {
+      name: 'keywords',
+      content: article.keywords.join(', ') || 'academic journal, research, education',
+    },
     { name: 'author', content: author },
     { name: 'robots', content: 'index, follow' },
     { tagName: 'link', rel: 'canonical', href: address },
@@ -46,7 +50,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:description', content: cut(article.abstract, 200) },
     { property: 'og:image', content: `${baseUrl}/api/logo512.png` },
     { property: 'og:site_name', content: journalName },
-    ...(article.publishedDate ? [{ property: 'article:published_time', content: article.publishedDate }] : []),
+    ...(article.publishedDate
+      ? [{ property: 'article:published_time', content: article.publishedDate }]
+      : []),
     ...article.authors.map((name) => ({ property: 'article:author', content: name })),
     { name: 'twitter:card', content: 'summary' },
     { name: 'twitter:title', content: article.title },
@@ -62,13 +68,19 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
     <div className="page grid gap-x-16 gap-y-8 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
       <article className="min-w-0">
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
-        <h1 className="mt-2 text-3xl break-words sm:text-4xl">{article.title || 'Untitled Journal'}</h1>
+        <h1 className="mt-2 text-3xl break-words sm:text-4xl">
+          {article.title || 'Untitled Journal'}
+        </h1>
         <p className="mt-3 font-serif text-lg">{article.authors.join(', ') || 'Unknown author'}</p>
         <Section title="Abstract">
-          <div className="prose whitespace-pre-line">{article.abstract || 'No abstract available'}</div>
+          <div className="prose whitespace-pre-line">
+            {article.abstract || 'No abstract available'}
+          </div>
         </Section>
         <Section title="Content">
-          <div className="prose whitespace-pre-line">{article.content || 'Download PDF or WORD file'}</div>
+          <div className="prose whitespace-pre-line">
+            {article.content || 'Download PDF or WORD file'}
+          </div>
         </Section>
         <Section title="Keywords">
           {article.keywords.length === 0 ? (
@@ -94,7 +106,8 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
               className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
             >
               <Download size={18} aria-hidden />
-              Download {file.format.toUpperCase()} <span className="font-normal">· {sayBytes(file.bytes)}</span>
+              Download {file.format.toUpperCase()}{' '}
+              <span className="font-normal">· {sayBytes(file.bytes)}</span>
             </DownloadLink>
           ))}
           {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}

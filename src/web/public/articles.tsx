@@ -1,5 +1,5 @@
-import { listArticles } from '#features/articles/queries.ts'
 import { Link } from 'react-router'
+import { listArticles } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
@@ -30,7 +30,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
         { title: `Journals - ${loaderData.journalName}` },
-        { name: 'description', content: `The newest articles of ${loaderData.journalName}, free to read and download.` },
+        {
+          name: 'description',
+          content: `The newest articles of ${loaderData.journalName}, free to read and download.`,
+        },
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
       ]
     : []
@@ -41,7 +44,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <PageTitle lead="Every article, newest first, free to read and download.">Journals</PageTitle>
+        <PageTitle lead="Every article, newest first, free to read and download.">
+          Journals
+        </PageTitle>
         <ButtonLink to="/journals/new">+ New Journal</ButtonLink>
       </div>
       {articles.length === 0 ? (
@@ -53,12 +58,20 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           </p>
           <CardGrid>
             {articles.map((article) => (
-              <ArticleCard key={article.id} article={article} actions={<Actions article={article} />} />
+              <ArticleCard
+                key={article.id}
+                article={article}
+                actions={<Actions article={article} />}
+              />
             ))}
           </CardGrid>
         </>
       )}
-      <Pagination page={page} totalPages={Math.ceil(total / limit)} address={(n) => `/journals?page=${n}`} />
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(total / limit)}
+        address={(n) => `/journals?page=${n}`}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, api } from '../client/api.ts'
+import { type ApiError, api } from '../client/api.ts'
 import { siteContext } from '../context.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
@@ -70,10 +70,17 @@ function MessageForm() {
     setBusy(true)
     setFailure(undefined)
     try {
-      setAnswer(await api<Answer>('/contact', { method: 'POST', json: Object.fromEntries(new FormData(form)) }))
+      setAnswer(
+        await api<Answer>('/contact', {
+          method: 'POST',
+          json: Object.fromEntries(new FormData(form)),
+        }),
+      )
       form.reset()
     } catch (error) {
-      setFailure((error as ApiError).serverMessage ?? 'Your message could not be sent. Please try again.')
+      setFailure(
+        (error as ApiError).serverMessage ?? 'Your message could not be sent. Please try again.',
+      )
     } finally {
       setBusy(false)
     }

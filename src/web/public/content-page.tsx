@@ -6,7 +6,10 @@ import type { Route } from './+types/content-page'
 /** A page that the journal writes, under its own name. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(siteContext)
-  const name = new URL(request.url).pathname.slice(1).replace(/\.data$/, '').replace(/\/$/, '')
+  const name = new URL(request.url).pathname
+    .slice(1)
+    .replace(/\.data$/, '')
+    .replace(/\/$/, '')
   const page = content.pages.get(name)
   if (!page) throw data(null, { status: 404 })
   return { ...page, journalName: content.journal.name, canonical: `${baseUrl}/${name}` }

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { sayIssue, sayPages } from '#domain/format.ts'
 import { listNewestIssue } from '#features/articles/queries.ts'
-import { Link } from 'react-router'
 import { siteContext } from '../context.ts'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
         { title: `Current issue - ${loaderData.journalName}` },
-        { name: 'description', content: `Table of contents of the newest issue of ${loaderData.journalName}.` },
+        {
+          name: 'description',
+          content: `Table of contents of the newest issue of ${loaderData.journalName}.`,
+        },
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
       ]
     : []
@@ -40,7 +43,10 @@ export default function CurrentIssue({ loaderData }: Route.ComponentProps) {
             <li key={article.id} className="flex justify-between gap-6 py-4">
               <div className="min-w-0">
                 <h2 className="text-xl">
-                  <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
+                  <Link
+                    to={`/journals/${article.id}`}
+                    className="text-inherit no-underline hover:underline"
+                  >
                     {article.title}
                   </Link>
                 </h2>

@@ -13,7 +13,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
         { title: `Editorial Board - ${loaderData.name}` },
-        { name: 'description', content: `Editors, consultants and publisher of ${loaderData.name}.` },
+        {
+          name: 'description',
+          content: `Editors, consultants and publisher of ${loaderData.name}.`,
+        },
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
       ]
     : []

@@ -1,10 +1,10 @@
-import { listArticles } from '#features/articles/queries.ts'
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { listArticles } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, CardGrid, FileSize } from '../ui/article-card.tsx'
-import { buttonLook, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
 import type { Route } from './+types/home'
 import { toCard } from './card.ts'
@@ -13,7 +13,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
   const { name, tagline, hero, carousel } = content.journal
   const newest = await listArticles(db, { page: 1, limit: 3 })
-  return { name, tagline, hero, carousel, articles: newest.items.map(toCard), canonical: `${baseUrl}/` }
+  return {
+    name,
+    tagline,
+    hero,
+    carousel,
+    articles: newest.items.map(toCard),
+    canonical: `${baseUrl}/`,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -30,7 +37,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="relative isolate overflow-hidden bg-night text-white">
-        <div aria-hidden className="absolute inset-0 -z-20 bg-[url(/cloth/7-indigo.svg)] bg-cover bg-center" />
+        <div
+          aria-hidden
+          className="absolute inset-0 -z-20 bg-[url(/cloth/7-indigo.svg)] bg-cover bg-center"
+        />
         <div
           aria-hidden
           className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/40 to-100%"
@@ -57,7 +67,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <section>
           <h2 className="text-2xl">Welcome to {name}</h2>
           <p className="mt-3 max-w-[65ch]">
-            A global platform for scholars, researchers, and academics to publish and discover cutting-edge research.
+            A global platform for scholars, researchers, and academics to publish and discover
+            cutting-edge research.
           </p>
           <ButtonLink to="/submission" look="go" className="mt-5">
             Submit Your Manuscript
@@ -78,11 +89,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                   article={article}
                   actions={
                     <>
-                      <Link to={`/journals/${article.id}`} aria-label={`View details of ${article.title}`} className="py-1">
+                      <Link
+                        to={`/journals/${article.id}`}
+                        aria-label={`View details of ${article.title}`}
+                        className="py-1"
+                      >
                         View Details
                       </Link>
                       {article.files.slice(0, 1).map((file) => (
-                        <DownloadLink key={file.fileId} articleId={article.id} file={file} className="py-1">
+                        <DownloadLink
+                          key={file.fileId}
+                          articleId={article.id}
+                          file={file}
+                          className="py-1"
+                        >
                           Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
                         </DownloadLink>
                       ))}

@@ -28,7 +28,13 @@ export function JournalMap({ latitude, longitude, label }: Props) {
         </div>
       )}
       <figcaption className="mt-2 text-sm text-soft">
-        {label} (<a href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}>{place}</a>)
+        {label} (
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+        >
+          {place}
+        </a>
+        )
       </figcaption>
     </figure>
   )

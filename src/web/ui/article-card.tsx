@@ -1,6 +1,6 @@
-import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
 
 export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
 
@@ -21,7 +21,11 @@ export type CardArticle = {
 
 /** An article in a list; `actions` stand at its foot. */
 export function ArticleCard({ article, actions }: { article: CardArticle; actions: ReactNode }) {
-  const where = [sayIssue(article), article.category, article.pages && `pp. ${sayPages(article.pages)}`]
+  const where = [
+    sayIssue(article),
+    article.category,
+    article.pages && `pp. ${sayPages(article.pages)}`,
+  ]
   return (
     <article className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
       <p className="text-sm text-soft">{where.filter(Boolean).join(' · ')}</p>
@@ -36,7 +40,9 @@ export function ArticleCard({ article, actions }: { article: CardArticle; action
           <time dateTime={article.publicationDate}>{sayDay(article.publicationDate)}</time>
         </p>
       )}
-      <p className="line-clamp-3 break-words text-soft">{article.abstract || 'No abstract available'}</p>
+      <p className="line-clamp-3 break-words text-soft">
+        {article.abstract || 'No abstract available'}
+      </p>
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-2 font-semibold">{actions}</div>
     </article>
   )
@@ -48,5 +54,9 @@ export function FileSize({ bytes }: { bytes: number }) {
 }
 
 export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))]">{children}</div>
+  return (
+    <div className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))]">
+      {children}
+    </div>
+  )
 }

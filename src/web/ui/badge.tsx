@@ -1,9 +1,19 @@
 /** Where an article or a manuscript stands: green only for what is published. */
-export function StatusBadge({ status, fallback }: { status: string | null | undefined; fallback: string }) {
+export function StatusBadge({
+  status,
+  fallback,
+}: {
+  status: string | null | undefined
+  fallback: string
+}) {
   const published = status?.toLowerCase() === 'published'
   const look = published ? 'bg-leaf-bg text-leaf' : 'bg-grey-bg text-soft'
   const label = published ? 'Published' : capitalised(status || fallback)
-  return <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold ${look}`}>{label}</span>
+  return (
+    <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold ${look}`}>
+      {label}
+    </span>
+  )
 }
 
 export function Tag({ children }: { children: string }) {

@@ -17,10 +17,18 @@ const shape =
 export const buttonLook = (look: Look): string => `${shape} ${looks[look]}`
 
 /** `go` is the one action that matters on a page; `line` every other. */
-export function Button({ look = 'line', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
+export function Button({
+  look = 'line',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { look?: Look }) {
   return <button type="button" className={`${buttonLook(look)} ${className}`} {...rest} />
 }
 
-export function ButtonLink({ look = 'line', className = '', ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
+export function ButtonLink({
+  look = 'line',
+  className = '',
+  ...rest
+}: ComponentProps<typeof Link> & { look?: Look }) {
   return <Link className={`${buttonLook(look)} ${className}`} {...rest} />
 }

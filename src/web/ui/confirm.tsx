@@ -15,7 +15,16 @@ type Props = {
 }
 
 /** Asks before something that cannot simply be undone by pressing again. */
-export function Confirm({ open, title, children, action, look = 'danger', busy, onConfirm, onClose }: Props) {
+export function Confirm({
+  open,
+  title,
+  children,
+  action,
+  look = 'danger',
+  busy,
+  onConfirm,
+  onClose,
+}: Props) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

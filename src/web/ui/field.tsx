@@ -11,7 +11,13 @@ export function Field({
   hint,
   error,
   children,
-}: Common & { children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode }) {
+}: Common & {
+  children: (ids: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': boolean | undefined
+  }) => ReactNode
+}) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -24,7 +30,11 @@ export function Field({
           {hint}
         </div>
       )}
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <div id={`${id}-error`} role="alert" className="text-sm font-semibold text-alarm">
           {error}

@@ -1,7 +1,7 @@
-import { sayBytes } from '#domain/format.ts'
 import { FileUp, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { sayBytes } from '#domain/format.ts'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -24,7 +24,18 @@ const dismissalDelay = 300
 
 /** Takes one file, dropped or chosen. */
 export function FileDrop(props: Props) {
-  const { label, hint, invitation, extension, file, error, onChoose, onClear, onReject, onDismiss } = props
+  const {
+    label,
+    hint,
+    invitation,
+    extension,
+    file,
+    error,
+    onChoose,
+    onClear,
+    onReject,
+    onDismiss,
+  } = props
   const chosen = useRef(file)
   chosen.current = file
   const take = (candidate: File | undefined) => {
@@ -40,7 +51,11 @@ export function FileDrop(props: Props) {
     onDrop: (accepted, rejected) => take(accepted[0] ?? rejected[0]?.file),
   })
   const openDialog = () => {
-    addEventListener('focus', () => setTimeout(() => !chosen.current && onDismiss?.(), dismissalDelay), { once: true })
+    addEventListener(
+      'focus',
+      () => setTimeout(() => !chosen.current && onDismiss?.(), dismissalDelay),
+      { once: true },
+    )
     open()
   }
   return (
@@ -51,18 +66,35 @@ export function FileDrop(props: Props) {
             className: `rounded-lg border-2 border-dashed p-5 text-center ${isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'}`,
           })}
         >
-          <input {...getInputProps({ ...ids, accept: extension, style: undefined, className: 'sr-only', tabIndex: -1 })} />
+          <input
+            {...getInputProps({
+              ...ids,
+              accept: extension,
+              style: undefined,
+              className: 'sr-only',
+              tabIndex: -1,
+            })}
+          />
           {file ? (
             <div className="flex items-center justify-center gap-3">
               <span className="min-w-0 break-all">
                 {file.name} <span className="text-soft">({sayBytes(file.size)})</span>
               </span>
-              <button type="button" aria-label={`Remove ${file.name}`} onClick={onClear} className="grid size-9 flex-none place-items-center rounded-lg hover:bg-grey-bg">
+              <button
+                type="button"
+                aria-label={`Remove ${file.name}`}
+                onClick={onClear}
+                className="grid size-9 flex-none place-items-center rounded-lg hover:bg-grey-bg"
+              >
                 <X size={18} aria-hidden />
               </button>
             </div>
           ) : (
-            <button type="button" onClick={openDialog} className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline underline-offset-4">
+            <button
+              type="button"
+              onClick={openDialog}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline underline-offset-4"
+            >
               <FileUp size={20} aria-hidden className="flex-none" /> {invitation}
             </button>
           )}

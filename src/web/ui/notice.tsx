@@ -13,7 +13,10 @@ export function ErrorBox({ children, action }: { children: ReactNode; action?: R
 /** Something went well, or simply is so. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="my-6 rounded-lg border border-leaf bg-leaf-bg p-4 font-semibold text-leaf">
+    <div
+      role="status"
+      className="my-6 rounded-lg border border-leaf bg-leaf-bg p-4 font-semibold text-leaf"
+    >
       {children}
     </div>
   )
@@ -24,7 +27,9 @@ export function Loading() {
     <div className="page py-16 text-soft" role="status">
       Loading...
       <noscript>
-        <p className="mt-4">This page needs JavaScript. Everything that is published can be read without it.</p>
+        <p className="mt-4">
+          This page needs JavaScript. Everything that is published can be read without it.
+        </p>
       </noscript>
     </div>
   )

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 
 type Props = { page: number; totalPages: number; address: (page: number) => string }
 
-const step = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg border border-edge bg-card px-3 no-underline'
+const step =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg border border-edge bg-card px-3 no-underline'
 
 /** The way through a list: real links, so that they work without JavaScript and can be sent around. */
 export function Pagination({ page, totalPages, address }: Props) {
@@ -39,4 +40,6 @@ export function Pagination({ page, totalPages, address }: Props) {
 
 /** The first page, the last, and those next to the one shown. */
 const around = (page: number, totalPages: number): number[] =>
-  [...new Set([1, page - 1, page, page + 1, totalPages])].filter((n) => n >= 1 && n <= totalPages).sort((a, b) => a - b)
+  [...new Set([1, page - 1, page, page + 1, totalPages])]
+    .filter((n) => n >= 1 && n <= totalPages)
+    .sort((a, b) => a - b)

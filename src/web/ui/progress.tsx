@@ -14,7 +14,12 @@ export function UploadProgress({ label, sent, total, onCancel }: Props) {
         </span>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
-      <progress aria-label={label} value={percent} max={100} className="h-2 w-full accent-(--laterite)" />
+      <progress
+        aria-label={label}
+        value={percent}
+        max={100}
+        className="h-2 w-full accent-(--laterite)"
+      />
     </div>
   )
 }

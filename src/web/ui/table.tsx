@@ -7,7 +7,11 @@ export function Table({ headings, children }: { headings: string[]; children: Re
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr>
           {headings.map((heading) => (
-            <th key={heading} scope="col" className="px-4 py-3 text-left text-sm font-semibold text-soft">
+            <th
+              key={heading}
+              scope="col"
+              className="px-4 py-3 text-left text-sm font-semibold text-soft"
+            >
               {heading}
             </th>
           ))}

@@ -7,10 +7,19 @@ const manager = Toast.createToastManager()
 
 /** Shows a short message at the top right for five seconds. */
 export const toast = (kind: Kind, message: string): void => {
-  manager.add({ description: message, type: kind, timeout: 5000, priority: kind === 'error' ? 'high' : 'low' })
+  manager.add({
+    description: message,
+    type: kind,
+    timeout: 5000,
+    priority: kind === 'error' ? 'high' : 'low',
+  })
 }
 
-const edges: Record<string, string> = { success: 'border-l-leaf', error: 'border-l-alarm', info: 'border-l-indigo' }
+const edges: Record<string, string> = {
+  success: 'border-l-leaf',
+  error: 'border-l-alarm',
+  info: 'border-l-indigo',
+}
 
 export function Toaster() {
   return (

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Client,
+  publishSubmission,
+  submitManuscript,
+  Unexpected,
+  uploadArticle,
+} from './client.ts'
+import { makeDocx, makePdf, type SampleFile } from './documents.ts'
+
+/** The hashes of the files that belong to a title; a manuscript gets its PDF when it is published. */
+export type Sent = { kind: 'article' | 'manuscript'; docx: string; pdf: string | undefined }
+
+/** What was sent, and what the server has answered for. */
+export type Ledger = {
+  sent: Map<string, Sent>
+  /** Titles by the id that the server gave. */
+  articles: Map<string, string>
+  submissions: Map<string, string>
+  /** The article that each published submission became. */
+  publishes: Map<string, string | null>
+  /** Submissions to publish, or of which no answer has told whether they are published. */
+  waiting: { id: string; pdf: SampleFile | undefined }[]
+  /** Answers other than success while the server was alive. */
+  unexpected: string[]
+  nextNumber: number
+}
+
+export const emptyLedger = (): Ledger => ({
+  sent: new Map(),
+  articles: new Map(),
+  submissions: new Map(),
+  publishes: new Map(),
+  waiting: [],
+  unexpected: [],
+  nextNumber: 1,
+})
+
+export type People = { admin: Client; author: Client }
+
+type Step = (ledger: Ledger, people: People) => Promise<void>
+
+/** Works in ten strands at once until the server dies under them. */
+export async function workUntilDeath(ledger: Ledger, people: People): Promise<void> {
+  const strands: Step[] = [
+    upload,
+    upload,
+    upload,
+    upload,
+    submit,
+    submit,
+    submit,
+    publish,
+    publish,
+    publish,
+  ]
+  await Promise.all(strands.map((step) => repeat(step, ledger, people)))
+}
+
+async function repeat(step: Step, ledger: Ledger, people: People): Promise<void> {
+  for (;;) {
+    try {
+      await step(ledger, people)
+    } catch (error) {
+      if (!(error instanceof Unexpected)) return
+      ledger.unexpected.push(error.message)
+    }
+  }
+}
+
+async function upload(ledger: Ledger, { admin }: People): Promise<void> {
+  const title = `Article ${ledger.nextNumber++}`
+  const [pdfFile, docxFile] = [await makePdf(title), await makeDocx(title)]
+  ledger.sent.set(title, { kind: 'article', docx: docxFile.sha256, pdf: pdfFile.sha256 })
+  ledger.articles.set(await uploadArticle(admin, title, { pdfFile, docxFile }), title)
+}
+
+async function submit(ledger: Ledger, { author }: People): Promise<void> {
+  const number = ledger.nextNumber++
+  const title = `Manuscript ${number}`
+  const docx = await makeDocx(title)
+  const pdf = number % 2 ? await makePdf(title) : undefined
+  ledger.sent.set(title, { kind: 'manuscript', docx: docx.sha256, pdf: pdf?.sha256 })
+  const id = await submitManuscript(author, title, docx)
+  ledger.submissions.set(id, title)
+  ledger.waiting.push({ id, pdf })
+}
+
+/** Every second manuscript is published twice at the same moment. */
+async function publish(ledger: Ledger, { admin }: People): Promise<void> {
+  const next = ledger.waiting.shift()
+  if (!next) return wait(5)
+  const times = (ledger.publishes.size % 2) + 1
+  const answers = await Promise.allSettled(
+    Array.from({ length: times }, () => publishSubmission(admin, next.id, next.pdf)),
+  )
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') notePublished(ledger, next.id, answer.value)
+  }
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (!failed) return
+  ledger.waiting.unshift(next)
+  throw failed.reason
+}
+
+function notePublished(ledger: Ledger, id: string, articleId: string | null): void {
+  const known = ledger.publishes.get(id)
+  if (known !== undefined && known !== articleId)
+    ledger.unexpected.push(`${id} became two articles`)
+  ledger.publishes.set(id, articleId)
+}

@@ -1,0 +1,14 @@
+/** A Markdown table; its first row is the head. */
+export function table(rows: string[][]): string {
+  const [head = [], ...body] = rows
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...body.map(line)].join('\n')
+}
+
+/** The value below which the given part of the sample lies, by the nearest rank. */
+export function quantile(sample: number[], part: number): number {
+  const sorted = sample.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+export const median = (sample: number[]): number => quantile(sample, 0.5)

@@ -1,0 +1,296 @@
+import { expect, type Page } from '@playwright/test'
+import { authCall, countRequests, hold, letPass, open, password, press } from './pages.ts'
+import { stopClock, toast, wordless } from './pages.ts'
+import { newcomer, nobody, type Person, signIn, statusOfSession, storedSession } from './people.ts'
+import { test } from './test.ts'
+
+async function fillLogin(page: Page, { email, secret }: { email?: string; secret?: string }) {
+  await page.getByLabel('Email').fill(email ?? '')
+  await password(page, 'Password').fill(secret ?? '')
+  await press(page, 'Login')
+}
+
+const logIn = (page: Page, person: Person) =>
+  fillLogin(page, { email: person.user.email, secret: person.password })
+
+test.describe('signing in', () => {
+  test('R-LOGIN-1 asks for e-mail and password and leads to a new password', async ({ page }) => {
+    await open(page, '/login')
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+    await expect(password(page, 'Password')).toHaveAttribute('type', 'password')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL('/forgotpassword')
+  })
+
+  for (const [what, filled] of Object.entries({
+    'both fields': {},
+    'the password': { email: 'ada@example.org' },
+    'the e-mail': { secret: 'secret' },
+  })) {
+    test(`R-LOGIN-2 asks for ${what} when left out, and sends nothing`, async ({ page }) => {
+      const calls = countRequests(page, authCall('login'))
+      await open(page, '/login')
+      await fillLogin(page, filled)
+      await expect(page.getByText('Please fill in all fields.', { exact: true })).toBeVisible()
+      expect(calls()).toBe(0)
+    })
+  }
+
+  test('R-LOGIN-3 R-AUTH-1 keeps token and user, welcomes by name and opens the dashboard', async ({
+    page,
+    author,
+    request,
+  }) => {
+    await open(page, '/login')
+    await logIn(page, author)
+    await expect(toast(page, `Welcome back, ${author.user.name}`)).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+    const stored = await storedSession(page)
+    expect(stored.user).toEqual(author.user)
+    expect(await statusOfSession(request, stored)).toBe(200)
+  })
+
+  test('R-LOGIN-3 welcomes by e-mail who has no name', async ({ page, author }) => {
+    const user = { ...author.user, name: '' }
+    await page.route(authCall('login'), (route) =>
+      route.fulfill({ json: { token: author.token, user } }),
+    )
+    await open(page, '/login')
+    await logIn(page, author)
+    await expect(toast(page, `Welcome back, ${author.user.email}`)).toBeVisible()
+  })
+
+  test('R-LOGIN-4 says why the server refused', async ({ page, author, expectFailures }) => {
+    expectFailures(/\/api\/login/)
+    await open(page, '/login')
+    await fillLogin(page, { email: author.user.email, secret: 'not the password' })
+    await expect(toast(page, 'Invalid email or password')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await storedSession(page)).toEqual(nobody)
+  })
+
+  for (const [failure, fail] of Object.entries(wordless)) {
+    test(`R-LOGIN-4 says 'Login failed' after ${failure}`, async ({ page, expectFailures }) => {
+      expectFailures(/\/api\/(auth\/)?login/)
+      await page.route(authCall('login'), fail)
+      await open(page, '/login')
+      await fillLogin(page, { email: 'ada@example.org', secret: 'secret' })
+      await expect(toast(page, 'Login failed')).toBeVisible()
+      expect(await storedSession(page)).toEqual(nobody)
+    })
+  }
+
+  for (const [what, body] of Object.entries({ 'no body': '', 'neither token nor user': '{}' })) {
+    test(`R-LOGIN-4 takes an answer with ${what} for a failure`, async ({ page }) => {
+      await page.route(authCall('login'), (route) =>
+        route.fulfill({ contentType: 'application/json', body }),
+      )
+      await open(page, '/login')
+      await fillLogin(page, { email: 'ada@example.org', secret: 'secret' })
+      await expect(toast(page, 'Login failed')).toBeVisible()
+      expect(await storedSession(page)).toEqual(nobody)
+    })
+  }
+
+  test('R-AUTH-3 shows that it is under way, and no longer once it has failed', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\/login/)
+    const release = await hold(page, authCall('login'))
+    await open(page, '/login')
+    await fillLogin(page, { email: 'nobody@example.org', secret: 'secret' })
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+    release()
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  })
+})
+
+test.describe('a form sent before its script has arrived', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [id, address, button] of [
+    ['R-LOGIN-1', '/login', 'Login'],
+    ['R-REG-1', '/register', 'Register'],
+    ['R-RESET-1', '/resetpassword/some-token', 'Set the password'],
+  ] as const) {
+    test(`${id} never puts the password into the address: ${address}`, async ({ page }) => {
+      // What a server answers to a form that it does not know is no matter here.
+      await page.route('**/*', (route, request) =>
+        request.method() === 'POST' ? route.fulfill({ body: 'a page' }) : route.continue(),
+      )
+      await page.goto(address)
+      await page.locator('input[type=password]').first().fill('plainlyseen')
+      const submit = page.getByRole('button', { name: button, exact: true })
+      if (await submit.isEnabled()) await submit.click()
+      expect(page.url()).not.toContain('plainlyseen')
+    })
+  }
+})
+
+async function fillRegistration(page: Page, person: Partial<ReturnType<typeof newcomer>>) {
+  await page.getByLabel('Name').fill(person.name ?? '')
+  await page.getByLabel('Email').fill(person.email ?? '')
+  await password(page, 'Password').fill(person.password ?? '')
+}
+
+async function register(page: Page, person: Partial<ReturnType<typeof newcomer>>, again?: string) {
+  await fillRegistration(page, person)
+  await password(page, 'Confirm password').fill(again ?? person.password ?? '')
+  await press(page, 'Register')
+}
+
+test.describe('registering', () => {
+  test('R-REG-1 asks for name, e-mail and a password twice, which can be shown', async ({
+    page,
+  }) => {
+    await open(page, '/register')
+    await register(page, { ...newcomer(), password: 'first' }, 'second')
+    for (const [label, button] of [
+      ['Password', 'password'],
+      ['Confirm password', 'confirm password'],
+    ] as const) {
+      await expect(password(page, label)).toHaveAttribute('type', 'password')
+      await press(page, `Show ${button}`)
+      await expect(password(page, label)).toHaveAttribute('type', 'text')
+      await press(page, `Hide ${button}`)
+      await expect(password(page, label)).toHaveAttribute('type', 'password')
+    }
+  })
+
+  for (const left of ['name', 'email', 'password', 'confirmation'] as const) {
+    test(`R-REG-2 requires the ${left}, and sends nothing`, async ({ page }) => {
+      const calls = countRequests(page, authCall('register'))
+      const person = { ...newcomer(), ...(left !== 'confirmation' && { [left]: '' }) }
+      await open(page, '/register')
+      await register(page, person, left === 'confirmation' ? '' : 'something')
+      await expect(page.getByText('All fields are required', { exact: true })).toBeVisible()
+      expect(calls()).toBe(0)
+    })
+  }
+
+  test('R-REG-2 refuses two different passwords, and sends nothing', async ({ page }) => {
+    const calls = countRequests(page, authCall('register'))
+    await open(page, '/register')
+    await register(page, newcomer(), 'something else')
+    await expect(page.getByText('Passwords do not match', { exact: true })).toBeVisible()
+    expect(calls()).toBe(0)
+  })
+
+  test('R-REG-3 sends an author, keeps the session and goes to /login after 1.5 s', async ({
+    page,
+    request,
+  }) => {
+    const person = newcomer()
+    await page.clock.install()
+    await open(page, '/login')
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await expect(page).toHaveURL('/register')
+    await stopClock(page)
+    const sent = page.waitForRequest('**/api/register')
+    await register(page, person)
+    expect((await sent).postDataJSON()).toEqual({ ...person, role: 'author' })
+    await expect(
+      page.getByText('Registration successful! Redirecting...', { exact: true }),
+    ).toBeVisible()
+    const stored = await storedSession(page)
+    expect(stored.user).toMatchObject({ name: person.name, email: person.email, role: 'author' })
+    expect(await statusOfSession(request, stored)).toBe(200)
+    await letPass(page, 1499)
+    expect(new URL(page.url()).pathname).toBe('/register')
+    await letPass(page, 1)
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('R-REG-4 says why the server refused', async ({ page, author, expectFailures }) => {
+    expectFailures(/\/api\/register/)
+    await open(page, '/register')
+    await register(page, { ...newcomer(), email: author.user.email.toUpperCase() })
+    await expect(
+      page.getByText('An account with this email already exists.', { exact: true }),
+    ).toBeVisible()
+    expect(await storedSession(page)).toEqual(nobody)
+  })
+
+  for (const [failure, fail] of Object.entries(wordless)) {
+    test(`R-REG-4 says 'Registration failed' after ${failure}`, async ({
+      page,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/(auth\/)?register/)
+      await page.route(authCall('register'), fail)
+      await open(page, '/register')
+      await register(page, newcomer())
+      await expect(page.getByText('Registration failed', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()
+    })
+  }
+})
+
+test.describe('signing out', () => {
+  test('R-LOGOUT-1 clears everything stored, ends the session on the server and replaces history', async ({
+    page,
+    author,
+    request,
+  }) => {
+    await signIn(page, author)
+    await page.evaluate(() => {
+      localStorage.setItem('draft', 'kept by a page')
+      sessionStorage.setItem('draft', 'kept by a page')
+    })
+    await open(page, '/about')
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/login')
+    await expect(toast(page, 'You have been logged out.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBeNull()
+    await expect.poll(() => statusOfSession(request, author)).toBe(401)
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('R-LOGOUT-1 tells a visitor that there was nobody to sign out', async ({ page }) => {
+    await page.goto('/logout')
+    await expect(toast(page, 'You are already logged out.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('R-LOGOUT-1 works here even when the server cannot be reached', async ({
+    page,
+    author,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\/(auth\/)?logout/)
+    await page.route(authCall('logout'), wordless['no connection'] ?? (() => {}))
+    await signIn(page, author)
+    await page.goto('/logout')
+    await expect(toast(page, 'You have been logged out.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await storedSession(page)).toEqual(nobody)
+  })
+})
+
+test.describe('what the browser keeps', () => {
+  test('R-AUTH-1 a user for whom the server gives no role counts as an author', async ({
+    page,
+    author,
+  }) => {
+    const { role: _, ...user } = author.user
+    await page.route(authCall('login'), (route) =>
+      route.fulfill({ json: { token: author.token, user } }),
+    )
+    await open(page, '/login')
+    await logIn(page, author)
+    await expect(page).toHaveURL('/dashboard')
+    expect(await storedSession(page)).toEqual({ token: author.token, user: author.user })
+  })
+
+  test("R-AUTH-1 a user without a name is called 'User'", async ({ page, author }) => {
+    await page.route(authCall('me'), (route) =>
+      route.fulfill({ json: { ...author.user, name: '' } }),
+    )
+    await signIn(page, author)
+    await open(page, '/dashboard')
+    await expect(page.getByText('Signed in as User.', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,131 @@
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test'
+import { countRequests, open, password, press } from './pages.ts'
+import { bearer, newcomer, type Person, registerAuthor, signIn, storedSession } from './people.ts'
+import { test } from './test.ts'
+
+const first = (path: string) => new RegExp(`/api/${path}$`)
+const second = (path: string) => new RegExp(`/api/auth/${path}$`)
+
+/** Each call about accounts, as a person makes it, and what shows that it was answered. */
+const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
+  async login(page, author) {
+    await open(page, '/login')
+    await page.getByLabel('Email').fill(author.user.email)
+    await password(page, 'Password').fill(author.password)
+    await press(page, 'Login')
+    await expect(page).toHaveURL('/dashboard')
+  },
+  async register(page) {
+    const { name, email, password: secret } = newcomer()
+    await open(page, '/register')
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(email)
+    await password(page, 'Password').fill(secret)
+    await password(page, 'Confirm password').fill(secret)
+    await press(page, 'Register')
+    await expect(page.getByText('Registration successful! Redirecting...')).toBeVisible()
+  },
+  async me(page, author) {
+    await signIn(page, author)
+    await open(page, '/dashboard')
+    await expect(page.getByText(`Signed in as ${author.user.name}.`)).toBeVisible()
+  },
+  async profile(page, author) {
+    await signIn(page, author)
+    await open(page, '/updateprofile')
+    await page.getByLabel('Name').fill('Another Name')
+    await press(page, 'Save changes')
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  },
+  async logout(page, author) {
+    await signIn(page, author)
+    const answered = page.waitForResponse(second('logout'))
+    await page.goto('/logout')
+    expect((await answered).status()).toBe(200)
+  },
+  async 'forgot-password'(page, author) {
+    await open(page, '/forgotpassword')
+    await page.getByLabel('Email').fill(author.user.email)
+    await press(page, 'Send the link')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+test.describe('a call that the service for accounts does not answer', () => {
+  for (const [path, call] of Object.entries(calls)) {
+    test(`R-AUTH-2 ${path} is tried again at its second address after a 404`, async ({
+      page,
+      author,
+      expectFailures,
+    }) => {
+      expectFailures(first(path), new RegExp(`console error: .* 404 .*/api/${path}\\)`))
+      await page.route(first(path), (route) => route.fulfill({ status: 404, body: '' }))
+      const again = countRequests(page, second(path))
+      await call(page, author)
+      expect(again()).toBe(1)
+    })
+  }
+
+  for (const [failure, fail] of Object.entries({
+    'a 405': (route: Route) => route.fulfill({ status: 405, json: { message: 'Not here.' } }),
+    'no answer': (route: Route) => route.abort('connectionrefused'),
+  })) {
+    test(`R-AUTH-2 login is tried again at its second address after ${failure}`, async ({
+      page,
+      author,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/login/)
+      await page.route(first('login'), fail)
+      await calls.login?.(page, author)
+      expect((await storedSession(page)).user).toEqual(author.user)
+    })
+  }
+
+  for (const status of [400, 401, 429, 500]) {
+    test(`R-AUTH-2 an answer of status ${status} is not tried again`, async ({
+      page,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/login/)
+      await page.route(first('login'), (route) =>
+        route.fulfill({ status, json: { message: 'The service for accounts says no.' } }),
+      )
+      const again = countRequests(page, second('login'))
+      await open(page, '/login')
+      await page.getByLabel('Email').fill('ada@example.org')
+      await password(page, 'Password').fill('secret')
+      await press(page, 'Login')
+      await expect(page.getByRole('main')).toContainText('The service for accounts says no.')
+      expect(again()).toBe(0)
+    })
+  }
+})
+
+test('R-AUTH-2 the server answers every call at both addresses', async ({ request, author }) => {
+  for (const prefix of ['/api', '/api/auth']) {
+    const statuses = await statusesAt(request, prefix, author)
+    expect(statuses, prefix).toEqual({
+      ...{ register: 201, login: 200, me: 200, profile: 200 },
+      ...{ 'forgot-password': 200, 'reset-password': 400, logout: 200 },
+    })
+  }
+})
+
+async function statusesAt(request: APIRequestContext, prefix: string, author: Person) {
+  const someone = await registerAuthor(request)
+  const { name, email } = author.user
+  const credentials = { email, password: author.password }
+  const headers = bearer(author)
+  const post = async (path: string, data: object) =>
+    (await request.post(`${prefix}/${path}`, { data })).status()
+  return {
+    register: await post('register', { ...newcomer(), role: 'author' }),
+    login: await post('login', credentials),
+    me: (await request.get(`${prefix}/me`, { headers })).status(),
+    profile: (await request.put(`${prefix}/profile`, { headers, data: { name, email } })).status(),
+    'forgot-password': await post('forgot-password', { email }),
+    'reset-password': await post('reset-password/unknown', { password: 'long enough' }),
+    logout: (await request.post(`${prefix}/logout`, { headers: bearer(someone) })).status(),
+  }
+}

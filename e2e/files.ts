@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { Document, Packer, Paragraph } from 'docx'
+import PdfDocument from 'pdfkit'
+
+/** A file as Playwright takes one, in a form or in a request. */
+export type TestFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** A PDF of one page that no other test has. */
+export function makePdf(name = 'article.pdf'): Promise<TestFile> {
+  return new Promise((resolve, reject) => {
+    const document = new PdfDocument()
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('error', reject)
+    document.on('end', () =>
+      resolve({ name, mimeType: 'application/pdf', buffer: Buffer.concat(chunks) }),
+    )
+    document.text(`A page for a test, ${randomUUID()}`)
+    document.end()
+  })
+}
+
+/** A Word document of one paragraph that no other test has. */
+export async function makeDocx(name = 'manuscript.docx'): Promise<TestFile> {
+  const text = new Paragraph(`A manuscript for a test, ${randomUUID()}`)
+  const buffer = await Packer.toBuffer(new Document({ sections: [{ children: [text] }] }))
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  return { name, mimeType, buffer }
+}
+
+export const sha256 = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('hex')
+
+/** Presses something that downloads. */
+export async function downloadWith(page: Page, button: Locator) {
+  const started = page.waitForEvent('download')
+  await button.click()
+  const download = await started
+  const content = await readFile(await download.path())
+  return { fileName: download.suggestedFilename(), sha256: sha256(content) }
+}

@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test'
+import { resetLinkFor } from './outbox.ts'
+import { authCall, countRequests, hold, letPass, open, password, press } from './pages.ts'
+import { stopClock, wordless } from './pages.ts'
+import { registerAuthor, statusOfSession } from './people.ts'
+import { test } from './test.ts'
+
+const resetCall = authCall('reset-password/[^/]+')
+
+async function askForLink(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await press(page, 'Send the link')
+}
+
+async function setPassword(page: Page, secret: string, again = secret) {
+  await password(page, 'New password').fill(secret)
+  await password(page, 'Confirm new password').fill(again)
+  await press(page, 'Set the password')
+}
+
+const panel = (page: Page) => page.getByRole('heading', { name: 'Check your mail' })
+
+test.describe('a forgotten password', () => {
+  for (const entered of ['', 'ada', 'ada@', 'ada@example', '@example.org', 'ada @example.org']) {
+    test(`R-FORGOT-1 '${entered}' is no address, and nothing is sent`, async ({ page }) => {
+      const calls = countRequests(page, authCall('forgot-password'))
+      await open(page, '/forgotpassword')
+      await askForLink(page, entered)
+      await expect(page.getByText('Please enter a valid email.', { exact: true })).toBeVisible()
+      expect(calls()).toBe(0)
+    })
+  }
+
+  test("R-FORGOT-2 R-AUTH-3 is confirmed, and 'Try again' resets the form", async ({ page }) => {
+    await open(page, '/forgotpassword')
+    await askForLink(page, 'no address')
+    await expect(page.getByText('Please enter a valid email.')).toBeVisible()
+    const release = await hold(page, authCall('forgot-password'))
+    await askForLink(page, 'nobody@example.org')
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    release()
+    await expect(panel(page)).toBeVisible()
+    await press(page, 'Try again')
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    await expect(page.getByText('Please enter a valid email.')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeEnabled()
+  })
+
+  test('R-FORGOT-2 R-AUTH-3 says why the server refused, until it is tried again', async ({
+    page,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\/forgot-password/)
+    const message = 'Too many attempts. Please try again in 40 minutes.'
+    await page.route(authCall('forgot-password'), (route) =>
+      route.fulfill({ status: 429, json: { message } }),
+    )
+    await open(page, '/forgotpassword')
+    await askForLink(page, 'ada@example.org')
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await page.unroute(authCall('forgot-password'))
+    await press(page, 'Send the link')
+    await expect(panel(page)).toBeVisible()
+    await expect(page.getByText(message)).toBeHidden()
+  })
+
+  for (const [failure, fail] of Object.entries(wordless)) {
+    test(`R-FORGOT-2 says 'Failed to send reset link' after ${failure}`, async ({
+      page,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/(auth\/)?forgot-password/)
+      await page.route(authCall('forgot-password'), fail)
+      await open(page, '/forgotpassword')
+      await askForLink(page, 'ada@example.org')
+      await expect(page.getByText('Failed to send reset link', { exact: true })).toBeVisible()
+    })
+  }
+
+  test('R-FORGOT-3 the page says the same whether or not the address is known', async ({
+    page,
+    author,
+  }) => {
+    const said: string[] = []
+    for (const email of [author.user.email, 'nobody@example.org']) {
+      await open(page, '/forgotpassword')
+      await askForLink(page, email)
+      await expect(panel(page)).toBeVisible()
+      said.push(await page.getByRole('main').innerText())
+    }
+    expect(said[1]).toBe(said[0])
+  })
+
+  test('R-FORGOT-3 R-RESET-3 the link in the mail sets a new password once, and every session ends', async ({
+    page,
+    author,
+    request,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\/reset-password/)
+    await open(page, '/forgotpassword')
+    await askForLink(page, author.user.email)
+    await expect(panel(page)).toBeVisible()
+    const link = await resetLinkFor(author.user.email)
+    await open(page, link)
+    await setPassword(page, 'a whole new password')
+    await expect(page.getByText(/password has been changed/)).toBeVisible()
+    expect(await statusOfSession(request, author)).toBe(401)
+    const logIn = async (secret: string) => {
+      const data = { email: author.user.email, password: secret }
+      return (await request.post('/api/login', { data })).status()
+    }
+    expect(await logIn(author.password)).toBe(401)
+    expect(await logIn('a whole new password')).toBe(200)
+    await open(page, link)
+    await setPassword(page, 'yet another password')
+    await expect(
+      page.getByText('This link is no longer valid. Please ask for a new one.', { exact: true }),
+    ).toBeVisible()
+    expect(await logIn('a whole new password')).toBe(200)
+  })
+})
+
+test.describe('setting a new password', () => {
+  test('R-RESET-1 both fields can be shown and hidden', async ({ page }) => {
+    await open(page, '/resetpassword/some-token')
+    for (const label of ['New password', 'Confirm new password']) {
+      await expect(password(page, label)).toHaveAttribute('type', 'password')
+      await press(page, `Show ${label.toLowerCase()}`)
+      await expect(password(page, label)).toHaveAttribute('type', 'text')
+      await press(page, `Hide ${label.toLowerCase()}`)
+      await expect(password(page, label)).toHaveAttribute('type', 'password')
+    }
+  })
+
+  test('R-RESET-2 five characters are too few and six are enough, and two that differ are refused', async ({
+    page,
+  }) => {
+    const calls = countRequests(page, resetCall)
+    await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
+    const tooShort = page.getByText('Password must be at least 6 characters long', { exact: true })
+    const different = page.getByText('Passwords do not match', { exact: true })
+    await open(page, '/resetpassword/some-token')
+    for (const secret of ['', '12345']) {
+      await setPassword(page, secret)
+      await expect(tooShort).toBeVisible()
+    }
+    await setPassword(page, '123456', '1234567')
+    await expect(different).toBeVisible()
+    await expect(tooShort).toBeHidden()
+    expect(calls()).toBe(0)
+    await setPassword(page, '123456')
+    await expect(page.getByText(/password has been changed/)).toBeVisible()
+    expect(calls()).toBe(1)
+  })
+
+  test('R-RESET-3 R-AUTH-3 is confirmed and goes to /login after 3 s', async ({ page }) => {
+    await page.clock.install()
+    await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
+    const release = await hold(page, resetCall)
+    await open(page, '/login')
+    await page.evaluate(() => history.pushState({}, '', '/resetpassword/some-token'))
+    await open(page, '/resetpassword/some-token')
+    await stopClock(page)
+    await setPassword(page, 'long enough')
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    release()
+    await expect(page.getByText(/password has been changed/)).toBeVisible()
+    await letPass(page, 2999)
+    expect(new URL(page.url()).pathname).toBe('/resetpassword/some-token')
+    await letPass(page, 1)
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('R-RESET-3 says why the server refused', async ({ page, expectFailures }) => {
+    expectFailures(/\/api\/reset-password/)
+    await open(page, '/resetpassword/unknown')
+    await setPassword(page, 'long enough')
+    await expect(
+      page.getByText('This link is no longer valid. Please ask for a new one.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set the password' })).toBeEnabled()
+  })
+
+  for (const [failure, fail] of Object.entries(wordless)) {
+    test(`R-RESET-3 says 'Failed to reset password' after ${failure}`, async ({
+      page,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/(auth\/)?reset-password/)
+      await page.route(resetCall, fail)
+      await open(page, '/resetpassword/some-token')
+      await setPassword(page, 'long enough')
+      await expect(page.getByText('Failed to reset password', { exact: true })).toBeVisible()
+    })
+  }
+})

@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { newText, type UploadedArticle, uploadArticle } from './articles.ts'
+import { downloadWith, makeDocx, makePdf, sha256 } from './files.ts'
+import { open, password, press, ready, toast } from './pages.ts'
+import { adminCredentials, newcomer } from './people.ts'
+import { test } from './test.ts'
+
+test.describe('a visitor', () => {
+  test('R-ARCH-2 R-DETAIL-1 finds an article by a word of its abstract, reads it and gets both files as they went in', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const article = await uploadArticle(request, admin)
+    await open(page, '/archive')
+    await findReadAndDownload(page, article)
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('R-DETAIL-5 R-ARCH-8 finds, reads and downloads all the same', async ({
+      page,
+      request,
+      admin,
+    }) => {
+      const article = await uploadArticle(request, admin)
+      await page.goto('/archive')
+      await findReadAndDownload(page, article)
+      await expect(page).toHaveTitle(new RegExp(`^${article.title} - `))
+    })
+  })
+})
+
+async function findReadAndDownload(page: Page, article: UploadedArticle) {
+  await page.getByPlaceholder('Search by title, author, or keywords...').fill(article.word)
+  await press(page, 'Search')
+  await expect(page).toHaveURL(new RegExp(`q=${article.word}`))
+  await expect(page.getByText(/^Showing 1 of \d+ journals$/)).toBeVisible()
+  await page.getByRole('link', { name: article.title, exact: true }).click()
+  await expect(page).toHaveURL(`/journals/${article.id}`)
+  await expect(page.getByRole('heading', { name: article.title })).toBeVisible()
+  await expect(page.getByText(article.abstract, { exact: true })).toBeVisible()
+  await expect(page.getByText(article.authors.join(', '), { exact: true })).toBeVisible()
+  await expectBothFiles(page, article)
+}
+
+async function expectBothFiles(page: Page, { pdf, docx }: Pick<UploadedArticle, 'pdf' | 'docx'>) {
+  const gotPdf = await downloadWith(page, page.getByRole('link', { name: /^Download PDF/ }))
+  expect(gotPdf.sha256).toBe(sha256(pdf.buffer))
+  expect(gotPdf.fileName).toMatch(/^Reading-aloud.*\.pdf$/)
+  const gotDocx = await downloadWith(page, page.getByRole('link', { name: /^Download DOCX/ }))
+  expect(gotDocx.sha256).toBe(sha256(docx.buffer))
+  expect(gotDocx.fileName).toMatch(/^Reading-aloud.*\.docx$/)
+}
+
+test.describe
+  .serial('a manuscript from its author to its readers', () => {
+    const person = newcomer()
+    const text = newText()
+    const manuscript = makeDocx('my manuscript.docx')
+
+    test('R-REG-3 R-SUBMIT-3 R-NAV-9 an author registers, signs in, submits a manuscript and sees it among the own submissions', async ({
+      page,
+    }) => {
+      await register(page)
+      await logIn(page, person)
+      await page.getByRole('link', { name: 'Submit', exact: true }).first().click()
+      await submitManuscript(page)
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+      await page.getByRole('link', { name: 'My submissions' }).click()
+      await expect(page).toHaveURL('/submissions')
+      const entry = page.getByRole('listitem').filter({ hasText: text.title })
+      await expect(entry.getByText('Pending', { exact: true })).toBeVisible()
+      const file = await downloadWith(page, entry.getByRole('button', { name: /\.docx$/ }))
+      expect(file).toEqual({
+        fileName: 'my manuscript.docx',
+        sha256: sha256((await manuscript).buffer),
+      })
+    })
+
+    test('R-MANAGE-3 R-MANAGE-6 an admin publishes the submission, and everyone can read and download it', async ({
+      page,
+      anotherBrowser,
+    }) => {
+      await logIn(page, adminCredentials)
+      await page.getByRole('link', { name: 'Manage Journals', exact: true }).click()
+      await page.getByRole('tab', { name: 'Submitted Journals' }).click()
+      const row = page.getByRole('row').filter({ hasText: text.title })
+      await expect(row.getByText('Pending', { exact: true })).toBeVisible()
+      await publish(page, row)
+      await expect(row.getByText('Published', { exact: true })).toBeVisible()
+      const address = await row.getByRole('link', { name: 'View Details' }).getAttribute('href')
+      const visitor = await anotherBrowser()
+      await open(visitor, address ?? '')
+      await expect(visitor.getByRole('heading', { name: text.title })).toBeVisible()
+      const file = await downloadWith(visitor, visitor.getByRole('link', { name: /^Download DOCX/ }))
+      expect(file.sha256).toBe(sha256((await manuscript).buffer))
+    })
+
+    async function register(page: Page) {
+      await open(page, '/register')
+      await page.getByLabel('Name').fill(person.name)
+      await page.getByLabel('Email').fill(person.email)
+      await password(page, 'Password').fill(person.password)
+      await password(page, 'Confirm password').fill(person.password)
+      await press(page, 'Register')
+      await expect(page.getByText('Registration successful! Redirecting...')).toBeVisible()
+      await expect(page).toHaveURL('/login')
+    }
+
+    async function submitManuscript(page: Page) {
+      await expect(page).toHaveURL('/submission')
+      await page.getByLabel('Title').fill(text.title)
+      await page.getByLabel('Abstract').fill(text.abstract)
+      await page.getByLabel('Keywords').fill(text.keywords.join(', '))
+      await page.getByLabel('Authors').fill(text.authors.join(', '))
+      await page.getByLabel('Manuscript').setInputFiles(await manuscript)
+      await expect(page.getByText('my manuscript.docx')).toBeVisible()
+      await press(page, 'Submit')
+      await expect(
+        page.getByText('Journal submitted successfully!', { exact: true }),
+      ).toBeVisible()
+      await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue('')
+    }
+  })
+
+async function publish(page: Page, row: Locator) {
+  await row.getByRole('button', { name: /^Publish/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Publish this submission?' })
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, 'Submission published successfully')).toBeVisible()
+}
+
+test('R-UPLOAD-5 R-NAV-5 an admin uploads an article through the form, and everyone can find and download it', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const text = newText()
+  const [pdf, docx] = [await makePdf(), await makeDocx()]
+  await logIn(page, adminCredentials)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.getByRole('link', { name: 'Upload Journals' }).click()
+  await expect(page).toHaveURL('/journals/uploads')
+  await page.getByLabel('Title').fill(text.title)
+  await page.getByLabel('Abstract').fill(text.abstract)
+  await page.getByLabel('Authors').fill(` ${text.authors.join(' ,, ')}, `)
+  await page.getByLabel('Keywords').fill(text.keywords.join(', '))
+  await page.getByLabel('PDF file').setInputFiles(pdf)
+  await page.getByLabel('DOCX file').setInputFiles(docx)
+  await press(page, 'Upload Journal')
+  await expect(page.getByText('Journal uploaded successfully!')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  const visitor = await anotherBrowser()
+  await open(visitor, '/journals')
+  await visitor.getByRole('link', { name: text.title, exact: true }).click()
+  await expect(visitor.getByText(text.abstract, { exact: true })).toBeVisible()
+  await expect(visitor.getByText(text.authors.join(', '), { exact: true })).toBeVisible()
+  await expectBothFiles(visitor, { pdf, docx })
+})
+
+async function logIn(page: Page, { email, password: secret }: { email: string; password: string }) {
+  if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
+  await ready(page)
+  await page.getByLabel('Email').fill(email)
+  await password(page, 'Password').fill(secret)
+  await press(page, 'Login')
+  await expect(page).toHaveURL('/dashboard')
+}

@@ -1,0 +1,67 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Opens a page and waits until React has taken it over: an earlier press would be the browser's own. */
+export async function open(page: Page, address: string) {
+  await page.goto(address)
+  await ready(page)
+}
+
+export const ready = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+
+/** A message at the top right. */
+export const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .locator('[role=dialog], [role=alertdialog]')
+    .filter({ hasText: text })
+
+export const password = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
+
+/** A call about accounts, at either of its addresses. */
+export const authCall = (path: string) => new RegExp(`/api/(auth/)?${path}$`)
+
+/** Counts the requests that match, from now on. */
+export function countRequests(page: Page, pattern: RegExp): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) count += 1
+  })
+  return () => count
+}
+
+/** Holds back every answer of an address until it is released. */
+export async function hold(page: Page, pattern: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return () => release()
+}
+
+/** The ways in which a server fails without a word that could be shown. */
+export const wordless: Record<string, (route: Route) => Promise<void>> = {
+  'status 500 without a body': (route) => route.fulfill({ status: 500, body: '' }),
+  'status 404 without a message': (route) => route.fulfill({ status: 404, json: {} }),
+  'a page of a proxy': (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  'no connection': (route) => route.abort('connectionrefused'),
+}
+
+/** From here on the time of a page, whose clock was installed before, passes only when a test says so. */
+export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
+
+/** Lets time pass, and what it set off come to its end. */
+export async function letPass(page: Page, milliseconds: number) {
+  await page.clock.runFor(milliseconds)
+  await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+const advice = [
+  'No Chromium was found, and none could be installed.',
+  'Install one, for instance with `apt-get install chromium` as root or with',
+  '`npx playwright install --with-deps chromium`, or set CHROMIUM to the path of one that is there.',
+].join(' ')
+
+/**
+ * The path of a Chromium that starts: the one that CHROMIUM names, else one on PATH, else
+ * Playwright's own download; where there is none it is installed. Throws an `Error` that says what
+ * to do when that fails too.
+ */
+export function findChromium(): string {
+  const found =
+    named() ?? onPath() ?? downloaded() ?? installedWithApt() ?? installedWithPlaywright()
+  if (!found) throw new Error(advice)
+  return found
+}
+
+function named(): string | undefined {
+  const program = process.env.CHROMIUM
+  if (!program) return undefined
+  if (starts(program)) return program
+  throw new Error(`CHROMIUM names ${program}, which does not start. Correct it, or unset it.`)
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return places.find((place) => isExecutable(place) && starts(place))
+}
+
+function downloaded(): string | undefined {
+  const program = chromium.executablePath()
+  return existsSync(program) && starts(program) ? program : undefined
+}
+
+function installedWithApt(): string | undefined {
+  if (process.getuid?.() !== 0 || !runs('apt-get', ['--version'])) return undefined
+  tell('Installing Chromium with apt-get...')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  runs('apt-get', ['update'], env)
+  runs('apt-get', ['install', '-y', 'chromium'], env)
+  return onPath()
+}
+
+function installedWithPlaywright(): string | undefined {
+  tell("Installing Playwright's Chromium...")
+  runs('npx', ['playwright', 'install', 'chromium'])
+  return downloaded()
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Some systems put a stand-in at the name, which only says where to get the browser. */
+const starts = (program: string): boolean =>
+  spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+
+/** Everything that an installer says goes to the error output: the standard one is for the path. */
+const runs = (program: string, args: string[], env: Record<string, string> = {}): boolean =>
+  spawnSync(program, args, {
+    stdio: args[0] === '--version' ? 'ignore' : ['ignore', process.stderr.fd, process.stderr.fd],
+    env: { ...process.env, ...env },
+  }).status === 0
+
+const tell = (text: string): void => console.error(text)
+
+if (path.resolve(process.argv[1] ?? '') === import.meta.filename) {
+  try {
+    console.log(findChromium())
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { constants, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A throw-away PostgreSQL: its address, and the way to stop it and remove all that it wrote. */
+export type RunningPostgres = { url: string; stop(): Promise<void> }
+
+/**
+ * Starts a PostgreSQL server of our own on 127.0.0.1, in a temporary folder, with an empty database
+ * `takarda` and a superuser of the same name. Where PostgreSQL is missing, root installs Debian's
+ * package. Throws when there is none, or when it does not start.
+ */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const bin = findBinaries() ?? installBinaries()
+  const owner = unprivilegedUser()
+  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-postgres-'))
+  try {
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    const data = path.join(folder, 'data')
+    makeCluster(bin, data, { ...owner, cwd: folder })
+    const port = await freePort()
+    const server = spawnServer(bin, data, port, { ...owner, cwd: folder })
+    const stop = stopper(server, folder)
+    await makeDatabase(server, port, folder).catch(async (error) => {
+      await stop()
+      throw error
+    })
+    return { url: `postgres://takarda@127.0.0.1:${port}/takarda`, stop }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type RunAs = { uid?: number; gid?: number; cwd: string }
+
+/** The folder of the newest PostgreSQL on this machine. */
+function findBinaries(): string | undefined {
+  const version = (folder: string) => Number.parseFloat(path.basename(path.dirname(folder)))
+  const packaged = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => version(b) - version(a))
+  const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  return [...packaged, ...onPath].find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))),
+  )
+}
+
+function installBinaries(): string {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error('Installing PostgreSQL...')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const args of [['update'], ['install', '-y', 'postgresql']]) {
+      spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    }
+  }
+  const found = findBinaries()
+  if (found) return found
+  throw new Error(
+    'PostgreSQL is not installed. Install it (Debian: apt-get install postgresql; macOS: brew install postgresql), so that initdb and postgres are on the PATH.',
+  )
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const [uid, gid] = ['-u', '-g'].map(
+    (flag) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout,
+  )
+  if (!uid || !gid)
+    throw new Error('PostgreSQL does not run as root, and there is no user `postgres`.')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+function makeCluster(bin: string, data: string, as: RunAs): void {
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const { status, stderr } = spawnSync(
+    path.join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'takarda',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      `--locale=${locale}`,
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...as, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`initdb failed.\n${stderr}`)
+}
+
+/** A port on 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (!address || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+function spawnServer(bin: string, data: string, port: number, as: RunAs): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: as.cwd,
+    fsync: 'on',
+    max_connections: 200,
+  }
+  const log = openSync(path.join(as.cwd, 'log'), 'a')
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(path.join(bin, 'postgres'), ['-D', data, ...args], {
+    ...as,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return server
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** A server must not outlive us, even when we end without stopping it. */
+function stopper(server: ChildProcess, folder: string): () => Promise<void> {
+  const abandon = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+  process.once('exit', abandon)
+  return async () => {
+    process.off('exit', abandon)
+    const ended = hasEnded(server) || once(server, 'exit')
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeDatabase(server: ChildProcess, port: number, folder: string): Promise<void> {
+  const until = Date.now() + 30_000
+  while (!hasEnded(server) && Date.now() < until) {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'takarda', database: 'postgres' })
+    try {
+      await client.connect()
+      await client.query('create database takarda')
+      return
+    } catch {
+      await wait(50)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new Error(`PostgreSQL does not start.\n${readFileSync(path.join(folder, 'log'), 'utf8')}`)
+}
+
+/** Runs a command with DATABASE_URL set to a PostgreSQL of its own, and answers the command's exit code. */
+async function runWithPostgres(command: string, args: string[]): Promise<number> {
+  let child: ChildProcess | undefined
+  let interrupted: NodeJS.Signals | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      interrupted = signal
+      child?.kill(signal)
+    })
+  }
+  const { url, stop } = await startPostgres()
+  try {
+    if (interrupted) return exitCode(null, interrupted)
+    child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url } })
+    const [code, signal] = await once(child, 'exit')
+    return exitCode(code, signal)
+  } finally {
+    await stop()
+  }
+}
+
+/** As a shell tells the end of a command by a signal. */
+const exitCode = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code ?? 128 + (signal ? constants.signals[signal] : 0)
+
+if (path.resolve(process.argv[1] ?? '') === import.meta.filename) {
+  const [separator, command, ...args] = process.argv.slice(2)
+  if (separator !== '--' || !command) {
+    console.error('Usage: node scripts/postgres.ts -- COMMAND ARGS...')
+    process.exit(2)
+  }
+  process.exit(await runWithPostgres(command, args))
+}

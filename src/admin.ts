@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { Email, Password, Role } from '#domain/account.ts'
+import { parse } from '#domain/parse.ts'
+import { Refused } from '#domain/refusal.ts'
+import { createAdmin, setPassword, setRole } from '#features/accounts/commands.ts'
+import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
+import { FolderInUse } from '#platform/database/lock.ts'
+import { type OpenDependencies, openDependencies } from './dependencies.ts'
+
+const help = `Takes care of accounts from the command line, with the same configuration as the server.
+With the embedded database, stop the server first.
+
+  npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
+  npm run admin -- set-role EMAIL admin|author|user
+  npm run admin -- reset-password EMAIL [--password PASSWORD]
+  npm run admin -- outbox            the mails that were not sent, for want of a mail server
+  npm run admin -- help
+
+Without --password one is made up and shown once.`
+
+type Options = { name?: string | undefined; password?: string | undefined }
+type Command = (needs: OpenDependencies, words: string[], options: Options) => Promise<string>
+
+const commands: Record<string, Command> = {
+  'create-admin': async (needs, [address], { name = 'Administrator', password = madeUp() }) => {
+    const email = parse(Email, address)
+    await createAdmin(needs, { name, email, password: parse(Password, password) })
+    return `${email} is an administrator with the password ${password}`
+  },
+  'set-role': async (needs, [address, wanted]) => {
+    const { email, role } = await setRole(needs, parse(Email, address), parse(Role, wanted))
+    return `${email} now has the role ${role}`
+  },
+  'reset-password': async (needs, [address], { password = madeUp() }) => {
+    const { email } = await setPassword(needs, parse(Email, address), parse(Password, password))
+    return `${email} now has the password ${password}; every session has ended`
+  },
+}
+
+const madeUp = () => randomBytes(12).toString('base64url')
+
+async function readOutbox({ dataDir }: Config): Promise<string> {
+  const folder = path.join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(names.sort().map((name) => readFile(path.join(folder, name), 'utf8')))
+  return mails.length > 0 ? mails.join(`\n${'-'.repeat(72)}\n`) : 'The outbox is empty.'
+}
+
+async function run(): Promise<string> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { name: { type: 'string' }, password: { type: 'string' } },
+  })
+  const [name = 'help', ...words] = positionals
+  if (name === 'help') return help
+  const config = parseConfig(process.env)
+  if (name === 'outbox') return readOutbox(config)
+  const command = commands[name]
+  if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
+  const needs = await openDependencies(config, (error) => console.error(error))
+  try {
+    return await command(needs, words, values)
+  } finally {
+    await needs.close()
+  }
+}
+
+try {
+  console.log(await run())
+} catch (error) {
+  const plain = [Refused, ConfigError, FolderInUse].some((fault) => error instanceof fault)
+  console.error(plain ? (error as Error).message : error)
+  process.exitCode = 1
+}

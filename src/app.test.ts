@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest'
+import { test } from '../test/site.ts'
+
+describe('the API as a whole', () => {
+  test('R-API-8 the OpenAPI document names every route, with the schemas that validate', async ({
+    site,
+  }) => {
+    const { status, body } = await site.ask(null, { url: '/api/openapi.json' })
+    expect(status).toBe(200)
+    expect(body.openapi).toBe('3.1.0')
+    for (const path of [
+      '/api/login',
+      '/api/auth/login',
+      '/api/journals',
+      '/api/journals/{id}',
+      '/api/submissions/{id}/status',
+    ]) {
+      expect(Object.keys(body.paths)).toContain(path)
+    }
+    const { schema } = body.paths['/api/register'].post.requestBody.content['application/json']
+    expect(schema.required.sort()).toEqual(['email', 'name', 'password'])
+    const page = await site.ask(null, { url: '/api/docs' })
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+  })
+
+  test('R-API-1 answers are JSON without cookies, and closed to scripts and frames of others', async ({
+    site,
+  }) => {
+    const { headers } = await site.ask(null, { url: '/api/journals' })
+    expect(headers['content-type']).toContain('application/json')
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('R-API-7 an address of the API that does not exist answers JSON', async ({ site }) => {
+    const { status, body } = await site.ask(null, { url: '/api/nowhere' })
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { message: 'There is no such address.' },
+    })
+  })
+
+  test('R-API-7 a fault of ours is a 500 that tells nothing of its inside', async ({ site }) => {
+    const admin = await site.signIn('admin')
+    await site.db.execute('drop table contributor cascade')
+    const { status, body } = await site.ask(admin, { url: '/api/journals' })
+    expect({ status, body }).toEqual({ status: 500, body: { message: 'Server error occurred' } })
+  })
+
+  test('R-API-1 health says alive, ready asks database and storage', async ({ site }) => {
+    expect((await site.ask(null, { url: '/api/health' })).status).toBe(200)
+    expect((await site.ask(null, { url: '/api/ready' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { cut, sayBytes, sayDay, sayIssue, sayIssueShort, sayPages, sayShortDay } from './format.ts'
+
+test('R-DL-5 a size is said in bytes, KB or MB', () => {
+  expect([0, 1023, 1024, 421_888, 1_022_976, 1_500_000, 10_485_760].map(sayBytes)).toEqual([
+    '0 bytes',
+    '1023 bytes',
+    '1 KB',
+    '412 KB',
+    '999 KB',
+    '1.4 MB',
+    '10.0 MB',
+  ])
+})
+
+test('R-DETAIL-1 a day is said the same wherever it is rendered', () => {
+  expect(sayDay('2026-09-03')).toBe('3 September 2026')
+  expect(sayDay('2026-09-03T23:59:59Z')).toBe('3 September 2026')
+  expect(sayShortDay('2026-09-03')).toBe('3 Sept 2026')
+})
+
+test('R-ARCH-1 volume, issue and pages are said as journals print them', () => {
+  expect(sayIssue({ volume: 12, issue: '3', year: 2026 })).toBe('Vol. 12, No. 3 (2026)')
+  expect(sayIssue({ volume: 12, issue: null })).toBe('Vol. 12')
+  expect(sayIssue({ volume: null, issue: null })).toBe('')
+  expect(sayIssueShort({ volume: 12, issue: '1-2' })).toBe('12 (1-2)')
+  expect(sayPages('41-58')).toBe('41–58')
+  expect(sayPages('e12')).toBe('e12')
+})
+
+test('R-DETAIL-3 a text is cut at a word and never longer than asked', () => {
+  expect(cut('short  text', 160)).toBe('short text')
+  const long = cut('word '.repeat(100), 160)
+  expect(long.length).toBeLessThanOrEqual(160)
+  expect(long).toMatch(/word…$/)
+  expect(cut('x'.repeat(500), 160)).toHaveLength(160)
+})

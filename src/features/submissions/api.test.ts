@@ -1,0 +1,257 @@
+import { describe, expect } from 'vitest'
+import { article, submission } from '#db/schema.ts'
+import { bytesOf, docx, pdf, sha256 } from '../../../test/files.ts'
+import { manuscriptForm, type Person, type Site, test } from '../../../test/site.ts'
+
+async function givenSubmission(
+  site: Site,
+  who: Person,
+  fields: Record<string, string | File | null> = {},
+) {
+  const { body } = await site.send(who, 'POST', '/api/submissions', manuscriptForm(fields))
+  return body.data as { _id: string; docxFile: { fileId: string } }
+}
+
+const publish = (site: Site, who: Person | null, id: string, details: object = {}) =>
+  site.ask(who, {
+    method: 'PATCH',
+    url: `/api/submissions/${id}/status`,
+    payload: { status: 'published', ...details },
+  })
+
+describe('submitting', () => {
+  test('R-API-5 R-API-6 a manuscript is answered with 201 and what the author may know', async ({
+    site,
+  }) => {
+    const author = await site.signIn()
+    const { status, body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
+    expect(status).toBe(201)
+    expect(Object.keys(body.data).sort()).toEqual([
+      '_id',
+      'abstract',
+      'authors',
+      'createdAt',
+      'docxCloudinaryUrl',
+      'docxFile',
+      'journalId',
+      'keywords',
+      'status',
+      'title',
+    ])
+    expect(body.data).toMatchObject({
+      title: 'A sample manuscript',
+      status: 'pending',
+      journalId: null,
+    })
+    const read = await site.ask(author, { url: `/api/submissions/${body.data._id}` })
+    expect(read.body).toEqual({ data: body.data })
+  })
+
+  test('R-API-5 the manuscript comes out as it went in', async ({ site }) => {
+    const author = await site.signIn()
+    const file = docx()
+    const { _id, docxFile } = await givenSubmission(site, author, { file })
+    for (const end of [
+      'download/docx',
+      `download/${docxFile.fileId}`,
+      `direct-download/${docxFile.fileId}`,
+    ]) {
+      const answer = await site.ask(author, { url: `/api/submissions/${_id}/${end}` })
+      expect(sha256(answer.bytes)).toBe(sha256(await bytesOf(file)))
+    }
+  })
+
+  test('R-API-5 a missing field, a list that is none and another file type are refused, and nothing is stored', async ({
+    site,
+  }) => {
+    const author = await site.signIn()
+    for (const [fields, status, message] of [
+      [{ title: null }, 400, 'title is a required field'],
+      [{ abstract: null }, 400, 'abstract is a required field'],
+      [{ keywords: null }, 400, 'keywords is a required field'],
+      [{ keywords: '[]' }, 400, 'keywords is a required field'],
+      [{ authors: 'Sample' }, 400, 'authors must be the text of a JSON array'],
+      [{ file: null }, 400, 'file is a required field'],
+      [{ file: pdf() }, 415, 'Please upload a Word document (.docx).'],
+    ] as const) {
+      const answer = await site.send(author, 'POST', '/api/submissions', manuscriptForm(fields))
+      expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { message } })
+    }
+    expect(await site.db.select().from(submission)).toEqual([])
+    expect(await site.storedFiles()).toEqual([])
+  })
+
+  test('R-ACCESS-8 nobody submits, lists or reads without signing in', async ({ site }) => {
+    const author = await site.signIn()
+    const { _id } = await givenSubmission(site, author)
+    const answers = [
+      await site.send(null, 'POST', '/api/submissions', manuscriptForm()),
+      await site.ask(null, { url: '/api/submissions' }),
+      await site.ask(null, { url: `/api/submissions/${_id}` }),
+      await site.ask(null, { url: `/api/submissions/${_id}/download/docx` }),
+      await publish(site, null, _id),
+      await site.ask(null, { method: 'DELETE', url: `/api/submissions/${_id}` }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+  })
+
+  test('R-API-5 the author is told by mail that the manuscript has arrived', async ({ site }) => {
+    const author = await site.signIn()
+    await givenSubmission(site, author)
+    const [mail] = await site.mails(1)
+    expect(mail).toContain(`To: ${author.email}`)
+    expect(mail).toContain('We have received your manuscript: A sample manuscript')
+  })
+})
+
+describe('seeing', () => {
+  test('R-API-5 an author sees only their own, an admin all, newest first', async ({ site }) => {
+    const [admin, one, two] = [
+      await site.signIn('admin'),
+      await site.signIn(),
+      await site.signIn('user'),
+    ]
+    await givenSubmission(site, one, { title: 'One' })
+    site.pass(1000)
+    await givenSubmission(site, two, { title: 'Two' })
+    const list = async (who: Person) => {
+      const { body } = await site.ask(who, {
+        url: '/api/submissions?page=1&limit=10&sortBy=createdAt&order=desc',
+      })
+      return {
+        titles: body.submissions.map(({ title }: { title: string }) => title),
+        ...body.pagination,
+      }
+    }
+    expect(await list(one)).toEqual({
+      titles: ['One'],
+      currentPage: 1,
+      totalPages: 1,
+      totalSubmissions: 1,
+    })
+    expect((await list(two)).titles).toEqual(['Two'])
+    expect((await list(admin)).titles).toEqual(['Two', 'One'])
+  })
+
+  test('R-ACCESS-8 another person’s manuscript is 404, and so is its file', async ({ site }) => {
+    const [one, two] = [await site.signIn(), await site.signIn()]
+    const { _id } = await givenSubmission(site, one)
+    for (const end of ['', '/download/docx']) {
+      const { status, body } = await site.ask(two, { url: `/api/submissions/${_id}${end}` })
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { message: 'There is no such submission.' },
+      })
+    }
+  })
+
+  test('R-ACCESS-8 an author publishes and deletes nothing: 403', async ({ site }) => {
+    const author = await site.signIn()
+    const { _id } = await givenSubmission(site, author)
+    expect((await publish(site, author, _id)).status).toBe(403)
+    expect(
+      (await site.ask(author, { method: 'DELETE', url: `/api/submissions/${_id}` })).status,
+    ).toBe(403)
+    expect((await site.ask(author, { url: `/api/submissions/${_id}` })).body.data.status).toBe(
+      'pending',
+    )
+  })
+})
+
+describe('publishing', () => {
+  test('R-MANAGE-6 R-API-5 publishing makes the article with the manuscript as its DOCX', async ({
+    site,
+  }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const file = docx()
+    const { _id } = await givenSubmission(site, author, { file })
+    const details = {
+      category: 'Education',
+      volume: 12,
+      issue: '3',
+      pages: '1-9',
+      publicationDate: '2026-02-01',
+    }
+    const { status, body } = await publish(site, admin, _id, details)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ status: 'published' })
+    const published = await site.ask(null, { url: `/api/journals/${body.data.journalId}` })
+    expect(published.body.data).toMatchObject({
+      ...details,
+      title: 'A sample manuscript',
+      status: 'published',
+      pdfFile: null,
+    })
+    const download = await site.ask(null, {
+      url: `/api/journals/${body.data.journalId}/download/docx`,
+    })
+    expect(sha256(download.bytes)).toBe(sha256(await bytesOf(file)))
+  })
+
+  test('R-MANAGE-6 publishing again, also at the same moment, changes nothing', async ({
+    site,
+  }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id } = await givenSubmission(site, author)
+    const answers = await Promise.all(
+      [1, 2, 3].map((pages) => publish(site, admin, _id, { pages: String(pages) })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const again = await publish(site, admin, _id, { pages: '99' })
+    expect(again.status).toBe(200)
+    const articles = await site.db.select().from(article)
+    expect(articles).toHaveLength(1)
+    expect(articles[0]?.pages).not.toBe('99')
+  })
+
+  test('R-MANAGE-6 the PDF can come with the publication', async ({ site }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id } = await givenSubmission(site, author)
+    const pdfFile = pdf({ mark: 'typeset' })
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ status: 'published', volume: '4', pdfFile }))
+      form.set(name, value)
+    const { body } = await site.send(admin, 'PATCH', `/api/submissions/${_id}/status`, form)
+    const download = await site.ask(null, {
+      url: `/api/journals/${body.data.journalId}/download/pdf`,
+    })
+    expect(sha256(download.bytes)).toBe(sha256(await bytesOf(pdfFile)))
+  })
+
+  test('R-API-5 R-API-7 another status and bad details are refused, and nothing is published', async ({
+    site,
+  }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id } = await givenSubmission(site, author)
+    expect((await publish(site, admin, _id, { status: 'rejected' })).body.message).toBe(
+      "status must be 'published'",
+    )
+    expect((await publish(site, admin, _id, { issue: '1' })).status).toBe(400)
+    expect((await publish(site, admin, 'none')).status).toBe(404)
+    const { body } = await site.ask(admin, { url: `/api/submissions/${_id}` })
+    expect(body.data.status).toBe('pending')
+    expect(await site.db.select().from(article)).toEqual([])
+  })
+
+  test('R-MANAGE-6 the author is told by mail, with a link to the article', async ({ site }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id } = await givenSubmission(site, author)
+    const { body } = await publish(site, admin, _id)
+    const mails = await site.mails(2)
+    expect(mails.some((mail) => mail.includes(`/journals/${body.data.journalId}`))).toBe(true)
+  })
+
+  test('R-API-5 a deleted manuscript is gone and can be restored; its article stays', async ({
+    site,
+  }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id } = await givenSubmission(site, author)
+    const { body } = await publish(site, admin, _id)
+    const url = `/api/submissions/${_id}`
+    expect((await site.ask(admin, { method: 'DELETE', url })).status).toBe(200)
+    expect((await site.ask(author, { url })).status).toBe(404)
+    expect((await site.ask(null, { url: `/api/journals/${body.data.journalId}` })).status).toBe(200)
+    await site.ask(admin, { method: 'POST', url: `${url}/restore` })
+    expect((await site.ask(author, { url })).status).toBe(200)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+describe('configuration', () => {
+  test('R-REG-5 nothing set means a journal on this machine with an embedded database and sample content', () => {
+    expect(parseConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      admin: undefined,
+      sampleContent: true,
+      sessionDays: 14,
+      trustProxy: false,
+      corsOrigins: [],
+    })
+  })
+
+  test('an address follows the port, and an empty value counts as unset', () => {
+    expect(parseConfig({ PORT: '4000', BASE_URL: '' }).baseUrl).toBe('http://localhost:4000')
+    expect(parseConfig({ BASE_URL: 'https://journal.example.org/' }).baseUrl).toBe(
+      'https://journal.example.org',
+    )
+  })
+
+  test('R-REG-5 the first administrator is both an address and a password', () => {
+    const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'long enough' }
+    expect(parseConfig(admin).admin).toEqual({ email: 'a@example.org', password: 'long enough' })
+    expect(() => parseConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/^ADMIN_PASSWORD: /)
+  })
+
+  test('sample content is off with a PostgreSQL server unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://localhost/journal'
+    expect(parseConfig({ DATABASE_URL }).sampleContent).toBe(false)
+    expect(parseConfig({ DATABASE_URL, SAMPLE_CONTENT: 'on' }).sampleContent).toBe(true)
+    expect(parseConfig({ SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false)
+  })
+
+  test('R-API-7 a wrong value is one line that names the variable', () => {
+    for (const [variable, value] of [
+      ['PORT', 'http'],
+      ['PORT', '70000'],
+      ['BASE_URL', 'journal'],
+      ['DATABASE_URL', 'mysql://localhost/x'],
+      ['STORAGE_URL', 'ftp://x'],
+      ['SMTP_URL', 'http://x'],
+      ['LOG_LEVEL', 'loud'],
+      ['SESSION_DAYS', '0'],
+      ['TRUST_PROXY', 'perhaps'],
+      ['CORS_ORIGINS', 'https://a.example,b'],
+      ['ADMIN_PASSWORD', 'short'],
+    ] as const) {
+      const parsing = () => parseConfig({ [variable]: value })
+      expect(parsing).toThrow(ConfigError)
+      expect(parsing).toThrow(new RegExp(`^${variable}[^\\n]*: [^\\n]+$`))
+    }
+  })
+})

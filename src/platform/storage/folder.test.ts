@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { expect, test as plainTest } from 'vitest'
+import { sha256 } from '../../../test/files.ts'
+import { folderStorage } from './folder.ts'
+import type { Storage } from './storage.ts'
+
+const test = plainTest.extend<{ folder: string; storage: Storage }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-storage-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  storage: async ({ folder }, use) => use(await folderStorage(folder)),
+})
+
+const content = Buffer.from('sample content')
+const key = sha256(content)
+
+test('R-DL-5 what was put comes out, whole or in part', async ({ storage }) => {
+  await storage.put(key, Readable.from([content]))
+  expect(await buffer(await storage.get(key))).toEqual(content)
+  expect(await text(await storage.get(key, { start: 7, end: 13 }))).toBe('content')
+  expect(await storage.head(key)).toEqual({ bytes: content.length })
+})
+
+test('R-DL-5 putting again and deleting twice are harmless', async ({ storage }) => {
+  await storage.put(key, Readable.from([content]))
+  await storage.put(key, Readable.from([content]))
+  await storage.delete(key)
+  await storage.delete(key)
+  expect(await storage.head(key)).toBeUndefined()
+  await expect(storage.get(key)).rejects.toThrow()
+})
+
+test('R-UPLOAD-6 a stream that breaks leaves nothing behind', async ({ storage, folder }) => {
+  const breaking = Readable.from(
+    (function* () {
+      yield content
+      throw new Error('broken')
+    })(),
+  )
+  await expect(storage.put(key, breaking)).rejects.toThrow('broken')
+  expect(await storage.head(key)).toBeUndefined()
+  expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
+})
+
+test('R-UPLOAD-6 a key that is no hash never becomes a path', async ({ storage }) => {
+  for (const bad of ['../secret', '/etc/passwd', key.toUpperCase(), '']) {
+    await expect(storage.put(bad, Readable.from([content]))).rejects.toThrow(
+      'a storage key is a SHA-256',
+    )
+  }
+})
+
+test('R-UPLOAD-6 what a killed process left half-written is removed an hour later, not before', async ({
+  storage,
+  folder,
+}) => {
+  const [old, young] = ['old', 'young'].map((name) => path.join(folder, 'temporary', name))
+  if (!old || !young) throw new Error('no drafts')
+  await writeFile(old, 'x')
+  await writeFile(young, 'x')
+  const hourAgo = new Date(Date.now() - 3_700_000)
+  await utimes(old, hourAgo, hourAgo)
+  await storage.put(key, Readable.from([content]))
+  const reopened = await folderStorage(folder)
+  expect(await readdir(path.join(folder, 'temporary'))).toEqual(['young'])
+  expect(await reopened.head(key)).toBeDefined()
+})

@@ -1,0 +1,7 @@
+import { resetRequestQueue } from '#features/accounts/commands.ts'
+import { contactQueue } from '#features/contact/api.ts'
+import { reactionQueue } from '#platform/events.ts'
+import { housekeepingQueue } from './housekeeping.ts'
+
+/** Every queue that this product uses. */
+export const queues = [reactionQueue, resetRequestQueue, contactQueue, housekeepingQueue]

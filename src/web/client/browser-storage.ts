@@ -1,0 +1,58 @@
+/** A person as the API presents one. */
+export type User = { _id: string; name: string; email: string; role: string; createdAt: string }
+
+const tokenKey = 'authToken'
+const userKey = 'authUser'
+const listeners = new Set<() => void>()
+
+export const storedToken = (): string | null => localStorage.getItem(tokenKey)
+
+/** Keeps what a sign-in answered. */
+export function storeSession(token: string, user: User): void {
+  localStorage.setItem(tokenKey, token)
+  storeUser(user)
+}
+
+/** Keeps the user as JSON. One without a role counts as an author. */
+export function storeUser(user: User): void {
+  localStorage.setItem(userKey, JSON.stringify({ ...user, role: user.role || 'author' }))
+  announceChange()
+}
+
+export function storedUser(): User | null {
+  try {
+    return JSON.parse(localStorage.getItem(userKey) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The stored user as text, for comparing. */
+export const storedUserText = (): string | null => localStorage.getItem(userKey)
+
+/** Forgets the token that the server no longer takes; what else is stored stays. */
+export function dropToken(): void {
+  localStorage.removeItem(tokenKey)
+  announceChange()
+}
+
+/** Forgets everything that this site keeps in the browser. */
+export function clearStorage(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  announceChange()
+}
+
+/** Tells everyone who listens, here, that what is stored has changed; other tabs are told by the browser. */
+export function announceChange(): void {
+  for (const listener of listeners) listener()
+}
+
+export function onChange(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect, test as plainTest, vi } from 'vitest'
+import { session, user } from '../db/schema.ts'
+import { buildApp } from '../src/app.ts'
+import type { Role } from '../src/domain/account.ts'
+import { readJournal } from '../src/features/pages/journal.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { newId } from '../src/platform/id.ts'
+import { type Jobs, startJobs } from '../src/platform/jobs.ts'
+import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
+import { newToken, tokenHash } from '../src/platform/secret.ts'
+import { folderStorage } from '../src/platform/storage/folder.ts'
+import type { Storage } from '../src/platform/storage/storage.ts'
+import { queues } from '../src/queues.ts'
+import { startReactions } from '../src/reactions.ts'
+import { freshDatabase } from './database.ts'
+import { docx, pdf } from './files.ts'
+
+/** A whole product but its pages: its own database, its own folder, its own clock. */
+export type Site = {
+  app: FastifyInstance
+  db: Database
+  storage: Storage
+  folder: string
+  now: Date
+  /** The time moves on by so many milliseconds. */
+  pass(milliseconds: number): void
+  signIn(role?: Role, name?: string): Promise<Person>
+  /** Sends a request as a person, or as nobody. */
+  ask(who: Person | null, options: InjectOptions): Promise<Answer>
+  send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
+  /** Lets the mails go out, and waits until there are so many. */
+  mails(count: number): Promise<string[]>
+  /** The files that lie in the storage, temporary ones too. */
+  storedFiles(): Promise<string[]>
+}
+export type Person = { id: string; token: string; email: string; name: string }
+export type Answer = {
+  status: number
+  headers: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  body: any
+  bytes: Buffer
+}
+
+export const test = plainTest.extend<{ site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  site: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-test-'))
+    const opened = await freshDatabase()
+    const { site, close } = await openSite(opened, folder)
+    await use(site)
+    await close()
+    await opened.close()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
+  const jobs = await startJobs(opened, queues, {
+    onError: (error) => console.error(error),
+    pollSeconds: 0.5,
+  })
+  const storage = await folderStorage(path.join(folder, 'files'))
+  const site = { db: opened.db, storage, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  const clock = () => site.now
+  const outbox = path.join(folder, 'outbox')
+  const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
+  const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  site.app = await buildApp({
+    ...needs,
+    sessionDays: 14,
+    trustProxy: false,
+    corsOrigins: [],
+    logger: false,
+  })
+  site.pass = (milliseconds) => {
+    site.now = new Date(site.now.getTime() + milliseconds)
+  }
+  site.signIn = (role = 'author', name = 'Sample Author') => insertPerson(site, role, name)
+  site.ask = (who, options) => ask(site.app, who, options)
+  site.send = async (who, method, url, form) => {
+    const body = new Response(form)
+    const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+    return site.ask(who, { method, url, headers, payload: Buffer.from(await body.arrayBuffer()) })
+  }
+  site.storedFiles = () => filesBelow(path.join(folder, 'files'))
+  site.mails = (count) => readMails(needs, outbox, count)
+  const close = async () => {
+    await site.app.close()
+    await jobs.stop()
+  }
+  return { site, close }
+}
+
+async function insertPerson(site: Site, role: Role, name: string): Promise<Person> {
+  const id = newId()
+  const token = newToken()
+  const email = `${id}@example.org`
+  const createdAt = site.now
+  const account = { id, name, email, emailKey: email, role, createdAt, passwordHash: 'none' }
+  await site.db.insert(user).values(account)
+  const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000)
+  await site.db
+    .insert(session)
+    .values({ tokenHash: tokenHash(token), userId: id, createdAt, expiresAt })
+  return { id, token, email, name }
+}
+
+async function ask(
+  app: FastifyInstance,
+  who: Person | null,
+  options: InjectOptions,
+): Promise<Answer> {
+  const headers = { ...options.headers, ...(who && { authorization: `Bearer ${who.token}` }) }
+  const response = await app.inject({ ...options, headers })
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : response.body,
+    bytes: response.rawPayload,
+  }
+}
+
+async function readMails(
+  needs: { db: Database; jobs: Jobs; mailer: Mailer; clock: () => Date; baseUrl: string },
+  outbox: string,
+  count: number,
+): Promise<string[]> {
+  const { journal } = await readJournal(path.resolve('journal'))
+  await startReactions({ ...needs, journal })
+  return vi.waitFor(
+    async () => {
+      const names = await readdir(outbox).catch(() => [])
+      expect(names.length).toBeGreaterThanOrEqual(count)
+      const mails = await Promise.all(
+        names.sort().map((name) => readFile(path.join(outbox, name), 'utf8')),
+      )
+      return mails.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** A form for a new article; what is given replaces or, when null, removes a field. */
+export function articleForm(fields: Record<string, string | File | null> = {}): FormData {
+  return form({
+    title: 'A sample article on lesson study',
+    abstract: 'How teachers plan, watch and change a lesson together.',
+    authors: '["Sample Author"]',
+    keywords: '["lesson study"]',
+    pdfFile: pdf(),
+    docxFile: docx(),
+    ...fields,
+  })
+}
+
+/** A form for a manuscript, likewise. */
+export function manuscriptForm(fields: Record<string, string | File | null> = {}): FormData {
+  return form({
+    title: 'A sample manuscript',
+    abstract: 'What it is about.',
+    authors: '["Sample Author"]',
+    keywords: '["sample"]',
+    file: docx(),
+    ...fields,
+  })
+}
+
+function form(fields: Record<string, string | File | null>): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== null) body.set(name, value)
+  return body
+}
+
+/** An article that is there, published unless said otherwise. */
+export async function givenArticle(
+  site: Site,
+  admin: Person,
+  fields: Record<string, string | File | null> = {},
+): Promise<{ _id: string; [field: string]: unknown }> {
+  const { body } = await site.send(admin, 'POST', '/api/journals', articleForm(fields))
+  return body.data
+}
