@@ -40,8 +40,12 @@ export type People = { admin: Client; author: Client }
 
 type Step = (ledger: Ledger, people: People) => Promise<void>
 
-/** Works in ten strands at once until the server dies under them. */
-export async function workUntilDeath(ledger: Ledger, people: People): Promise<void> {
+/** Works in ten strands at once until the server dies under them, which the signal confirms. */
+export async function workUntilDeath(
+  ledger: Ledger,
+  people: People,
+  death: AbortSignal,
+): Promise<void> {
   const strands: Step[] = [
     upload,
     upload,
@@ -54,11 +58,16 @@ export async function workUntilDeath(ledger: Ledger, people: People): Promise<vo
     publish,
     publish,
   ]
-  await Promise.all(strands.map((step) => repeat(step, ledger, people)))
+  await Promise.all(strands.map((step) => repeat(step, ledger, people, death)))
 }
 
-async function repeat(step: Step, ledger: Ledger, people: People): Promise<void> {
-  for (;;) {
+async function repeat(
+  step: Step,
+  ledger: Ledger,
+  people: People,
+  death: AbortSignal,
+): Promise<void> {
+  while (!death.aborted) {
     try {
       await step(ledger, people)
     } catch (error) {

@@ -46,10 +46,12 @@ report()
 
 /** Lets work begin and ends the server, with no warning, at a moment of chance; answers that moment in ms. */
 async function killAtWork(running: Server, who: People): Promise<number> {
-  const work = workUntilDeath(ledger, who)
+  const death = new AbortController()
+  const work = workUntilDeath(ledger, who, death.signal)
   const after = Math.round(100 + Math.random() * 1400)
   await wait(after)
   await running.end('SIGKILL')
+  death.abort()
   await work
   return after
 }

@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { authCall, countRequests, hold, letPass, open, password, press } from './pages.ts'
-import { stopClock, toast, wordless } from './pages.ts'
+import {
+  authCall,
+  countRequests,
+  hold,
+  letPass,
+  open,
+  password,
+  press,
+  stopClock,
+  toast,
+  wordless,
+} from './pages.ts'
 import { newcomer, nobody, type Person, signIn, statusOfSession, storedSession } from './people.ts'
 import { test } from './test.ts'
 
@@ -109,10 +119,10 @@ test.describe('signing in', () => {
 test.describe('a form sent before its script has arrived', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [id, address, button] of [
-    ['R-LOGIN-1', '/login', 'Login'],
-    ['R-REG-1', '/register', 'Register'],
-    ['R-RESET-1', '/resetpassword/some-token', 'Set the password'],
+  for (const [id, address] of [
+    ['R-LOGIN-1', '/login'],
+    ['R-REG-1', '/register'],
+    ['R-RESET-1', '/resetpassword/some-token'],
   ] as const) {
     test(`${id} never puts the password into the address: ${address}`, async ({ page }) => {
       // What a server answers to a form that it does not know is no matter here.
@@ -120,9 +130,9 @@ test.describe('a form sent before its script has arrived', () => {
         request.method() === 'POST' ? route.fulfill({ body: 'a page' }) : route.continue(),
       )
       await page.goto(address)
-      await page.locator('input[type=password]').first().fill('plainlyseen')
-      const submit = page.getByRole('button', { name: button, exact: true })
-      if (await submit.isEnabled()) await submit.click()
+      const field = page.locator('input[type=password]').first()
+      await field.fill('plainlyseen')
+      await field.press('Enter')
       expect(page.url()).not.toContain('plainlyseen')
     })
   }

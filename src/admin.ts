@@ -45,7 +45,9 @@ const madeUp = () => randomBytes(12).toString('base64url')
 async function readOutbox({ dataDir }: Config): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(names.sort().map((name) => readFile(path.join(folder, name), 'utf8')))
+  const mails = await Promise.all(
+    names.sort().map((name) => readFile(path.join(folder, name), 'utf8')),
+  )
   return mails.length > 0 ? mails.join(`\n${'-'.repeat(72)}\n`) : 'The outbox is empty.'
 }
 

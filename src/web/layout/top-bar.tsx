@@ -40,7 +40,7 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
           aria-label="Main"
           className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:ml-auto xl:w-auto xl:p-0"
         >
-          <ul className="flex gap-5 whitespace-nowrap">
+          <ul className="flex gap-5 whitespace-nowrap xl:gap-[1.15rem]">
             {[...mainLinks, ...personalLinks(me)].map(({ to, label }) => (
               <li key={to}>
                 <NavLink

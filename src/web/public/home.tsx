@@ -1,13 +1,14 @@
-import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { listArticles } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, CardGrid, FileSize } from '../ui/article-card.tsx'
-import { ButtonLink, buttonLook } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Carousel } from '../ui/carousel.tsx'
 import { Empty } from '../ui/notice.tsx'
 import type { Route } from './+types/home'
 import { toCard } from './card.ts'
+import { Hero } from './hero.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
@@ -16,12 +17,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     name,
     tagline,
-    hero,
-    carousel,
+    hero: hero.map(pictureOf),
+    carousel: carousel.map((slide) => ({
+      image: slide.image,
+      fallback: clothOf(slide),
+      title: slide.title,
+      description: slide.description,
+    })),
     articles: newest.items.map(toCard),
     canonical: `${baseUrl}/`,
   }
 }
+
+type Picture = { image?: string | undefined; cloth: number; dye: string }
+
+const clothOf = ({ cloth, dye }: Picture) => `/cloth/${cloth}-${dye}.svg`
+const pictureOf = (picture: Picture) => picture.image ?? clothOf(picture)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -33,36 +44,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { articles, name, tagline } = loaderData
+  const { articles, name, tagline, hero, carousel } = loaderData
   return (
     <>
-      <section className="relative isolate overflow-hidden bg-night text-white">
-        <div
-          aria-hidden
-          className="absolute inset-0 -z-20 bg-[url(/cloth/7-indigo.svg)] bg-cover bg-center"
-        />
-        <div
-          aria-hidden
-          className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/40 to-100%"
-        />
-        <div className="page py-[clamp(3rem,8vw,6.5rem)]">
-          <p className="inline-flex items-center gap-2 rounded-full border border-white/40 px-3 py-1 text-sm font-semibold">
-            <BadgeCheck size={16} aria-hidden /> Peer-Reviewed
-          </p>
-          <h1 className="mt-4 max-w-[12ch] text-[clamp(2.2rem,6vw,3.75rem)]">
-            Explore <span className="whitespace-nowrap">Cutting-Edge</span> Research
-          </h1>
-          <p className="mt-4 max-w-[52ch] text-lg text-night-text">{tagline}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
-            <Link to="/journals" className={buttonLook('go')}>
-              Browse Journals
-            </Link>
-            <Link to="/submission" className={`${buttonLook('quiet')} text-white`}>
-              Submit Your Research
-            </Link>
-          </div>
-        </div>
-      </section>
+      <Hero backgrounds={hero} tagline={tagline} />
       <div className="page py-12">
         <section>
           <h2 className="text-2xl">Welcome to {name}</h2>
@@ -74,6 +59,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             Submit Your Manuscript
           </ButtonLink>
         </section>
+        <div className="mt-10">
+          <Carousel slides={carousel} interval={4000} />
+        </div>
         <section className="mt-14">
           <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3 border-b border-line pb-2">
             <h2 className="text-2xl">Featured Publications</h2>

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 type Look = 'go' | 'line' | 'quiet' | 'danger'
 
 const looks: Record<Look, string> = {
-  go: 'bg-laterite text-on-laterite hover:bg-laterite-hover',
+  go: 'border-transparent bg-laterite text-on-laterite hover:bg-laterite-hover',
   line: 'border-edge bg-card text-ink hover:border-indigo',
   quiet: 'border-current text-inherit',
   danger: 'border-alarm bg-card text-alarm hover:bg-alarm-bg',
 }
 
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border border-transparent px-4 py-2 text-center font-semibold no-underline disabled:opacity-60'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center font-semibold no-underline disabled:opacity-60'
 
 /** The classes of a button, for the rare thing that is neither a button nor a link of ours. */
 export const buttonLook = (look: Look): string => `${shape} ${looks[look]}`

@@ -1,0 +1,62 @@
+import { BadgeCheck, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '../ui/button.tsx'
+import { useMotion } from '../ui/use-motion.ts'
+
+const stay = 8000
+
+type Props = { backgrounds: string[]; tagline: string }
+
+/** The first thing a visitor sees: one sentence, two ways on, and cloth. */
+export function Hero({ backgrounds, tagline }: Props) {
+  const { moving, toggle } = useMotion()
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    if (!moving || backgrounds.length < 2) return
+    const timer = setInterval(() => setShown((current) => (current + 1) % backgrounds.length), stay)
+    return () => clearInterval(timer)
+  }, [moving, backgrounds.length])
+  return (
+    <section className="relative isolate overflow-hidden bg-night text-white">
+      {backgrounds.map((image, place) => (
+        <img
+          key={image}
+          src={image}
+          alt=""
+          width={960}
+          height={600}
+          loading={place === 0 ? 'eager' : 'lazy'}
+          data-shown={place === shown}
+          className="absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100"
+        />
+      ))}
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/40 to-100%" />
+      <div className="page py-[clamp(3rem,8vw,6.5rem)]">
+        <p className="inline-flex items-center gap-2 rounded-full border border-white/40 px-3 py-1 text-sm font-semibold">
+          <BadgeCheck size={16} aria-hidden /> Peer-Reviewed
+        </p>
+        <h1 className="mt-4 max-w-[14ch] text-[clamp(2.2rem,6vw,3.75rem)]">
+          Explore <span className="whitespace-nowrap">Cutting-Edge</span> Research
+        </h1>
+        <p className="mt-4 max-w-[52ch] text-lg text-night-text">{tagline}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Link to="/journals" className={buttonLook('go')}>
+            Browse Journals
+          </Link>
+          <Link to="/submission" className={`${buttonLook('quiet')} text-white`}>
+            Submit Your Research
+          </Link>
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-label={moving ? 'Pause the background' : 'Play the background'}
+        onClick={toggle}
+        className="absolute right-4 bottom-4 grid size-11 place-items-center rounded-full bg-night/80 hover:bg-night"
+      >
+        {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useMotion } from './use-motion.ts'
+
+export type Slide = {
+  image?: string | undefined
+  fallback: string
+  title: string
+  description: string
+}
+
+type Props = { slides: Slide[] /** Milliseconds that a slide stays. */; interval?: number }
+
+const defaults = {
+  title: 'Open research',
+  description: 'Articles that everyone may read, download and pass on.',
+}
+
+const control = 'grid size-11 place-items-center rounded-full bg-night/80 text-white hover:bg-night'
+
+/** Slides that move on by themselves, unless the reader stops them or prefers no motion. */
+export function Carousel({ slides, interval = 5000 }: Props) {
+  const [region, carousel] = useEmblaCarousel({ loop: true })
+  const [current, setCurrent] = useState(0)
+  const { moving, toggle } = useMotion()
+
+  useEffect(() => {
+    if (!carousel) return
+    const follow = () => setCurrent(carousel.selectedScrollSnap())
+    carousel.on('select', follow)
+    return () => {
+      carousel.off('select', follow)
+    }
+  }, [carousel])
+
+  useEffect(() => {
+    if (!carousel || !moving) return
+    const timer = setInterval(() => carousel.scrollNext(), interval)
+    return () => clearInterval(timer)
+  }, [carousel, moving, interval])
+
+  if (slides.length === 0) {
+    return (
+      <p className="grid h-[300px] place-items-center rounded-xl border border-dashed border-edge text-soft md:h-[500px]">
+        No images available
+      </p>
+    )
+  }
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      className="relative overflow-hidden rounded-xl"
+    >
+      <div ref={region} className="overflow-hidden">
+        <ul className="flex" aria-live={moving ? 'off' : 'polite'}>
+          {slides.map((slide, place) => (
+            <SlideView
+              key={slide.fallback}
+              slide={slide}
+              label={`${place + 1} of ${slides.length}`}
+              hidden={place !== current}
+              eager={place === 0}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+        <div className="flex gap-2">
+          <button
+            type="button"
+            aria-label="Previous slide"
+            className={control}
+            onClick={() => carousel?.scrollPrev()}
+          >
+            <ChevronLeft size={22} aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label="Next slide"
+            className={control}
+            onClick={() => carousel?.scrollNext()}
+          >
+            <ChevronRight size={22} aria-hidden />
+          </button>
+        </div>
+        <div className="flex rounded-full bg-night/80 px-1">
+          {slides.map((slide, place) => (
+            <button
+              key={slide.fallback}
+              type="button"
+              aria-label={`Go to slide ${place + 1}`}
+              aria-current={place === current}
+              onClick={() => carousel?.scrollTo(place)}
+              className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
+            />
+          ))}
+        </div>
+        <button
+          type="button"
+          aria-label={moving ? 'Pause the slides' : 'Play the slides'}
+          className={control}
+          onClick={toggle}
+        >
+          {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function SlideView({
+  slide,
+  label,
+  hidden,
+  eager,
+}: {
+  slide: Slide
+  label: string
+  hidden: boolean
+  eager: boolean
+}) {
+  const [failed, setFailed] = useState(false)
+  const image = failed || !slide.image ? slide.fallback : slide.image
+  return (
+    <li
+      aria-roledescription="slide"
+      aria-label={label}
+      aria-hidden={hidden}
+      className="relative h-[300px] min-w-0 flex-[0_0_100%] bg-night text-white md:h-[500px]"
+    >
+      <img
+        src={image}
+        alt=""
+        width={960}
+        height={600}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setFailed(true)}
+        className="absolute inset-0 size-full object-cover"
+      />
+      <div className="absolute inset-0 bg-linear-to-t from-night from-25% via-night/80 via-55% to-night/20" />
+      <div className="absolute inset-x-0 bottom-16 px-5 md:px-10">
+        <p className="font-serif text-2xl leading-tight font-bold md:text-4xl">
+          {slide.title || defaults.title}
+        </p>
+        <p className="mt-2 max-w-[60ch] text-night-text md:text-lg">
+          {slide.description || defaults.description}
+        </p>
+      </div>
+    </li>
+  )
+}
