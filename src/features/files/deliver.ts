@@ -8,7 +8,7 @@ import type { StoredFile } from './queries.ts'
 
 /**
  * Streams a stored file with its length, an ETag (its SHA-256), and one byte range when asked for
- * (RFC 9110, 14). `title` becomes the file's name. Answers 304, 200, 206 or 416.
+ * (RFC 9110, 14). `title` becomes the file's name; a PDF asked for with `?view` is shown, not saved. Answers 304, 200, 206 or 416.
  */
 export async function deliver(
   storage: Storage,
@@ -17,12 +17,16 @@ export async function deliver(
   stored: StoredFile,
   named: { title: string; format: FileFormat },
 ) {
+  const shown = named.format === 'pdf' && (request.query as { view?: string }).view !== undefined
+  if (shown) reply.removeHeader('content-security-policy') // it would close the browser's own PDF reader
   const etag = `"${stored.sha256}"`
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
     'content-type': stored.mediaType,
-    'content-disposition': contentDisposition(fileName(named.title, named.format)),
+    'content-disposition': contentDisposition(fileName(named.title, named.format), {
+      type: shown ? 'inline' : 'attachment',
+    }),
   })
   if (
     request.headers['if-none-match']

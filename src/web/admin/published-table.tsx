@@ -37,8 +37,13 @@ export function PublishedTable({ journals }: { journals: JournalBody[] }) {
                   file && (
                     <PrivateFileButton
                       key={file.fileId}
-                      address={file.url}
-                      fileName={file.fileName}
+                      wanted={{
+                        kind: 'journals',
+                        id: journal._id,
+                        fileId: file.fileId,
+                        format: file.format,
+                        fileName: file.fileName,
+                      }}
                       className="mr-3 min-h-8 text-indigo underline"
                     >
                       {file.format.toUpperCase()}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { sayShortDay } from '#domain/format.ts'
 import type { SubmissionBody } from '#features/submissions/present.ts'
+import { manuscriptOf } from '../client/manuscript.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,8 +46,7 @@ export function SubmittedTable({ submissions }: { submissions: SubmissionBody[] 
             </Cell>
             <Cell heading="File">
               <PrivateFileButton
-                address={submission.docxCloudinaryUrl}
-                fileName={submission.docxFile.fileName}
+                wanted={manuscriptOf(submission)}
                 className="min-h-8 text-indigo underline"
               >
                 DOCX

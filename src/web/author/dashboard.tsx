@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
 import { cut, sayDay } from '#domain/format.ts'
+import { DownloadLink } from '../client/download-link.tsx'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { fetchJournals } from '../client/lists.ts'
 import { CardGrid } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -68,13 +68,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                     <ButtonLink to={`/journals/${journal._id}`}>View</ButtonLink>
                   )}
                   {journal.pdfFile && journal.status === 'published' && (
-                    <Link
-                      to={new URL(journal.pdfFile.url).pathname}
-                      reloadDocument
-                      className="inline-flex min-h-11 items-center font-semibold"
+                    <DownloadLink
+                      articleId={journal._id}
+                      title={journal.title}
+                      file={{
+                        fileId: journal.pdfFile.fileId,
+                        format: 'pdf',
+                        bytes: journal.pdfFile.size,
+                      }}
+                      className={buttonLook('line')}
                     >
                       PDF
-                    </Link>
+                    </DownloadLink>
                   )}
                 </div>
               </article>

@@ -3,6 +3,7 @@ import { sayDay } from '#domain/format.ts'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { fetchSubmissions } from '../client/lists.ts'
+import { manuscriptOf } from '../client/manuscript.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -60,8 +61,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                   <p className="text-soft">
                     Sent {sayDay(submission.createdAt)} ·{' '}
                     <PrivateFileButton
-                      address={submission.docxCloudinaryUrl}
-                      fileName={submission.docxFile.fileName}
+                      wanted={manuscriptOf(submission)}
                       className="text-indigo underline"
                     >
                       {submission.docxFile.fileName}

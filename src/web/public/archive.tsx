@@ -183,7 +183,7 @@ function Actions({ article }: { article: CardArticle }) {
         View Details
       </Link>
       {pdf && (
-        <DownloadLink articleId={article.id} file={pdf} className="py-1">
+        <DownloadLink articleId={article.id} title={article.title} file={pdf} className="py-1">
           Download PDF <FileSize bytes={pdf.bytes} />
         </DownloadLink>
       )}

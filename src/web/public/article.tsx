@@ -102,6 +102,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             <DownloadLink
               key={file.fileId}
               articleId={article.id}
+              title={article.title}
               file={file}
               className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
             >

@@ -83,7 +83,13 @@ function Actions({ article }: { article: CardArticle }) {
         View
       </Link>
       {article.files.map((file) => (
-        <DownloadLink key={file.fileId} articleId={article.id} file={file} className="py-1">
+        <DownloadLink
+          key={file.fileId}
+          articleId={article.id}
+          title={article.title}
+          file={file}
+          className="py-1"
+        >
           Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
         </DownloadLink>
       ))}

@@ -88,6 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                         <DownloadLink
                           key={file.fileId}
                           articleId={article.id}
+                          title={article.title}
                           file={file}
                           className="py-1"
                         >
