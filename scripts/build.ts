@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { lock } from 'proper-lockfile'
 
 const stamp = 'build/stamp'
 const sources = [
@@ -32,10 +33,26 @@ function lastBuilt(): string | undefined {
   }
 }
 
-/** Builds the product when its sources have changed since it was built. Throws when the build fails. */
-export function buildWhenStale(): void {
-  const now = fingerprint()
-  if (lastBuilt() === now) return
+/**
+ * Builds the product when its sources have changed since it was built. Two who start at once take
+ * turns, and the second finds it built. Throws when the build fails.
+ */
+export async function buildWhenStale(): Promise<void> {
+  if (lastBuilt() === fingerprint()) return
+  const release = await lock('package.json', {
+    lockfilePath: 'node_modules/.takarda-build.lock',
+    stale: 60_000,
+    retries: { retries: 240, factor: 1, minTimeout: 500, maxTimeout: 500 },
+  })
+  try {
+    const now = fingerprint()
+    if (lastBuilt() !== now) build(now)
+  } finally {
+    await release()
+  }
+}
+
+function build(now: string): void {
   console.log('Building...')
   rmSync('build', { recursive: true, force: true })
   const { status, stdout, stderr } = spawnSync(
@@ -56,4 +73,4 @@ function compress(file: string): void {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }
 
-if (path.resolve(process.argv[1] ?? '') === import.meta.filename) buildWhenStale()
+if (path.resolve(process.argv[1] ?? '') === import.meta.filename) await buildWhenStale()

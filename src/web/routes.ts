@@ -41,6 +41,7 @@ export default [
     route('submissions', 'author/submissions.tsx'),
 
     route('manage-journals', 'admin/manage.tsx'),
+    route('manage-journals/:id', 'admin/edit-article.tsx'),
 
     route('*', 'public/not-found.tsx'),
   ]),

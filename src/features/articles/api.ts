@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ArticleChange, ArticleStatus, FileFormat, NewArticle } from '#domain/article.ts'
+import { ArticleChange, FileFormat, NewArticle } from '#domain/article.ts'
+import { restorableSince } from '#domain/deletion.ts'
 import { ArticleFilter, ListQuery, totalPages } from '#domain/listing.ts'
 import { parse } from '#domain/parse.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -37,7 +38,9 @@ const textFields = {
 }
 
 const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
-  status: ArticleStatus.or(z.literal('all')).default('published'),
+  status: z
+    .enum(['published', 'draft', 'all', 'deleted'], 'must be published, draft, all or deleted')
+    .default('published'),
 })
 
 const JournalPage = z.object({
@@ -71,7 +74,13 @@ export const articleRoutes =
         if (query.status !== 'published') await requireAdmin(needs, request.headers.authorization)
         const whole = query.page === undefined && query.limit === undefined
         const limit = query.limit ?? (whole ? wholeListLimit : 10)
-        const found = await listArticles(db, { ...query, page: query.page ?? 1, limit })
+        const deletedSince = restorableSince(needs.clock())
+        const found = await listArticles(db, {
+          ...query,
+          deletedSince,
+          page: query.page ?? 1,
+          limit,
+        })
         const journals = found.items.map((item) => presentArticle(baseUrl, item))
         if (!whole) {
           const { page, total } = found

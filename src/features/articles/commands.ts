@@ -8,6 +8,7 @@ import {
   type PublicationDetails,
   requireVolumeForIssue,
 } from '#domain/article.ts'
+import { restorableSince } from '#domain/deletion.ts'
 import { searchText } from '#domain/search.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -104,6 +105,7 @@ export async function restoreArticle(needs: Needs, who: Account, id: string): Pr
     const found = await findArticle(tx, id)
     if (!found) throw noSuchArticle()
     if (!found.deletedAt) return
+    if (found.deletedAt < restorableSince(needs.clock())) throw noSuchArticle()
     await tx.update(article).set({ deletedAt: null }).where(eq(article.id, id))
     await record(needs, tx, who.id, { type: 'article-restored', articleId: id })
   })

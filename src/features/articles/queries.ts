@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { article, articleFile, contributor, file, issue } from '#db/schema.ts'
 import { type Account, mayManage } from '#domain/account.ts'
 import { type ArticleStatus, type FileFormat, mayRead } from '#domain/article.ts'
@@ -74,7 +74,10 @@ const columns = {
 }
 
 export type ArticleQuery = {
-  status?: ArticleStatus | 'all'
+  /** `all` leaves out only what was deleted; `deleted` is what can still be restored. */
+  status?: ArticleStatus | 'all' | 'deleted'
+  /** Where `deleted` begins. */
+  deletedSince?: Date
   search?: string | undefined
   category?: string | undefined
   year?: number | undefined
@@ -91,10 +94,10 @@ const sortColumns = {
 }
 
 function matching(query: Omit<ArticleQuery, 'page' | 'limit'>): SQL | undefined {
-  const { status = 'published', search, category, year } = query
+  const { status = 'published', deletedSince = new Date(0), search, category, year } = query
   return and(
-    isNull(article.deletedAt),
-    status === 'all' ? undefined : eq(article.status, status),
+    status === 'deleted' ? gt(article.deletedAt, deletedSince) : isNull(article.deletedAt),
+    status === 'all' || status === 'deleted' ? undefined : eq(article.status, status),
     search?.trim() ? sql`${article.searchText} like ${likePattern(search)}` : undefined,
     category ? eq(article.category, category) : undefined,
     year ? sql`extract(year from ${article.publicationDate}) = ${year}` : undefined,

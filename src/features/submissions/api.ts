@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { restorableSince } from '#domain/deletion.ts'
 import { ListQuery, totalPages } from '#domain/listing.ts'
 import { parse } from '#domain/parse.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -31,6 +32,10 @@ type Needs = {
   baseUrl: string
   makeArticle: MakeArticle
 }
+
+const SubmissionListQuery = ListQuery.extend({
+  status: z.enum(['all', 'deleted'], 'must be all or deleted').default('all'),
+})
 
 const SubmissionPage = z.object({
   submissions: z.array(SubmissionBody),
@@ -79,12 +84,14 @@ export const submissionRoutes =
 
     app.get(
       '/submissions',
-      { schema: { tags, querystring: ListQuery, response: { 200: SubmissionPage } } },
+      { schema: { tags, querystring: SubmissionListQuery, response: { 200: SubmissionPage } } },
       async (request) => {
         const who = await requireAccount(needs, request.headers.authorization)
         const { query } = request
+        if (query.status === 'deleted') await requireAdmin(needs, request.headers.authorization)
         const found = await listSubmissions(db, who, {
           ...query,
+          deletedSince: query.status === 'deleted' ? restorableSince(needs.clock()) : undefined,
           page: query.page ?? 1,
           limit: query.limit ?? 100,
         })

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { submission } from '#db/schema.ts'
 import type { Account } from '#domain/account.ts'
 import type { NewArticle } from '#domain/article.ts'
+import { restorableSince } from '#domain/deletion.ts'
 import { searchText } from '#domain/search.ts'
 import { decidePublication, type NewSubmission, type Publication } from '#domain/submission.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -116,6 +117,7 @@ export async function restoreSubmission(
     const found = await findSubmission(tx, id)
     if (!found) throw noSuchSubmission()
     if (!found.deletedAt) return
+    if (found.deletedAt < restorableSince(needs.clock())) throw noSuchSubmission()
     await tx.update(submission).set({ deletedAt: null }).where(eq(submission.id, id))
     await record(needs, tx, who.id, { type: 'submission-restored', submissionId: id })
   })

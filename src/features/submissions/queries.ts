@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { article, file, submission } from '#db/schema.ts'
 import { type Account, mayManage } from '#domain/account.ts'
 import type { Page } from '#domain/listing.ts'
@@ -47,6 +47,8 @@ const from = (db: Reader) =>
     .leftJoin(article, eq(article.submissionId, submission.id))
 
 export type SubmissionQuery = {
+  /** Set, the list is of what was deleted since. */
+  deletedSince?: Date | undefined
   search?: string | undefined
   sortBy?: 'createdAt' | 'publicationDate' | 'title'
   order?: 'asc' | 'desc'
@@ -63,7 +65,9 @@ export async function listSubmissions(
   const { page, limit } = query
   const direct = query.order === 'asc' ? asc : desc
   const where = and(
-    isNull(submission.deletedAt),
+    query.deletedSince
+      ? gt(submission.deletedAt, query.deletedSince)
+      : isNull(submission.deletedAt),
     mayManage(who) ? undefined : eq(submission.submittedBy, who.id),
     query.search?.trim()
       ? sql`${submission.searchText} like ${likePattern(query.search)}`

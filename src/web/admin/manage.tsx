@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { fetchJournals, fetchSubmissions } from '../client/lists.ts'
@@ -32,19 +32,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request, ['admin'])
   const params = new URL(request.url).searchParams
   const tab = params.get('tab') === 'submitted' ? ('submitted' as const) : ('published' as const)
+  const deleted = params.get('show') === 'deleted'
   const search = params.get('q') ?? ''
-  const query = { page: Math.max(1, Number(params.get('page')) || 1), limit: 10, search }
-  const shared = { search, journals: null, submissions: null, failure: null }
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const query = { page, limit: 10, search, status: deleted ? 'deleted' : 'all' }
+  const shared = { tab, search, deleted, journals: null, submissions: null, failure: null }
   try {
     return tab === 'published'
-      ? { ...shared, tab, journals: await fetchJournals({ ...query, status: 'all' }) }
-      : { ...shared, tab, submissions: await fetchSubmissions(query) }
+      ? { ...shared, journals: await fetchJournals(query) }
+      : { ...shared, submissions: await fetchSubmissions(query) }
   } catch (error) {
-    return {
-      ...shared,
-      tab,
-      failure: listFailure(error, tab === 'published' ? journalWords : submissionWords),
-    }
+    const words = tab === 'published' ? journalWords : submissionWords
+    return { ...shared, failure: listFailure(error, words) }
   }
 }
 clientLoader.hydrate = true as const
@@ -52,7 +51,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Loading
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
-  const { tab, search, journals, submissions, failure } = loaderData
+  const { tab, search, deleted, journals, submissions, failure } = loaderData
   const navigate = useNavigate()
   const loading = useNavigation().state === 'loading'
   const listing = journals ?? submissions
@@ -76,8 +75,13 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={tab} aria-busy={loading}>
-          <Form role="search" className="mb-4 flex flex-wrap gap-3" key={`${tab}-${search}`}>
+          <Form
+            role="search"
+            className="mb-4 flex flex-wrap gap-3"
+            key={`${tab}-${search}-${deleted}`}
+          >
             <input type="hidden" name="tab" value={tab} />
+            {deleted && <input type="hidden" name="show" value="deleted" />}
             <input
               type="search"
               name="q"
@@ -88,20 +92,28 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
               className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
             />
             <Button type="submit">Search</Button>
+            <Link
+              to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
+              className="inline-flex min-h-11 items-center"
+            >
+              {deleted ? 'Back to the list' : 'Recently deleted'}
+            </Link>
           </Form>
           {loading && <p role="status">Loading...</p>}
           {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
-          {listing?.items.length === 0 && <Empty>{emptyText(tab, search)}</Empty>}
-          {journals && journals.items.length > 0 && <PublishedTable journals={journals.items} />}
+          {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}
+          {journals && journals.items.length > 0 && (
+            <PublishedTable journals={journals.items} deleted={deleted} />
+          )}
           {submissions && submissions.items.length > 0 && (
-            <SubmittedTable submissions={submissions.items} />
+            <SubmittedTable submissions={submissions.items} deleted={deleted} />
           )}
           {listing && (
             <Pagination
               page={listing.page}
               totalPages={listing.totalPages}
               address={(n) =>
-                `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), page: String(n) })}`
+                `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), ...(deleted && { show: 'deleted' }), page: String(n) })}`
               }
             />
           )}
@@ -111,7 +123,8 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function emptyText(tab: 'published' | 'submitted', search: string): string {
+function emptyText(tab: 'published' | 'submitted', search: string, deleted: boolean): string {
+  if (deleted) return 'Nothing was deleted in the last 30 days.'
   if (search) return 'Nothing in this list matches your search.'
   return tab === 'published' ? 'No journals found' : 'No submissions found'
 }

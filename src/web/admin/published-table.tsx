@@ -3,79 +3,71 @@ import { sayIssueShort, sayShortDay } from '#domain/format.ts'
 import type { JournalBody } from '#features/articles/present.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Cell, Table } from '../ui/table.tsx'
-import { useTask } from './use-task.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { RestoreButton } from './restore-button.tsx'
 
-const wording = { success: 'Journal deleted successfully', failure: 'Failed to delete journal' }
+type Props = { journals: JournalBody[]; deleted: boolean }
 
-export function PublishedTable({ journals }: { journals: JournalBody[] }) {
-  const removal = useTask<JournalBody>(
-    (journal) => ({ method: 'DELETE', path: `/journals/${journal._id}` }),
-    wording,
-  )
+export function PublishedTable({ journals, deleted }: Props) {
   return (
-    <>
-      <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
-        {journals.map((journal) => (
-          <tr key={journal._id}>
-            <Cell heading="Title">
-              <b className="font-serif">{journal.title}</b>
-              <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
-            </Cell>
-            <Cell heading="Issue">{sayIssueShort(journal) || '–'}</Cell>
-            <Cell heading="Published">
-              {journal.publicationDate ? sayShortDay(journal.publicationDate) : '–'}
-            </Cell>
-            <Cell heading="Status">
-              <StatusBadge status={journal.status} fallback="Draft" />
-            </Cell>
-            <Cell heading="Files">
-              {[journal.pdfFile, journal.docxFile].map(
-                (file) =>
-                  file && (
-                    <PrivateFileButton
-                      key={file.fileId}
-                      wanted={{
-                        kind: 'journals',
-                        id: journal._id,
-                        fileId: file.fileId,
-                        format: file.format,
-                        fileName: file.fileName,
-                      }}
-                      className="mr-3 min-h-8 text-indigo underline"
-                    >
-                      {file.format.toUpperCase()}
-                    </PrivateFileButton>
-                  ),
+    <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
+      {journals.map((journal) => (
+        <tr key={journal._id}>
+          <Cell heading="Title">
+            <b className="font-serif">{journal.title}</b>
+            <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
+          </Cell>
+          <Cell heading="Issue" tight>
+            {sayIssueShort(journal) || '–'}
+          </Cell>
+          <Cell heading="Published" tight>
+            {journal.publicationDate ? sayShortDay(journal.publicationDate) : '–'}
+          </Cell>
+          <Cell heading="Status" tight>
+            <StatusBadge status={journal.status} fallback="Draft" />
+          </Cell>
+          <Cell heading="Files" tight>
+            {deleted ? '–' : <Files journal={journal} />}
+          </Cell>
+          <Cell heading="Actions" tight>
+            <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+              {deleted ? (
+                <RestoreButton kind="journals" id={journal._id} title={journal.title} />
+              ) : (
+                <>
+                  {journal.status === 'published' && (
+                    <Link to={`/journals/${journal._id}`}>View Details</Link>
+                  )}
+                  <ButtonLink
+                    to={`/manage-journals/${journal._id}`}
+                    aria-label={`Edit ${journal.title}`}
+                  >
+                    Edit
+                  </ButtonLink>
+                  <DeleteButton kind="journals" id={journal._id} title={journal.title} />
+                </>
               )}
-            </Cell>
-            <Cell heading="Actions">
-              <div className="flex flex-wrap items-center gap-3">
-                {journal.status === 'published' && (
-                  <Link to={`/journals/${journal._id}`}>View Details</Link>
-                )}
-                <Button
-                  look="danger"
-                  onClick={() => removal.ask(journal)}
-                  aria-label={`Delete ${journal.title}`}
-                >
-                  Delete
-                </Button>
-              </div>
-            </Cell>
-          </tr>
-        ))}
-      </Table>
-      <Confirm
-        open={removal.subject !== null}
-        title="Delete this journal?"
-        action="Delete"
-        {...removal.dialog}
-      >
-        “{removal.subject?.title}” will no longer be public. It can be restored for 30 days.
-      </Confirm>
-    </>
+            </div>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Files({ journal }: { journal: JournalBody }) {
+  return [journal.pdfFile, journal.docxFile].map(
+    (file) =>
+      file && (
+        <PrivateFileButton
+          key={file.fileId}
+          wanted={{ kind: 'journals', id: journal._id, ...file }}
+          className="mr-3 min-h-8 text-indigo underline"
+        >
+          {file.format.toUpperCase()}
+        </PrivateFileButton>
+      ),
   )
 }

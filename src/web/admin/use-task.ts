@@ -4,29 +4,27 @@ import { api } from '../client/api.ts'
 import { serverMessage } from '../client/failure.ts'
 import { toast } from '../ui/toaster.tsx'
 
-type Request = { method: 'DELETE' | 'PATCH' | 'POST'; path: string; json?: unknown }
+export type Call = { method: 'DELETE' | 'PATCH' | 'POST'; path: string; json?: unknown }
 type Wording = { success: string; failure: string }
 
-/** Something done to one thing of a list after confirmation: ask, do, tell, load the list again. */
-export function useTask<Subject>(toRequest: (subject: Subject) => Request, wording: Wording) {
-  const [subject, setSubject] = useState<Subject | null>(null)
+/** Does one thing to one thing of a list: do, tell, load the list again. Answers whether it was done. */
+export function useTask(wording: Wording) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
-  const onConfirm = async () => {
-    if (!subject) return
-    const { path, ...call } = toRequest(subject)
+  const run = async ({ path, ...call }: Call, undo?: Call): Promise<boolean> => {
     setBusy(true)
     try {
       await api(path, call)
-      toast('success', wording.success)
+      toast('success', wording.success, undo && { label: 'Undo', onPress: () => run(undo) })
       await revalidate()
+      return true
     } catch (error) {
       toast('error', serverMessage(error) ?? wording.failure)
+      return false
     } finally {
       setBusy(false)
-      setSubject(null)
     }
   }
-  return { subject, ask: setSubject, dialog: { busy, onConfirm, onClose: () => setSubject(null) } }
+  return { busy, run }
 }

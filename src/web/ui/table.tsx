@@ -24,11 +24,20 @@ export function Table({ headings, children }: { headings: string[]; children: Re
   )
 }
 
-export function Cell({ heading, children }: { heading: string; children: ReactNode }) {
+/** `tight` cells keep to one line where the table is one. */
+export function Cell({
+  heading,
+  tight,
+  children,
+}: {
+  heading: string
+  tight?: boolean
+  children: ReactNode
+}) {
   return (
     <td
       data-heading={heading}
-      className="block py-1 align-top break-words not-first:before:mr-2 not-first:before:text-sm not-first:before:text-soft not-first:before:content-[attr(data-heading)] lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 lg:not-first:before:content-none"
+      className={`block py-1 align-top break-words not-first:before:mr-2 not-first:before:text-sm not-first:before:text-soft not-first:before:content-[attr(data-heading)] lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 lg:not-first:before:content-none ${tight ? 'lg:whitespace-nowrap' : ''}`}
     >
       {children}
     </td>

@@ -2,16 +2,29 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 
 type Kind = 'success' | 'error' | 'info'
+type Action = { label: string; onPress(): void }
+
+/** How long a toast stays, in milliseconds; one that offers a way back stays longer. */
+const stay = { message: 5000, offer: 15_000 }
 
 const manager = Toast.createToastManager()
 
 /** Shows a short message at the top right for five seconds. */
-export const toast = (kind: Kind, message: string): void => {
-  manager.add({
+export function toast(kind: Kind, message: string, action?: Action): void {
+  const id = manager.add({
     description: message,
     type: kind,
-    timeout: 5000,
+    timeout: action ? stay.offer : stay.message,
     priority: kind === 'error' ? 'high' : 'low',
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id)
+          action.onPress()
+        },
+      },
+    }),
   })
 }
 
@@ -23,7 +36,7 @@ const edges: Record<string, string> = {
 
 export function Toaster() {
   return (
-    <Toast.Provider toastManager={manager} timeout={5000}>
+    <Toast.Provider toastManager={manager} timeout={stay.message} limit={5}>
       <Toast.Portal>
         <Toast.Viewport className="fixed top-4 right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3">
           <Toasts />
@@ -41,10 +54,11 @@ function Toasts() {
       toast={shown}
       className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card p-3 shadow-lg ${edges[shown.type ?? 'info']}`}
     >
-      <Toast.Content className="min-w-0 flex-1">
+      <Toast.Content className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <Toast.Description className="break-words" />
+        <Toast.Action className="min-h-6 font-semibold text-indigo underline" />
       </Toast.Content>
-      <Toast.Close aria-label="Close" className="grid size-6 place-items-center rounded">
+      <Toast.Close aria-label="Close" className="grid size-6 flex-none place-items-center rounded">
         <X size={18} aria-hidden />
       </Toast.Close>
     </Toast.Root>

@@ -1,0 +1,24 @@
+import { Button } from '../ui/button.tsx'
+import { useTask } from './use-task.ts'
+
+/** Brings back what was deleted. */
+export function RestoreButton({
+  kind,
+  id,
+  title,
+}: {
+  kind: 'journals' | 'submissions'
+  id: string
+  title: string
+}) {
+  const { busy, run } = useTask({ success: 'Restored', failure: 'It could not be restored' })
+  return (
+    <Button
+      disabled={busy}
+      onClick={() => run({ method: 'POST', path: `/${kind}/${id}/restore` })}
+      aria-label={`Restore ${title}`}
+    >
+      Restore
+    </Button>
+  )
+}
