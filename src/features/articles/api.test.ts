@@ -320,6 +320,16 @@ describe('bad files', () => {
     })
   }
 
+  test('R-UPLOAD-6 a manuscript written in a Word template is taken', async ({ site }) => {
+    const admin = await site.signIn('admin')
+    const template =
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml'
+    const docxFile = docx({
+      extra: [{ name: '[Content_Types].xml', content: contentTypes(template) }],
+    })
+    expect(await givenArticle(site, admin, { docxFile })).toMatchObject({ status: 'published' })
+  })
+
   test('R-UPLOAD-6 truncated files are refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const halfPdf = new File([(await bytesOf(pdf({ padding: 5000 }))).subarray(0, 4000)], 'a.pdf')

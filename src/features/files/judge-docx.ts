@@ -7,8 +7,12 @@ const limits = { entries: 5_000, inflatedBytes: 250 * 1024 * 1024, contentTypesB
 
 const oleHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** Main parts of a Word document without macros (ECMA-376 part 1, 11.3.10; its strict form is the same). */
-const mainPart = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+/**
+ * The main part of a Word document without macros (ECMA-376 part 1, 11.3.10), or of a template:
+ * authors who write in a journal's template send it as .docx without saving it anew.
+ */
+const mainPart =
+  /application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(document|template)\.main\+xml/
 const macroTypes = /macroEnabled|vbaProject/i
 
 const refuse = {
@@ -46,7 +50,7 @@ export async function judgeDocx(path: string): Promise<void> {
     const contentTypes = await unpack(zip)
     if (contentTypes === undefined) throw refuse.wrongType()
     if (macroTypes.test(contentTypes)) throw refuse.macros()
-    if (!contentTypes.includes(mainPart)) throw refuse.wrongType()
+    if (!mainPart.test(contentTypes)) throw refuse.wrongType()
   } catch (error) {
     throw error instanceof Refused ? error : refuse.damaged()
   } finally {

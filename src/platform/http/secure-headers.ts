@@ -11,6 +11,8 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
+    // A journal often lives on a university's domain, whose other hosts are not ours to bind.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'same-origin' },

@@ -17,4 +17,8 @@ export async function serveBuild(app: FastifyInstance, folder: string): Promise<
       )
     },
   })
+  // Pages that are shared name the picture under the API's base.
+  app.get('/api/logo512.png', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('logo512.png'),
+  )
 }
