@@ -78,6 +78,7 @@ function renderer(needs: OpenDependencies, content: JournalContent, baseUrl: str
       content,
       baseUrl,
       delivers: needs.mailer.delivers,
+      report: (error) => console.error(error),
     })
     context.set(nonceContext, nonce)
     const response = await handle(new Request(address), context)

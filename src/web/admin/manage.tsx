@@ -2,12 +2,12 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
+import { ListFailure } from '../client/list-failure.tsx'
 import { fetchJournals, fetchSubmissions } from '../client/lists.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
+import { Empty, Loading } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/manage'
 import { PublishedTable } from './published-table.tsx'
 import { SubmittedTable } from './submitted-table.tsx'
@@ -99,8 +99,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
               {deleted ? 'Back to the list' : 'Recently deleted'}
             </Link>
           </Form>
-          {loading && <p role="status">Loading...</p>}
-          {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+          {failure && <ListFailure message={failure} />}
           {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}
           {journals && journals.items.length > 0 && (
             <PublishedTable journals={journals.items} deleted={deleted} />

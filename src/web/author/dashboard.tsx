@@ -2,14 +2,14 @@ import { cut, sayDay } from '#domain/format.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
+import { ListFailure } from '../client/list-failure.tsx'
 import { fetchJournals } from '../client/lists.ts'
 import { CardGrid } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
-import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
+import { Empty, Loading } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/dashboard'
 
 export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
@@ -47,7 +47,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </div>
-      {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+      {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && <Empty>No journals found</Empty>}
       {listing && (
         <>

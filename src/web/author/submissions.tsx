@@ -2,15 +2,15 @@ import { Link, redirect } from 'react-router'
 import { sayDay } from '#domain/format.ts'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
+import { ListFailure } from '../client/list-failure.tsx'
 import { fetchSubmissions } from '../client/lists.ts'
 import { manuscriptOf } from '../client/manuscript.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty, ErrorBox, Loading } from '../ui/notice.tsx'
+import { Empty, Loading } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/submissions'
 
 export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
@@ -42,7 +42,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
       <PageTitle lead="Every manuscript that you have sent, and where it stands.">
         My submissions
       </PageTitle>
-      {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+      {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && (
         <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
           You have not sent a manuscript yet.

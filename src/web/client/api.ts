@@ -24,7 +24,8 @@ type Call = {
   auth?: boolean
 }
 
-const requestTimeout = 30_000
+/** How long a call waits for its answer, in milliseconds. */
+export const requestTimeout = 30_000
 
 /** Calls the API as whoever is signed in, and answers the JSON. Throws `ApiError`. */
 export async function api<Answer>(path: string, call: Call = {}): Promise<Answer> {

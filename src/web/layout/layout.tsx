@@ -1,16 +1,18 @@
-import { useState } from 'react'
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { NotFound } from './not-found.tsx'
+import { Pending } from './pending.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of every page. */
 function Frame({ children }: { children: React.ReactNode }) {
   const [sidebarOpen, setSidebarOpen] = useState(false)
+  useFocusAfterNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -27,6 +29,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         </main>
       </div>
       <Footer />
+      <Pending />
       <Toaster />
     </div>
   )
@@ -44,28 +47,7 @@ export default function LayoutRoute() {
 export function ErrorBoundary() {
   const error = useRouteError()
   return (
-    <Frame>
-      {isRouteErrorResponse(error) && error.status === 404 ? (
-        <NotFound />
-      ) : isRouteErrorResponse(error) && error.status === 410 ? (
-        <Withdrawn />
-      ) : (
-        <Failed />
-      )}
-    </Frame>
-  )
-}
-
-function Withdrawn() {
-  return (
-    <div className="page py-16">
-      <title>Article removed</title>
-      <h1 className="text-3xl">This article has been removed</h1>
-      <p className="mt-4 max-w-[60ch]">
-        It was published here and has been taken away by the journal. Please write to the editors if
-        you need to know why.
-      </p>
-    </div>
+    <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed />}</Frame>
   )
 }
 
@@ -79,4 +61,15 @@ function Failed() {
       </ErrorBox>
     </div>
   )
+}
+
+/** After a navigation the keyboard and the screen reader start at the new page, not at the link that led to it. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
 }

@@ -1,8 +1,12 @@
 import { ListFilter, Search } from 'lucide-react'
-import { Form, Link, useSubmit } from 'react-router'
+import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/category.ts'
+import { foldForSearch, searchText } from '#domain/search.ts'
 import { listArticles, listYears } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
+import { listFailure } from '../client/failure.ts'
+import { fromServer } from '../client/from-server.ts'
+import { ListFailure } from '../client/list-failure.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -13,6 +17,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/archive'
 import { toCard } from './card.ts'
 import { pageNumber } from './page-number.ts'
+import { sampleArticles } from './sample-articles.ts'
 
 const limit = 12
 
@@ -20,30 +25,74 @@ const limit = 12
 const standingYears = [2023, 2022, 2021, 2020, 2019]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, content, baseUrl } = context.get(siteContext)
+  const { db, content, baseUrl, report } = context.get(siteContext)
   const address = new URL(request.url)
   const filter = readFilter(address.searchParams)
   const page = pageNumber(address)
-  const [found, all, years] = [
-    await listArticles(db, { ...filter, sortBy: 'publicationDate', page, limit }),
-    await listArticles(db, { page: 1, limit: 0 }),
-    await listYears(db),
-  ]
-  return {
-    articles: found.items.map(toCard),
-    filter: {
-      search: filter.search ?? '',
-      year: filter.year ?? null,
-      category: filter.category ?? '',
-    },
+  const shared = {
+    filter: toForm(filter),
     page,
-    matching: found.total,
-    total: all.total,
-    years: [...new Set([...years, ...standingYears])].sort((a, b) => b - a),
-    journalName: content.journal.name,
-    canonical: `${baseUrl}/archive`,
+    head: { journalName: content.journal.name, canonical: `${baseUrl}/archive` },
+  }
+  try {
+    const found = await listArticles(db, { ...filter, sortBy: 'publicationDate', page, limit })
+    const { total } = await listArticles(db, { page: 1, limit: 0 })
+    const years = withStandingYears(await listYears(db))
+    return {
+      ...shared,
+      articles: found.items.map(toCard),
+      matching: found.total,
+      total,
+      years,
+      failure: null,
+    }
+  } catch (error) {
+    report(error)
+    return data(
+      { ...shared, ...samples(filter), failure: 'Server error occurred' },
+      { status: 503 },
+    )
   }
 }
+
+const words = {
+  notFound: 'No journals found',
+  notSignedIn: 'Unable to fetch all journals. Some features may require login.',
+  fallback: 'Failed to fetch journals',
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await fromServer(serverLoader)
+  } catch (error) {
+    const filter = readFilter(new URL(request.url).searchParams)
+    const failure = listFailure(error, words)
+    return { ...samples(filter), filter: toForm(filter), page: 1, failure, head: null }
+  }
+}
+
+/** The samples that stand in while the archive cannot be loaded, filtered as it would be. */
+function samples({ search = '', year, category }: Filter) {
+  const articles = sampleArticles.filter(
+    (article) =>
+      searchText({ ...article, keywords: [] }).includes(foldForSearch(search.trim())) &&
+      (!year || article.year === year) &&
+      (!category || article.category === category),
+  )
+  return { articles, matching: articles.length, total: sampleArticles.length, years: standingYears }
+}
+
+const withStandingYears = (years: number[]) =>
+  [...new Set([...years, ...standingYears])].sort((a, b) => b - a)
+
+type Filter = ReturnType<typeof readFilter>
+
+/** The filter as the form shows it. */
+const toForm = ({ search, year, category }: Filter) => ({
+  search: search ?? '',
+  year: year ?? null,
+  category: category ?? '',
+})
 
 function readFilter(params: URLSearchParams) {
   const year = Number(params.get('year'))
@@ -56,23 +105,24 @@ function readFilter(params: URLSearchParams) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
+  loaderData?.head && !loaderData.failure
     ? [
-        { title: `Archive - ${loaderData.journalName}` },
+        { title: `Archive - ${loaderData.head.journalName}` },
         {
           name: 'description',
-          content: `Search every article of ${loaderData.journalName} by title, author, abstract or keyword.`,
+          content: `Search every article of ${loaderData.head.journalName} by title, author, abstract or keyword.`,
         },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+        { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
       ]
-    : []
+    : [{ title: 'Archive' }, { name: 'robots', content: 'noindex' }]
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
-  const { articles, filter, page, matching, total } = loaderData
+  const { articles, filter, page, matching, total, failure } = loaderData
   return (
     <div className="page py-10">
       <PageTitle>Journal Archive</PageTitle>
-      <SearchForm {...loaderData} />
+      <SearchForm filter={filter} years={loaderData.years} />
+      {failure && <Failure message={failure} hasSamples={articles.length > 0} />}
       <p className="my-4 text-soft" role="status">
         Showing {matching} of {total} journals
       </p>
@@ -119,7 +169,26 @@ function query({
   return params
 }
 
-function SearchForm({ filter, years }: Route.ComponentProps['loaderData']) {
+function Failure({ message, hasSamples }: { message: string; hasSamples: boolean }) {
+  if (!hasSamples) {
+    return (
+      <ListFailure
+        message={`Error: ${message}`}
+        hint="Please try again later or contact support."
+      />
+    )
+  }
+  return (
+    <>
+      <ListFailure message={message} />
+      <p className="font-semibold">What follows are samples, not articles of this journal.</p>
+    </>
+  )
+}
+
+type SearchProps = { filter: ReturnType<typeof toForm>; years: number[] }
+
+function SearchForm({ filter, years }: SearchProps) {
   const submit = useSubmit()
   return (
     <Form
@@ -176,7 +245,7 @@ function Actions({ article }: { article: CardArticle }) {
   return (
     <>
       <Link
-        to={`/journals/${article.id}`}
+        to={article.id ? `/journals/${article.id}` : '/archive'}
         aria-label={`View details of ${article.title}`}
         className="py-1"
       >

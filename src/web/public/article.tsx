@@ -1,11 +1,18 @@
 import { Download } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
 import { findArticle } from '#features/articles/queries.ts'
+import { ApiError } from '../client/api.ts'
 import { DownloadLink } from '../client/download-link.tsx'
+import { serverMessage } from '../client/failure.ts'
+import { fromServer } from '../client/from-server.ts'
 import { siteContext } from '../context.ts'
+import { NotFound } from '../layout/not-found.tsx'
+import { Withdrawn } from '../layout/withdrawn.tsx'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/notice.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/article'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,6 +32,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     journalName: content.journal.name,
     licence: content.journal.licence,
     baseUrl,
+  }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await fromServer(serverLoader)
+  } catch (error) {
+    if (error instanceof ApiError && error.status && [404, 410].includes(error.status)) {
+      throw data(null, { status: error.status })
+    }
+    throw error
   }
 }
 
@@ -155,5 +173,20 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dt className="text-soft">{name}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+/** What went wrong, in a red box: the server's words, else the error's own. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 410) return <Withdrawn />
+  const message =
+    serverMessage(error) ?? (error instanceof Error ? error.message : 'Server error occurred')
+  return (
+    <div className="page py-16">
+      <title>Article</title>
+      <ErrorBox action={<RetryButton />}>{message}</ErrorBox>
+    </div>
   )
 }

@@ -1,6 +1,9 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { listArticles } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
+import { listFailure } from '../client/failure.ts'
+import { fromServer } from '../client/from-server.ts'
+import { ListFailure } from '../client/list-failure.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,32 +17,51 @@ import { pageNumber } from './page-number.ts'
 const limit = 6
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, content, baseUrl } = context.get(siteContext)
+  const { db, content, baseUrl, report } = context.get(siteContext)
   const page = pageNumber(new URL(request.url))
-  const { items, total } = await listArticles(db, { page, limit })
-  return {
-    articles: items.map(toCard),
-    page,
-    total,
+  const head = {
     journalName: content.journal.name,
     canonical: `${baseUrl}/journals${page > 1 ? `?page=${page}` : ''}`,
+  }
+  try {
+    const { items, total } = await listArticles(db, { page, limit })
+    return { articles: items.map(toCard), page, total, failure: null, head }
+  } catch (error) {
+    report(error)
+    return data({ ...nothing, failure: 'Server error occurred', head }, { status: 503 })
+  }
+}
+
+const nothing = { articles: [], page: 1, total: 0 }
+
+const words = {
+  notFound: 'No journals found',
+  notSignedIn: 'Unable to fetch all journals. Some features may require login.',
+  fallback: 'Failed to fetch journals',
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await fromServer(serverLoader)
+  } catch (error) {
+    return { ...nothing, failure: listFailure(error, words), head: null }
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
+  loaderData?.head
     ? [
-        { title: `Journals - ${loaderData.journalName}` },
+        { title: `Journals - ${loaderData.head.journalName}` },
         {
           name: 'description',
-          content: `The newest articles of ${loaderData.journalName}, free to read and download.`,
+          content: `The newest articles of ${loaderData.head.journalName}, free to read and download.`,
         },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+        { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
       ]
-    : []
+    : [{ title: 'Journals' }]
 
 export default function Articles({ loaderData }: Route.ComponentProps) {
-  const { articles, page, total } = loaderData
+  const { articles, page, total, failure } = loaderData
   const first = (page - 1) * limit + 1
   return (
     <div className="page py-10">
@@ -49,7 +71,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         </PageTitle>
         <ButtonLink to="/journals/new">+ New Journal</ButtonLink>
       </div>
-      {articles.length === 0 ? (
+      {failure ? (
+        <ListFailure message={failure} />
+      ) : articles.length === 0 ? (
         <Empty>No journals found</Empty>
       ) : (
         <>

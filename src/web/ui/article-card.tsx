@@ -30,9 +30,16 @@ export function ArticleCard({ article, actions }: { article: CardArticle; action
     <article className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
       <p className="text-sm text-soft">{where.filter(Boolean).join(' · ')}</p>
       <h3 className="text-xl break-words hyphens-auto">
-        <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
-          {article.title || 'Untitled Journal'}
-        </Link>
+        {article.id ? (
+          <Link
+            to={`/journals/${article.id}`}
+            className="text-inherit no-underline hover:underline"
+          >
+            {article.title || 'Untitled Journal'}
+          </Link>
+        ) : (
+          article.title
+        )}
       </h3>
       <p className="text-sm text-soft">{article.authors.join(', ') || 'Unknown author'}</p>
       {article.publicationDate && (
