@@ -10,7 +10,9 @@ const sources = [
   'src/**/*',
   'db/schema.ts',
   'public/**/*',
+  'package.json',
   'package-lock.json',
+  'tsconfig.json',
   '*.config.ts',
   'scripts/build.ts',
 ]

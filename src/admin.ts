@@ -48,7 +48,17 @@ async function readOutbox({ dataDir }: Config): Promise<string> {
   const mails = await Promise.all(
     names.sort().map((name) => readFile(path.join(folder, name), 'utf8')),
   )
-  return mails.length > 0 ? mails.join(`\n${'-'.repeat(72)}\n`) : 'The outbox is empty.'
+  return mails.length > 0
+    ? mails.map(readable).join(`\n${'-'.repeat(72)}\n`)
+    : 'The outbox is empty.'
+}
+
+/** A mail as it is kept spells long lines and letters beyond ASCII in a way (RFC 2045, 6.7) that no link survives. */
+function readable(mail: string): string {
+  const bytes = mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 async function run(): Promise<string> {

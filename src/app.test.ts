@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { test } from '../test/site.ts'
+import { pdf } from '../test/files.ts'
+import { givenArticle, test } from '../test/site.ts'
 
 describe('the API as a whole', () => {
   test('R-API-8 the OpenAPI document names every route, with the schemas that validate', async ({
@@ -41,6 +42,35 @@ describe('the API as a whole', () => {
       status: 404,
       body: { message: 'There is no such address.' },
     })
+  })
+
+  test('R-API-7 a character that no text may hold is refused in addresses, queries and file names', async ({
+    site,
+  }) => {
+    for (const url of [
+      '/api/journals/%00',
+      '/api/journals?search=a%00b',
+      '/api/check-file/%00/pdf',
+    ]) {
+      expect([url, (await site.ask(null, { url })).status]).toEqual([url, 400])
+    }
+    const admin = await site.signIn('admin')
+    const article = await givenArticle(site, admin, { pdfFile: pdf({ name: 'a\u0000b.pdf' }) })
+    expect(article.pdfFile).toMatchObject({ size: expect.any(Number) })
+  })
+
+  test('R-API-7 an address that a visitor makes up does not evade a limit', async ({ site }) => {
+    const attempt = (n: number) =>
+      site.ask(null, {
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'x-forwarded-for': `10.9.8.${n}, 192.0.2.1` },
+        payload: { email: `${n}@example.org`, password: 'wrong one' },
+      })
+    const statuses = []
+    for (let n = 0; n <= 100; n += 1) statuses.push((await attempt(n)).status)
+    expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401))
+    expect(statuses[100]).toBe(429)
   })
 
   test('R-API-7 a fault of ours is a 500 that tells nothing of its inside', async ({ site }) => {

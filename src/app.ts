@@ -2,7 +2,12 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -34,7 +39,8 @@ export type Dependencies = {
   clock: Clock
   baseUrl: string
   sessionDays: number
-  trustProxy: boolean
+  /** How many proxies stand before this server. */
+  proxies: number
   corsOrigins: string[]
   logger: FastifyServerOptions['logger']
   /** The rendering of pages with the folder of their built assets; left out where only the API is wanted. */
@@ -45,7 +51,8 @@ export type Dependencies = {
 export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     logger: needs.logger ?? false,
-    trustProxy: needs.trustProxy,
+    // Each proxy adds an address at the end: what stands before those of ours may be made up.
+    trustProxy: (_address, hop) => hop < needs.proxies,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
@@ -53,6 +60,11 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  app.setNotFoundHandler(noSuchAddress)
+  app.addHook('onRequest', async ({ url }) => {
+    if (/%00/.test(url))
+      throw new Refused('invalid', 'The address contains a character that no address has.')
+  })
   await secureHeaders(app)
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -68,14 +80,15 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   return app
 }
 
+const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send({ message: 'There is no such address.' })
+
 const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ message: 'There is no such address.' }),
-  )
+  app.all('/*', { schema: { hide: true } }, noSuchAddress)
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
   app.register(articleRoutes(needs))

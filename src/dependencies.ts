@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -38,7 +39,7 @@ export async function openDependencies(
     jobs,
     clock: systemClock,
     storage: await folderStorage(
-      config.storageUrl ? new URL(config.storageUrl).pathname : path.join(config.dataDir, 'files'),
+      config.storageUrl ? fileURLToPath(config.storageUrl) : path.join(config.dataDir, 'files'),
     ),
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)

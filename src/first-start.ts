@@ -4,10 +4,11 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Account } from '#domain/account.ts'
 import { Day, NewArticle } from '#domain/article.ts'
+import { Refused } from '#domain/refusal.ts'
 import { createAdmin } from '#features/accounts/commands.ts'
-import { countAdmins, findAccountByEmail } from '#features/accounts/queries.ts'
+import { countAdmins } from '#features/accounts/queries.ts'
 import { createArticle } from '#features/articles/commands.ts'
-import { listArticles } from '#features/articles/queries.ts'
+import { hasHadArticles } from '#features/articles/queries.ts'
 import type { Upload } from '#features/files/receive.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
@@ -21,18 +22,19 @@ export async function makeFirstAdmin(
   needs: OpenDependencies,
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
-  if (configured) {
-    if (await findAccountByEmail(needs.db, configured.email)) return undefined
-    await createAdmin(needs, { name: 'Administrator', ...configured })
-    return undefined
-  }
-  if ((await countAdmins(needs.db)) > 0) return undefined
-  const made = {
+  if (!configured && (await countAdmins(needs.db)) > 0) return undefined
+  const admin = configured ?? {
     email: 'admin@localhost.localdomain',
     password: randomBytes(12).toString('base64url'),
   }
-  await createAdmin(needs, { name: 'Administrator', ...made })
-  return made
+  try {
+    await createAdmin(needs, { name: 'Administrator', ...admin })
+  } catch (error) {
+    // Another process may have started at the same moment, and on later starts it is there already.
+    if (error instanceof Refused && error.refusal === 'email-taken') return undefined
+    throw error
+  }
+  return configured ? undefined : admin
 }
 
 const SampleArticles = z.array(
@@ -50,14 +52,13 @@ const SampleArticles = z.array(
   }),
 )
 
-/** Loads the sample articles into a journal that has none, each as if uploaded on the day of its publication. */
+/** Loads the sample articles into a journal that never had any, each as if uploaded on the day of its publication. */
 export async function loadSample(
   needs: OpenDependencies,
   who: Account,
   folder: string,
 ): Promise<number> {
-  const { total } = await listArticles(needs.db, { status: 'all', page: 1, limit: 1 })
-  if (total > 0) return 0
+  if (await hasHadArticles(needs.db)) return 0
   const samples = SampleArticles.parse(
     JSON.parse(await readFile(path.join(folder, 'articles.json'), 'utf8')),
   )

@@ -1,5 +1,7 @@
 import { forgetExpired } from '#features/accounts/commands.ts'
-import { sweepStorage } from '#features/files/commands.ts'
+import { purgeDeletedArticles } from '#features/articles/commands.ts'
+import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
+import { purgeDeletedSubmissions } from '#features/submissions/commands.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
@@ -10,11 +12,17 @@ type Needs = { db: Database; storage: Storage; clock: Clock; jobs: Jobs }
 
 export const housekeepingQueue = 'housekeeping'
 
-/** Removes what nobody needs any more, every night. */
+/** Removes what nobody needs any more. */
+export async function keepHouse(needs: Omit<Needs, 'jobs'>): Promise<void> {
+  await purgeDeletedArticles(needs)
+  await purgeDeletedSubmissions(needs)
+  await forgetUnusedFiles(needs)
+  await sweepStorage(needs)
+  await forgetExpired(needs)
+  await forgetOldHits(needs)
+}
+
+/** Keeps house every night. */
 export async function startHousekeeping(needs: Needs): Promise<void> {
-  await needs.jobs.repeat(housekeepingQueue, '17 3 * * *', async () => {
-    await sweepStorage(needs)
-    await forgetExpired(needs)
-    await forgetOldHits(needs)
-  })
+  await needs.jobs.repeat(housekeepingQueue, '17 3 * * *', () => keepHouse(needs))
 }

@@ -1,5 +1,5 @@
 import { resetRequestQueue } from '#features/accounts/commands.ts'
-import { contactQueue } from '#features/contact/api.ts'
+import { contactQueue } from '#features/contact/commands.ts'
 import { reactionQueue } from '#platform/events.ts'
 import { housekeepingQueue } from './housekeeping.ts'
 

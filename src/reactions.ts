@@ -3,8 +3,9 @@ import type { Journal } from '#domain/journal.ts'
 import { issueResetToken, resetRequestQueue } from '#features/accounts/commands.ts'
 import { resetLinkMail, welcomeMail } from '#features/accounts/mails.ts'
 import { findAccount } from '#features/accounts/queries.ts'
-import { contactQueue, type MessageToEditor } from '#features/contact/api.ts'
+import { contactQueue } from '#features/contact/commands.ts'
 import { messageToEditorMail } from '#features/contact/mails.ts'
+import type { MessageToEditor } from '#features/contact/message.ts'
 import { publishedMail, receivedMail } from '#features/submissions/mails.ts'
 import { findSubmission } from '#features/submissions/queries.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -42,7 +43,7 @@ const reactions: { [Type in EventType]: Reaction<Type> } = {
   'account-created-by-operator': nothing,
   'profile-changed': nothing,
   'role-set': nothing,
-  'password-reset-link-sent': nothing,
+  'password-reset-link-made': nothing,
   'password-reset': nothing,
   'article-created': nothing,
   'article-changed': nothing,
@@ -59,7 +60,7 @@ async function toSubmitter(needs: Needs, submissionId: string, mail: typeof rece
   return author && mail(needs, author, submission)
 }
 
-/** Takes up the work that answers have left behind; each piece is tried again until it succeeds. */
+/** Takes up the work that answers have left behind; what fails is tried again. */
 export async function startReactions(needs: Needs): Promise<void> {
   const { jobs, mailer } = needs
   await jobs.work<Event>(reactionQueue, async (happened) => {

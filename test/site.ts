@@ -73,7 +73,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.app = await buildApp({
     ...needs,
     sessionDays: 14,
-    trustProxy: false,
+    proxies: 1,
     corsOrigins: [],
     logger: false,
   })

@@ -7,7 +7,7 @@ export type Event =
   | { type: 'account-created-by-operator'; accountId: string }
   | { type: 'profile-changed'; accountId: string; passwordChanged: boolean }
   | { type: 'role-set'; accountId: string; role: string }
-  | { type: 'password-reset-link-sent'; accountId: string }
+  | { type: 'password-reset-link-made'; accountId: string }
   | { type: 'password-reset'; accountId: string }
   | { type: 'article-created'; articleId: string; status: string }
   | { type: 'article-changed'; articleId: string; fields: string[] }

@@ -10,6 +10,7 @@ export const foldForSearch = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('ς', 'σ') // lower case differs at the end of a word only
     .replace(/[ɓɗƙƴəǝŋ]/g, (letter) => plain[letter] ?? letter)
     .replace(/[^\S\n]+/g, ' ')
 

@@ -11,7 +11,7 @@ describe('configuration', () => {
       admin: undefined,
       sampleContent: true,
       sessionDays: 14,
-      trustProxy: false,
+      proxies: 0,
       corsOrigins: [],
     })
   })
@@ -27,6 +27,11 @@ describe('configuration', () => {
     const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'long enough' }
     expect(parseConfig(admin).admin).toEqual({ email: 'a@example.org', password: 'long enough' })
     expect(() => parseConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/^ADMIN_PASSWORD: /)
+  })
+
+  test('R-API-7 a proxy is trusted as far as it is said to stand before the server', () => {
+    const proxies = (value: string) => parseConfig({ TRUST_PROXY: value }).proxies
+    expect(['on', 'off', '2'].map(proxies)).toEqual([1, 0, 2])
   })
 
   test('sample content is off with a PostgreSQL server unless it is asked for', () => {

@@ -8,7 +8,12 @@ const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or htt
 
 const Environment = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(0)
+      .max(65_535)
+      .default(3000),
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: httpAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
     DATA_DIR: z.string().default('./data'),
@@ -24,7 +29,13 @@ const Environment = z
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
     SAMPLE_CONTENT: flag.optional(),
     JOURNAL_DIR: z.string().default('./journal'),
-    TRUST_PROXY: flag.default(false),
+    TRUST_PROXY: z
+      .stringFormat(
+        'proxies',
+        /^(on|off|true|false|\d)$/,
+        'must be off, on, or how many proxies there are',
+      )
+      .default('off'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
@@ -38,7 +49,12 @@ const Environment = z
           .filter(Boolean),
       )
       .pipe(z.array(httpAddress)),
-    SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+    SESSION_DAYS: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1)
+      .max(365)
+      .default(14),
   })
   .refine((env) => Boolean(env.ADMIN_EMAIL) === Boolean(env.ADMIN_PASSWORD), {
     path: ['ADMIN_PASSWORD'],
@@ -60,7 +76,8 @@ const Environment = z
     /** On by default where a newcomer looks around: with the embedded database. */
     sampleContent: env.SAMPLE_CONTENT ?? !env.DATABASE_URL,
     journalDir: path.resolve(env.JOURNAL_DIR),
-    trustProxy: env.TRUST_PROXY,
+    /** How many proxies stand before the server. */
+    proxies: Number(env.TRUST_PROXY.replace(/on|true/, '1').replace(/off|false/, '0')),
     logLevel: env.LOG_LEVEL,
     corsOrigins: env.CORS_ORIGINS,
     sessionDays: env.SESSION_DAYS,

@@ -3,7 +3,7 @@ import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Transaction } from './database/database.ts'
 import type { OpenDatabase } from './database/open.ts'
 
-/** Work that is done after the answer: kept in the database, tried again until it succeeds. */
+/** Work that is done after the answer: kept in the database, and tried again with growing pauses for about three days. */
 export interface Jobs {
   /** Adds a job inside the transaction that causes it: both happen or neither. */
   enqueue(tx: Transaction, queue: string, data: object): Promise<void>

@@ -122,7 +122,7 @@ export async function issueResetToken(
       createdAt: now,
       expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
     })
-    await record(needs, tx, undefined, { type: 'password-reset-link-sent', accountId: account.id })
+    await record(needs, tx, undefined, { type: 'password-reset-link-made', accountId: account.id })
   })
   return { token, account }
 }

@@ -672,6 +672,20 @@ describe('changing', () => {
     expect(found.body).toHaveLength(1)
   })
 
+  test('R-MANAGE-7 changes made at the same moment are all kept', async ({ site }) => {
+    const admin = await site.signIn('admin')
+    const { _id } = await givenArticle(site, admin)
+    const url = `/api/journals/${_id}`
+    const changes = [
+      { title: 'New title' },
+      { pages: '1-2' },
+      { abstract: 'New abstract' },
+      { category: 'Education' },
+    ]
+    await Promise.all(changes.map((payload) => site.ask(admin, { method: 'PATCH', url, payload })))
+    expect((await site.ask(null, { url })).body.data).toMatchObject(Object.assign({}, ...changes))
+  })
+
   test('R-MANAGE-7 a replaced file stays recoverable for admins, and readers get the new one', async ({
     site,
   }) => {

@@ -90,10 +90,10 @@ export const articleRoutes =
           }
         }
         if (found.total > journals.length) {
-          reply.header(
-            'link',
-            `<${baseUrl}/api/journals?page=${wholeListLimit / 100 + 1}&limit=100>; rel="next"`,
-          )
+          const rest = new URLSearchParams(request.url.split('?')[1])
+          rest.set('page', String(wholeListLimit / 100 + 1))
+          rest.set('limit', '100')
+          reply.header('link', `<${baseUrl}/api/journals?${rest}>; rel="next"`)
         }
         return journals
       },

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { article, articleFile, contributor, issue } from '#db/schema.ts'
 import type { Account } from '#domain/account.ts'
 import {
@@ -72,6 +72,8 @@ export async function changeArticle(
 ): Promise<Article> {
   for (const upload of uploads) await keep(needs.storage, upload)
   await needs.db.transaction(async (tx) => {
+    // Two changes at once take turns: each writes what the other left.
+    await tx.select({ id: article.id }).from(article).where(eq(article.id, id)).for('update')
     const current = await getArticle(tx, who, id)
     await updateDetails(needs, tx, current, change)
     const fields = Object.keys(change).filter(
@@ -110,6 +112,29 @@ export async function restoreArticle(needs: Needs, who: Account, id: string): Pr
     await record(needs, tx, who.id, { type: 'article-restored', articleId: id })
   })
   return getArticle(needs.db, who, id)
+}
+
+/**
+ * Empties what was deleted so long ago that it cannot be restored: text, authors and files go; the
+ * row stays, so that its address can say that an article stood there.
+ */
+export async function purgeDeletedArticles({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): Promise<void> {
+  const gone = and(lt(article.deletedAt, restorableSince(clock())), ne(article.abstract, ''))
+  await db.transaction(async (tx) => {
+    const rows = await tx.select({ id: article.id }).from(article).where(gone)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return
+    await tx.delete(contributor).where(inArray(contributor.articleId, ids))
+    await tx.delete(articleFile).where(inArray(articleFile.articleId, ids))
+    const empty = { title: '', abstract: '', content: null, keywords: [], searchText: '' }
+    await tx.update(article).set(empty).where(inArray(article.id, ids))
+  })
 }
 
 async function insertArticle(
@@ -189,15 +214,18 @@ async function updateDetails(
 const emptied = <Value>(change: Value | '' | undefined, current: Value | null): Value | null =>
   change === undefined ? current : change === '' ? null : change
 
-async function writeContributors(
-  tx: Transaction,
-  articleId: string,
-  names: string[],
-): Promise<void> {
+/** Writes the byline. What is known of a contributor beside the name stays with the name. */
+async function writeContributors(tx: Transaction, articleId: string, names: string[]) {
+  const known = await tx.select().from(contributor).where(eq(contributor.articleId, articleId))
   await tx.delete(contributor).where(eq(contributor.articleId, articleId))
-  await tx
-    .insert(contributor)
-    .values(names.map((displayName, position) => ({ articleId, position, displayName })))
+  await tx.insert(contributor).values(
+    names.map((displayName, position) => ({
+      ...known.find((row) => row.displayName === displayName),
+      articleId,
+      position,
+      displayName,
+    })),
+  )
 }
 
 async function findOrMakeIssue(

@@ -175,6 +175,12 @@ export async function getArticleFile(
   return { title, ...found }
 }
 
+/** Whether there has ever been an article here, deleted ones included. */
+export async function hasHadArticles(db: Reader): Promise<boolean> {
+  const [any] = await db.select({ id: article.id }).from(article).limit(1)
+  return any !== undefined
+}
+
 /** The years in which published articles appeared, newest first. */
 export async function listYears(db: Reader): Promise<number[]> {
   const year = sql<number>`extract(year from ${article.publicationDate})::int`

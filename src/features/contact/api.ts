@@ -1,24 +1,14 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Email } from '#domain/account.ts'
-import { line, paragraphs } from '#domain/parse.ts'
+import { emailKey } from '#domain/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { sendMessageToEditor } from './commands.ts'
+import { MessageToEditor } from './message.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
-
-export const MessageToEditor = z.object({
-  name: line(200),
-  email: Email,
-  subject: line(200),
-  message: paragraphs(10_000),
-})
-export type MessageToEditor = z.infer<typeof MessageToEditor>
-
-/** The queue of messages on their way to the editor. */
-export const contactQueue = 'messages-to-editor'
 
 const ContactAnswer = z.object({
   message: z.string(),
@@ -38,7 +28,7 @@ export const contactRoutes =
           countHit(needs, `contact:address:${request.ip}`, { hits: 30, seconds: 3600 }),
       },
       async (request) => {
-        await countHit(needs, `contact:account:${request.body.email.toLowerCase()}`, {
+        await countHit(needs, `contact:account:${emailKey(request.body.email)}`, {
           hits: 10,
           seconds: 3600,
         })
@@ -52,7 +42,7 @@ export const contactRoutes =
             delivered: false,
           }
         }
-        await needs.db.transaction((tx) => needs.jobs.enqueue(tx, contactQueue, request.body))
+        await sendMessageToEditor(needs, request.body)
         return { message: 'Your message is on its way to the editor.', delivered: true }
       },
     )

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { file } from '#db/schema.ts'
+import { and, eq, notExists } from 'drizzle-orm'
+import { articleFile, file, submission } from '#db/schema.ts'
 import type { FileFormat } from '#domain/article.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -29,6 +29,19 @@ export async function registerFile(
     createdAt: clock(),
   })
   return id
+}
+
+/** Forgets files that belong to nothing any more; the sweeper then takes what was stored. */
+export async function forgetUnusedFiles({ db }: { db: Database }): Promise<void> {
+  const inArticle = db
+    .select({ id: articleFile.id })
+    .from(articleFile)
+    .where(eq(articleFile.fileId, file.id))
+  const inSubmission = db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(eq(submission.manuscriptId, file.id))
+  await db.delete(file).where(and(notExists(inArticle), notExists(inSubmission)))
 }
 
 /** How long a stored file may wait for the row that names it, in hours. */

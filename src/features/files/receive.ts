@@ -105,8 +105,17 @@ async function spool(
     )
   }
   if (bytes === 0 && !part.filename) return undefined
-  return { format, path: target, bytes, sha256: hash.digest('hex'), originalName: part.filename }
+  return {
+    format,
+    path: target,
+    bytes,
+    sha256: hash.digest('hex'),
+    originalName: cleanName(part.filename),
+  }
 }
+
+/** The name that the sender gave, without what no name holds. */
+const cleanName = (name: string): string => name.replace(/\p{Cc}/gu, '').trim() || 'file'
 
 async function judge(field: string, upload: Upload): Promise<void> {
   try {

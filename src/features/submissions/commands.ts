@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { submission } from '#db/schema.ts'
+import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
+import { article, submission } from '#db/schema.ts'
 import type { Account } from '#domain/account.ts'
 import type { NewArticle } from '#domain/article.ts'
 import { restorableSince } from '#domain/deletion.ts'
@@ -122,4 +122,15 @@ export async function restoreSubmission(
     await record(needs, tx, who.id, { type: 'submission-restored', submissionId: id })
   })
   return getSubmission(needs.db, who, id)
+}
+
+/** Forgets manuscripts deleted so long ago that they cannot be restored, but for those that became articles. */
+export async function purgeDeletedSubmissions({ db, clock }: { db: Database; clock: Clock }) {
+  const published = db
+    .select({ id: article.id })
+    .from(article)
+    .where(eq(article.submissionId, submission.id))
+  await db
+    .delete(submission)
+    .where(and(lt(submission.deletedAt, restorableSince(clock())), notExists(published)))
 }

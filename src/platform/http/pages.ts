@@ -21,20 +21,17 @@ export function servePages(
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  reply.header('vary', 'accept-encoding')
   if (page.status === 200) {
     reply.headers({ etag: page.etag, 'cache-control': cacheControl })
-    if (request.headers['if-none-match'] === page.etag) {
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) {
       // The copy that the browser keeps was rendered with another nonce, and keeps the policy that came with it.
       return reply.removeHeader('content-security-policy').code(304).send()
     }
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'], page)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply
-    .code(page.status)
-    .headers(page.headers)
-    .header('vary', 'accept-encoding')
-    .send(page.bodies[encoding])
+  return reply.code(page.status).headers(page.headers).send(page.bodies[encoding])
 }
 
 function chooseEncoding(

@@ -3,10 +3,15 @@ import type { CardFile } from '../ui/article-card.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { addressesOf, download, type Wanted } from './download.ts'
 
-type Props = ComponentProps<'a'> & { articleId: string; title: string; file: CardFile }
+type Props = ComponentProps<'a'> & {
+  articleId: string
+  title: string
+  file: CardFile
+  storedAt?: string | undefined
+}
 
 /** A link that downloads a file of an article. Without JavaScript it is one; with it, failures are met. */
-export function DownloadLink({ articleId, title, file, ...rest }: Props) {
+export function DownloadLink({ articleId, title, file, storedAt, ...rest }: Props) {
   const wanted: Wanted = {
     kind: 'journals',
     id: articleId,
@@ -14,6 +19,7 @@ export function DownloadLink({ articleId, title, file, ...rest }: Props) {
     format: file.format,
     fileName: `${title.slice(0, 80)}.${file.format}`,
     isPrivate: false,
+    storedAt,
   }
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -11,7 +11,7 @@ export type Wanted = {
   /** Whether a token opens it: then it cannot be left to the browser's own download. */
   isPrivate: boolean
   /** Another address of the same file, tried when every route has failed. */
-  storedAt?: string
+  storedAt?: string | undefined
 }
 
 type Tell = (kind: 'info' | 'success' | 'error', message: string) => void

@@ -31,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     journalName: content.journal.name,
     licence: content.journal.licence,
+    storedAt: content.journal.downloadFallbacks.find((place) => place.title === title)?.url,
     baseUrl,
   }
 }
@@ -80,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, licence } = loaderData
+  const { article, licence, storedAt } = loaderData
   const issue = sayIssue(article)
   return (
     <div className="page grid gap-x-16 gap-y-8 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
@@ -121,6 +122,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
               key={file.fileId}
               articleId={article.id}
               title={article.title}
+              storedAt={storedAt}
               file={file}
               className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
             >

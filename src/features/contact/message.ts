@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Email } from '#domain/account.ts'
+import { line, paragraphs } from '#domain/parse.ts'
+
+/** What a visitor writes to the editor. */
+export const MessageToEditor = z.object({
+  name: line(200),
+  email: Email,
+  subject: line(200),
+  message: paragraphs(10_000),
+})
+export type MessageToEditor = z.infer<typeof MessageToEditor>

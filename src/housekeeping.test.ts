@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { givenArticle, manuscriptForm, test } from '../test/site.ts'
+import { keepHouse } from './housekeeping.ts'
+
+const day = 86_400_000
+
+test('R-MANAGE-7 what was deleted can be restored for 30 days, and is gone for good after that', async ({
+  site,
+}) => {
+  site.now = new Date()
+  const admin = await site.signIn('admin')
+  const article = await givenArticle(site, admin)
+  const { body } = await site.send(admin, 'POST', '/api/submissions', manuscriptForm())
+  const urls = [`/api/journals/${article._id}`, `/api/submissions/${body.data._id}`]
+  for (const url of urls) await site.ask(admin, { method: 'DELETE', url })
+
+  site.pass(29 * day)
+  await keepHouse({ ...site, clock: () => site.now })
+  const listed = await site.ask(admin, { url: '/api/journals?status=deleted&page=1' })
+  expect(listed.body.journals).toHaveLength(1)
+  const manuscripts = await site.ask(admin, { url: '/api/submissions?status=deleted' })
+  expect(manuscripts.body.submissions).toHaveLength(1)
+  for (const url of urls) {
+    expect((await site.ask(admin, { method: 'POST', url: `${url}/restore` })).status).toBe(200)
+    await site.ask(admin, { method: 'DELETE', url })
+  }
+
+  site.pass(31 * day)
+  for (const url of urls) {
+    expect((await site.ask(admin, { method: 'POST', url: `${url}/restore` })).status).toBe(404)
+  }
+  await keepHouse({ ...site, clock: () => site.now })
+  expect(await site.storedFiles()).toEqual([])
+  const left = await site.ask(admin, { url: '/api/journals?status=deleted&page=1' })
+  expect(left.body.journals).toEqual([])
+})
+
+test('R-MANAGE-7 keeping house leaves what is published, and earlier files of it, alone', async ({
+  site,
+}) => {
+  site.now = new Date()
+  const admin = await site.signIn('admin')
+  const article = await givenArticle(site, admin)
+  const files = await site.storedFiles()
+  site.pass(365 * day)
+  await keepHouse({ ...site, clock: () => site.now })
+  expect((await site.ask(null, { url: `/api/journals/${article._id}/download/pdf` })).status).toBe(
+    200,
+  )
+  expect(await site.storedFiles()).toEqual(files)
+})
+
+test('R-ACCESS-8 what was deleted is listed for admins only', async ({ site }) => {
+  const author = await site.signIn()
+  expect((await site.ask(author, { url: '/api/journals?status=deleted' })).status).toBe(403)
+  expect((await site.ask(author, { url: '/api/submissions?status=deleted' })).status).toBe(403)
+})
