@@ -10,7 +10,7 @@ export function newText() {
     word: `quokka${mark}`,
     title: `Reading aloud in class ${mark}`,
     abstract: `Six teachers read aloud for a term. We call what they did quokka${mark}.`,
-    authors: ['Amina Test', 'Ṣadé Test'],
+    authors: [`Amina Test ${mark}`, 'Ṣadé Test'],
     keywords: ['reading', 'listening'],
   }
 }

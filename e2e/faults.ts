@@ -15,7 +15,7 @@ export function watchForFaults(context: BrowserContext): string[] {
   const faults: string[] = []
   context.on('console', (message) => {
     if (message.type() !== 'error') return
-    faults.push(`console error: ${message.text()} (${message.location().url})`)
+    faults.push(`console error: ${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => faults.push(`page error: ${error.error()}`))
   context.on('requestfailed', (request) => {

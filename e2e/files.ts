@@ -41,3 +41,15 @@ export async function downloadWith(page: Page, button: Locator) {
   const content = await readFile(await download.path())
   return { fileName: download.suggestedFilename(), sha256: sha256(content) }
 }
+
+/** Presses something that shows a file in a new tab. */
+export async function openInTabWith(page: Page, button: Locator) {
+  const opened = page.waitForEvent('popup')
+  await button.click()
+  const tab = await opened
+  await tab.waitForURL(/\/api\//)
+  // The tab itself holds the browser's own viewer, not the bytes of the file.
+  const shown = await page.request.get(tab.url())
+  await tab.close()
+  return { headers: shown.headers(), sha256: sha256(await shown.body()) }
+}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { newText, type UploadedArticle, uploadArticle } from './articles.ts'
-import { downloadWith, makeDocx, makePdf, sha256 } from './files.ts'
-import { open, password, press, ready, toast } from './pages.ts'
+import { downloadWith, makeDocx, makePdf, openInTabWith, sha256 } from './files.ts'
+import { heading, logIn, open, password, press, toast } from './pages.ts'
 import { adminCredentials, newcomer } from './people.ts'
 import { test } from './test.ts'
 
@@ -13,7 +13,8 @@ test.describe('a visitor', () => {
   }) => {
     const article = await uploadArticle(request, admin)
     await open(page, '/archive')
-    await findReadAndDownload(page, article)
+    await findAndRead(page, article)
+    await expectBothFiles(page, article)
   })
 
   test.describe('without JavaScript', () => {
@@ -26,32 +27,42 @@ test.describe('a visitor', () => {
     }) => {
       const article = await uploadArticle(request, admin)
       await page.goto('/archive')
-      await findReadAndDownload(page, article)
+      await findAndRead(page, article)
+      const pdf = await downloadWith(page, page.getByRole('link', { name: /^Download PDF/ }))
+      expect(pdf.sha256).toBe(sha256(article.pdf.buffer))
+      expect(pdf.fileName).toMatch(/^Reading-aloud.*\.pdf$/)
+      await expectDocx(page, article)
       await expect(page).toHaveTitle(new RegExp(`^${article.title} - `))
     })
   })
 })
 
-async function findReadAndDownload(page: Page, article: UploadedArticle) {
+async function findAndRead(page: Page, article: UploadedArticle) {
   await page.getByPlaceholder('Search by title, author, or keywords...').fill(article.word)
   await press(page, 'Search')
   await expect(page).toHaveURL(new RegExp(`q=${article.word}`))
   await expect(page.getByText(/^Showing 1 of \d+ journals$/)).toBeVisible()
   await page.getByRole('link', { name: article.title, exact: true }).click()
   await expect(page).toHaveURL(`/journals/${article.id}`)
-  await expect(page.getByRole('heading', { name: article.title })).toBeVisible()
+  await expect(heading(page, article.title)).toBeVisible()
   await expect(page.getByText(article.abstract, { exact: true })).toBeVisible()
   await expect(page.getByText(article.authors.join(', '), { exact: true })).toBeVisible()
-  await expectBothFiles(page, article)
 }
 
-async function expectBothFiles(page: Page, { pdf, docx }: Pick<UploadedArticle, 'pdf' | 'docx'>) {
-  const gotPdf = await downloadWith(page, page.getByRole('link', { name: /^Download PDF/ }))
-  expect(gotPdf.sha256).toBe(sha256(pdf.buffer))
-  expect(gotPdf.fileName).toMatch(/^Reading-aloud.*\.pdf$/)
-  const gotDocx = await downloadWith(page, page.getByRole('link', { name: /^Download DOCX/ }))
-  expect(gotDocx.sha256).toBe(sha256(docx.buffer))
-  expect(gotDocx.fileName).toMatch(/^Reading-aloud.*\.docx$/)
+type Files = Pick<UploadedArticle, 'pdf' | 'docx'>
+
+async function expectBothFiles(page: Page, files: Files) {
+  const pdf = await openInTabWith(page, page.getByRole('link', { name: /^Download PDF/ }))
+  expect(pdf.sha256).toBe(sha256(files.pdf.buffer))
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  await expect(toast(page, 'Opening PDF file in new tab')).toBeVisible()
+  await expectDocx(page, files)
+}
+
+async function expectDocx(page: Page, { docx }: Pick<Files, 'docx'>) {
+  const file = await downloadWith(page, page.getByRole('link', { name: /^Download DOCX/ }))
+  expect(file.sha256).toBe(sha256(docx.buffer))
+  expect(file.fileName).toMatch(/^Reading-aloud.*\.docx$/)
 }
 
 test.describe
@@ -64,7 +75,8 @@ test.describe
       page,
     }) => {
       await register(page)
-      await logIn(page, person)
+      await logIn(page, person.email, person.password)
+      await expect(page).toHaveURL('/dashboard')
       await page.getByRole('link', { name: 'Submit', exact: true }).first().click()
       await submitManuscript(page)
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -83,7 +95,7 @@ test.describe
       page,
       anotherBrowser,
     }) => {
-      await logIn(page, adminCredentials)
+      await logInAsAdmin(page)
       await page.getByRole('link', { name: 'Manage Journals', exact: true }).click()
       await page.getByRole('tab', { name: 'Submitted Journals' }).click()
       const row = page.getByRole('row').filter({ hasText: text.title })
@@ -93,9 +105,8 @@ test.describe
       const address = await row.getByRole('link', { name: 'View Details' }).getAttribute('href')
       const visitor = await anotherBrowser()
       await open(visitor, address ?? '')
-      await expect(visitor.getByRole('heading', { name: text.title })).toBeVisible()
-      const file = await downloadWith(visitor, visitor.getByRole('link', { name: /^Download DOCX/ }))
-      expect(file.sha256).toBe(sha256((await manuscript).buffer))
+      await expect(heading(visitor, text.title)).toBeVisible()
+      await expectDocx(visitor, { docx: await manuscript })
     })
 
     async function register(page: Page) {
@@ -118,9 +129,7 @@ test.describe
       await page.getByLabel('Manuscript').setInputFiles(await manuscript)
       await expect(page.getByText('my manuscript.docx')).toBeVisible()
       await press(page, 'Submit')
-      await expect(
-        page.getByText('Journal submitted successfully!', { exact: true }),
-      ).toBeVisible()
+      await expect(page.getByText('Journal submitted successfully!', { exact: true })).toBeVisible()
       await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
       await expect(page.getByLabel('Title')).toHaveValue('')
     }
@@ -139,7 +148,7 @@ test('R-UPLOAD-5 R-NAV-5 an admin uploads an article through the form, and every
 }) => {
   const text = newText()
   const [pdf, docx] = [await makePdf(), await makeDocx()]
-  await logIn(page, adminCredentials)
+  await logInAsAdmin(page)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('link', { name: 'Upload Journals' }).click()
   await expect(page).toHaveURL('/journals/uploads')
@@ -155,16 +164,14 @@ test('R-UPLOAD-5 R-NAV-5 an admin uploads an article through the form, and every
   const visitor = await anotherBrowser()
   await open(visitor, '/journals')
   await visitor.getByRole('link', { name: text.title, exact: true }).click()
+  await expect(heading(visitor, text.title)).toBeVisible()
   await expect(visitor.getByText(text.abstract, { exact: true })).toBeVisible()
   await expect(visitor.getByText(text.authors.join(', '), { exact: true })).toBeVisible()
   await expectBothFiles(visitor, { pdf, docx })
 })
 
-async function logIn(page: Page, { email, password: secret }: { email: string; password: string }) {
-  if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
-  await ready(page)
-  await page.getByLabel('Email').fill(email)
-  await password(page, 'Password').fill(secret)
-  await press(page, 'Login')
+async function logInAsAdmin(page: Page) {
+  await open(page, '/login')
+  await logIn(page, adminCredentials.email, adminCredentials.password)
   await expect(page).toHaveURL('/dashboard')
 }

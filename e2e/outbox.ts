@@ -15,7 +15,9 @@ export async function mailsTo(address: string): Promise<string[]> {
 /** Waits for the mail with which a forgotten password is replaced, and answers the address in it. */
 export async function resetLinkFor(address: string): Promise<string> {
   const links = async () =>
-    (await mailsTo(address)).flatMap((mail) => mail.match(/https?:\S+\/resetpassword\/[\w-]+/) ?? [])
+    (await mailsTo(address)).flatMap(
+      (mail) => mail.match(/https?:\S+\/resetpassword\/[\w-]+/) ?? [],
+    )
   await expect.poll(links, { message: `a link for ${address}`, timeout: 20_000 }).not.toEqual([])
   return (await links()).at(-1) ?? ''
 }

@@ -8,7 +8,9 @@ export async function open(page: Page, address: string) {
 
 export const ready = (page: Page) =>
   page.waitForFunction(() =>
-    Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps')),
+    Object.keys(document.querySelector('#main') ?? {}).some((key) =>
+      key.startsWith('__reactProps'),
+    ),
   )
 
 /** A message at the top right. */
@@ -22,6 +24,20 @@ export const password = (page: Page, label: string) => page.getByLabel(label, { 
 
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The sign-in page, whatever it is to lead back to. */
+export const atLogin = /\/login(\?|$)/
+
+/** Fills in the sign-in page that is open, or about to be, and sends it. */
+export async function logIn(page: Page, email: string, secret: string) {
+  await page.waitForURL(atLogin)
+  await ready(page)
+  await page.getByLabel('Email').fill(email)
+  await password(page, 'Password').fill(secret)
+  await press(page, 'Login')
+}
 
 /** A call about accounts, at either of its addresses. */
 export const authCall = (path: string) => new RegExp(`/api/(auth/)?${path}$`)

@@ -30,7 +30,9 @@ export const adminOfThisRun = (): Person => ({
   password: adminCredentials.password,
 })
 
-export const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
+export const bearer = ({ token }: { token: string | null }) => ({
+  authorization: `Bearer ${token}`,
+})
 
 /** Puts a session into a browser, as a sign-in there would have done. */
 export async function signIn(page: Page, { token, user }: Omit<Person, 'password'>) {
@@ -54,6 +56,9 @@ export const storedSession = (page: Page) =>
 export const nobody = { token: null, user: null }
 
 /** Whether the server still takes a token. */
-export async function statusOfSession(request: APIRequestContext, person: Pick<Person, 'token'>) {
+export async function statusOfSession(
+  request: APIRequestContext,
+  person: { token: string | null },
+) {
   return (await request.get('/api/me', { headers: bearer(person) })).status()
 }

@@ -39,6 +39,8 @@ export type Dependencies = {
   clock: Clock
   baseUrl: string
   sessionDays: number
+  /** The subjects that an article can have. */
+  categories: readonly string[]
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
@@ -92,7 +94,13 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
   app.register(articleRoutes(needs))
-  app.register(submissionRoutes({ ...needs, makeArticle: insertArticleFromSubmission }))
+  app.register(
+    submissionRoutes({
+      ...needs,
+      makeArticle: (given, ...rest) =>
+        insertArticleFromSubmission({ ...given, categories: needs.categories }, ...rest),
+    }),
+  )
   app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
 }
 

@@ -54,7 +54,7 @@ const SampleArticles = z.array(
 
 /** Loads the sample articles into a journal that never had any, each as if uploaded on the day of its publication. */
 export async function loadSample(
-  needs: OpenDependencies,
+  needs: OpenDependencies & { categories: readonly string[] },
   who: Account,
   folder: string,
 ): Promise<number> {

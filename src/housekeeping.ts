@@ -1,6 +1,7 @@
 import { forgetExpired } from '#features/accounts/commands.ts'
 import { purgeDeletedArticles } from '#features/articles/commands.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
+import { sweepSpool } from '#features/files/receive.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/commands.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -18,6 +19,7 @@ export async function keepHouse(needs: Omit<Needs, 'jobs'>): Promise<void> {
   await purgeDeletedSubmissions(needs)
   await forgetUnusedFiles(needs)
   await sweepStorage(needs)
+  await sweepSpool(needs.clock)
   await forgetExpired(needs)
   await forgetOldHits(needs)
 }

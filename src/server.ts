@@ -31,10 +31,11 @@ async function start(config: Config): Promise<void> {
   const needs = await openDependencies(config, (error) => console.error(error))
   const { journal } = content
   const { baseUrl } = config
-  await prepare(config, needs)
+  await prepare(config, needs, journal.categories)
   const app = await buildApp({
     ...needs,
     ...config,
+    categories: journal.categories,
     logger: { level: config.logLevel, serializers: { req: withoutSecrets } },
     site: { render: renderer(needs, content, baseUrl), assets: path.resolve('build/client') },
   })
@@ -55,7 +56,11 @@ async function start(config: Config): Promise<void> {
   process.on('SIGINT', stop)
 }
 
-async function prepare(config: Config, needs: OpenDependencies): Promise<void> {
+async function prepare(
+  config: Config,
+  needs: OpenDependencies,
+  categories: readonly string[],
+): Promise<void> {
   const made = await makeFirstAdmin(needs, config.admin)
   if (made) {
     console.log(`The first administrator is ${made.email} with the password ${made.password}`)
@@ -63,7 +68,9 @@ async function prepare(config: Config, needs: OpenDependencies): Promise<void> {
   }
   if (!config.sampleContent) return
   const admin = await findFirstAdmin(needs.db)
-  const loaded = admin ? await loadSample(needs, admin, path.resolve('db/sample')) : 0
+  const loaded = admin
+    ? await loadSample({ ...needs, categories }, admin, path.resolve('db/sample'))
+    : 0
   if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
 }
 
@@ -78,6 +85,7 @@ function renderer(needs: OpenDependencies, content: JournalContent, baseUrl: str
       content,
       baseUrl,
       delivers: needs.mailer.delivers,
+      development: process.env.NODE_ENV === 'development',
       report: (error) => console.error(error),
     })
     context.set(nonceContext, nonce)

@@ -6,6 +6,7 @@ import { expect, test as plainTest, vi } from 'vitest'
 import { session, user } from '../db/schema.ts'
 import { buildApp } from '../src/app.ts'
 import type { Role } from '../src/domain/account.ts'
+import { categories } from '../src/domain/category.ts'
 import { readJournal } from '../src/features/pages/journal.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
@@ -74,6 +75,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     ...needs,
     sessionDays: 14,
     proxies: 1,
+    categories,
     corsOrigins: [],
     logger: false,
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Account } from './account.ts'
-import { categories } from './category.ts'
 import { line, paragraphs } from './parse.ts'
 import { Refused } from './refusal.ts'
 
@@ -32,7 +31,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
  * `pages` as printed (`41-58`, `e12`). An empty value means unset.
  */
 export const PublicationDetails = z.object({
-  category: optional(z.enum(categories, `must be one of ${categories.join(', ')}`)),
+  category: optional(line(100)),
   volume: optional(Volume),
   issue: optional(line(20)),
   pages: optional(line(30)),
@@ -58,16 +57,23 @@ export const ArticleChange = z.object({
   authors: Authors.optional(),
   keywords: Keywords.optional(),
   status: ArticleStatus.optional(),
-  category: z
-    .enum(categories, `must be one of ${categories.join(', ')}`)
-    .or(z.literal(''))
-    .optional(),
+  category: line(100).or(z.literal('')).optional(),
   volume: z.literal('').or(Volume).optional(),
   issue: line(20).or(z.literal('')).optional(),
   pages: line(30).or(z.literal('')).optional(),
   publicationDate: Day.or(z.literal('')).optional(),
 })
 export type ArticleChange = z.infer<typeof ArticleChange>
+
+/** Refuses a category that the journal does not have. */
+export function requireKnownCategory(
+  known: readonly string[],
+  category: string | null | undefined,
+) {
+  if (category && !known.includes(category)) {
+    throw new Refused('invalid', `category must be one of ${known.join(', ')}`, 'category')
+  }
+}
 
 /** Refuses an issue number that belongs to no volume. */
 export function requireVolumeForIssue(details: { volume?: unknown; issue?: unknown }): void {

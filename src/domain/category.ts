@@ -1,4 +1,4 @@
-/** The categories that the archive offers, in the order in which it shows them. */
+/** The categories of a teacher-education journal, in the order in which they are shown: a journal may name others. */
 export const categories = [
   'Education',
   'Teaching Methods',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { categories } from './category.ts'
 
 const text = z.string().trim().min(1)
 
@@ -67,13 +68,16 @@ export const Journal = z.strictObject({
   }),
   social: z.array(z.strictObject({ name: text, url: z.url() })).default([]),
   licence: z.strictObject({ name: text, url: z.url() }),
-  firstYear: z.int().min(1665),
   board: z.strictObject({
     editorsInChief: z.array(Person).min(1),
     associateEditors: z.array(Person),
     editorialConsultants: z.array(Person),
   }),
-  categories: z.array(text).default([]),
+  /** The subjects that an article can have. */
+  categories: z
+    .array(text)
+    .min(1)
+    .default([...categories]),
   carousel: z.array(Slide).default([]),
   hero: z.array(Slide).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */

@@ -11,6 +11,8 @@ export type Site = {
   baseUrl: string
   /** Whether mail leaves this site. */
   delivers: boolean
+  /** Whether those who build the site are looking at it. */
+  development: boolean
   /** Tells the log of a fault that the page itself survives. */
   report(error: unknown): void
 }

@@ -16,9 +16,9 @@ export const links: Route.LinksFunction = () => [
 /** What every page shows of the journal. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(siteContext)
-  const { name, shortName, tagline, sample, issn, social } = content.journal
+  const { name, tagline, sample, issn, categories } = content.journal
   return {
-    journal: { name, shortName, tagline, sample, issn, social },
+    journal: { name, tagline, sample, issn, categories },
     year: clock().getUTCFullYear(),
   }
 }

@@ -26,6 +26,7 @@ export default [
       'accessibility',
       'ethics',
     ].map((name) => route(name, 'public/content-page.tsx', { id: `content-${name}` })),
+    route('ui', 'public/components.tsx'),
     route('submit', 'public/moved.tsx', { id: 'moved-submit' }),
     route('author-guidelines', 'public/moved.tsx', { id: 'moved-author-guidelines' }),
 

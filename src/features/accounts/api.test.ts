@@ -257,6 +257,13 @@ describe('profile', () => {
     expect((await login('battery staple')).status).toBe(200)
   })
 
+  test('R-ACCESS-8 without a session even a profile that makes no sense is 401', async ({
+    site,
+  }) => {
+    const { status } = await site.ask(null, { method: 'PUT', url: '/api/profile', payload: {} })
+    expect(status).toBe(401)
+  })
+
   test('R-PROFILE-4 another account’s address is refused', async ({ site }) => {
     const other = await site.signIn()
     const who = await site.signIn()

@@ -98,7 +98,13 @@ export const accountRoutes =
 
     app.put(
       '/profile',
-      { schema: { tags, body: ProfileChange, response: { 200: UserBody } } },
+      {
+        schema: { tags, body: ProfileChange, response: { 200: UserBody } },
+        // Who asks comes before what is asked: without a session even a bad body is 401.
+        preValidation: async (request) => {
+          await requireAccount(needs, request.headers.authorization)
+        },
+      },
       async (request) => {
         const who = await requireAccount(needs, request.headers.authorization)
         const token = bearerToken(request.headers.authorization) ?? ''

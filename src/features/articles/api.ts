@@ -17,7 +17,14 @@ import { changeArticle, createArticle, deleteArticle, restoreArticle } from './c
 import { JournalBody, presentArticle } from './present.ts'
 import { getArticle, getArticleFile, listArticles, listFileHistory } from './queries.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; storage: Storage; baseUrl: string }
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  baseUrl: string
+  categories: readonly string[]
+}
 
 /** The most articles that a list answers when no page is asked for. */
 const wholeListLimit = 1000

@@ -6,6 +6,7 @@ import {
   type FileFormat,
   type NewArticle,
   type PublicationDetails,
+  requireKnownCategory,
   requireVolumeForIssue,
 } from '#domain/article.ts'
 import { restorableSince } from '#domain/deletion.ts'
@@ -21,7 +22,9 @@ import { keep, type Upload } from '../files/receive.ts'
 import { type Article, findArticle, getArticle, noSuchArticle } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
-type FileNeeds = Needs & { storage: Storage }
+/** `categories` are those that the journal has. */
+type PublishNeeds = Needs & { categories: readonly string[] }
+type FileNeeds = PublishNeeds & { storage: Storage }
 
 /** Publishes an article, or keeps it as a draft, with its files. */
 export async function createArticle(
@@ -30,6 +33,7 @@ export async function createArticle(
   input: NewArticle,
   uploads: Upload[],
 ): Promise<Article> {
+  requireKnownCategory(needs.categories, input.category)
   requireVolumeForIssue(input)
   for (const upload of uploads) await keep(needs.storage, upload)
   const id = await needs.db.transaction(async (tx) => {
@@ -49,12 +53,13 @@ export async function createArticle(
  * @returns the id of the article
  */
 export async function insertArticleFromSubmission(
-  needs: Needs,
+  needs: PublishNeeds,
   tx: Transaction,
   who: Account,
   input: NewArticle & { submissionId: string; manuscriptId: string },
   pdf: Upload | undefined,
 ): Promise<string> {
+  requireKnownCategory(needs.categories, input.category)
   requireVolumeForIssue(input)
   const id = await insertArticle(needs, tx, who, input, input.submissionId)
   await attach(needs, tx, id, 'docx', input.manuscriptId)
@@ -70,6 +75,7 @@ export async function changeArticle(
   change: ArticleChange,
   uploads: Upload[],
 ): Promise<Article> {
+  requireKnownCategory(needs.categories, change.category)
   for (const upload of uploads) await keep(needs.storage, upload)
   await needs.db.transaction(async (tx) => {
     // Two changes at once take turns: each writes what the other left.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, opendir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Transform } from 'node:stream'
@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileFormat } from '#domain/article.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { judgeDocx } from './judge-docx.ts'
 import { judgePdf } from './judge-pdf.ts'
@@ -43,13 +44,26 @@ export async function receiveForm<Result>(
   if (!request.isMultipart()) {
     throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-upload-'))
+  const folder = await mkdtemp(path.join(tmpdir(), spoolPrefix))
   try {
     const form = await readParts(request, accepted, folder)
     for (const [field, upload] of Object.entries(form.uploads)) await judge(field, upload)
     return await use(form)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const spoolPrefix = 'takarda-upload-'
+
+/** Removes what uploads left whose process was killed, once it is a day old. */
+export async function sweepSpool(clock: Clock): Promise<void> {
+  const dayAgo = clock().getTime() - 86_400_000
+  for await (const { name } of await opendir(tmpdir())) {
+    if (!name.startsWith(spoolPrefix)) continue
+    const folder = path.join(tmpdir(), name)
+    const found = await stat(folder).catch(() => undefined)
+    if (found && found.mtimeMs < dayAgo) await rm(folder, { recursive: true, force: true })
   }
 }
 

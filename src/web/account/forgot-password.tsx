@@ -45,7 +45,7 @@ export default function ForgotPassword() {
   }
   return (
     <AccountCard title="Forgot password" lead="We send you a link with which you set a new one.">
-      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <form method="post" onSubmit={send} noValidate className="flex flex-col gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <Button type="submit" look="go" disabled={busy}>

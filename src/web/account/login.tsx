@@ -44,7 +44,7 @@ export default function Login() {
 
   return (
     <AccountCard title="Login">
-      <form onSubmit={logIn} noValidate className="flex flex-col gap-4">
+      <form method="post" onSubmit={logIn} noValidate className="flex flex-col gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <PasswordField label="Password" name="password" autoComplete="current-password" />

@@ -16,7 +16,7 @@ import type { Route } from './+types/profile'
 export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  me: await requireUser(request),
+  me: await requireUser(request, ['admin', 'author', 'user']),
 })
 clientLoader.hydrate = true as const
 
@@ -41,6 +41,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const [failure, setFailure] = useState<string>()
   const [saved, setSaved] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [tab, setTab] = useState<'personal' | 'security'>('personal')
   const [passwords, setPasswords] = useState({ password: '', confirmation: '' })
 
   const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
@@ -50,7 +51,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     setProblems(found)
     setSaved(false)
     setFailure(undefined)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0)
+      return setTab(found.name || found.email ? 'personal' : 'security')
     setBusy(true)
     try {
       const { name, email } = entered
@@ -72,20 +74,20 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     }
   }
 
-  const tab =
+  const look =
     'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
   return (
     <div className="page max-w-2xl py-10">
       <PageTitle>Profile Settings</PageTitle>
-      <form onSubmit={save} noValidate>
+      <form method="post" onSubmit={save} noValidate>
         {saved && <Banner>Profile updated successfully!</Banner>}
         {failure && <ErrorBox>{failure}</ErrorBox>}
-        <Tabs.Root defaultValue="personal">
+        <Tabs.Root value={tab} onValueChange={(next) => setTab(next)}>
           <Tabs.List className="mb-6 flex gap-6 border-b border-line">
-            <Tabs.Tab value="personal" className={tab}>
+            <Tabs.Tab value="personal" className={look}>
               Personal Information
             </Tabs.Tab>
-            <Tabs.Tab value="security" className={tab}>
+            <Tabs.Tab value="security" className={look}>
               Security
             </Tabs.Tab>
           </Tabs.List>

@@ -46,7 +46,7 @@ export default function Register() {
       title="Register"
       lead="An account lets you send a manuscript and follow what becomes of it."
     >
-      <form onSubmit={register} noValidate className="flex flex-col gap-4">
+      <form method="post" onSubmit={register} noValidate className="flex flex-col gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         {done && <Banner>Registration successful! Redirecting...</Banner>}
         <TextField label="Name" name="name" autoComplete="name" />

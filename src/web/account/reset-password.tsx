@@ -43,7 +43,7 @@ export default function ResetPassword() {
       {done ? (
         <Banner>Your password has been changed. You can now log in with it.</Banner>
       ) : (
-        <form onSubmit={reset} noValidate className="flex flex-col gap-4">
+        <form method="post" onSubmit={reset} noValidate className="flex flex-col gap-4">
           {problem && <ErrorBox>{problem}</ErrorBox>}
           <PasswordField label="New password" name="password" autoComplete="new-password" />
           <PasswordField

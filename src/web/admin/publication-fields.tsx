@@ -1,4 +1,5 @@
-import { categories } from '#domain/category.ts'
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '../root.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 
 export type PublicationValues = {
@@ -11,6 +12,7 @@ export type PublicationValues = {
 
 /** Where and when an article appears; plain fields, read when the form is sent. */
 export function PublicationFields({ values = {} }: { values?: PublicationValues }) {
+  const categories = useRouteLoaderData<typeof loader>('root')?.journal.categories ?? []
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select label="Category" name="category" defaultValue={values.category ?? ''}>

@@ -7,8 +7,9 @@ const listeners = new Set<() => void>()
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey)
 
-/** Keeps what a sign-in answered. */
-export function storeSession(token: string, user: User): void {
+/** Keeps what a sign-in answered. Throws, and keeps nothing, when that is not a token and a user. */
+export function storeSession(token: unknown, user: User | undefined): void {
+  if (typeof token !== 'string' || !token || !user) throw new Error('the answer holds no session')
   localStorage.setItem(tokenKey, token)
   storeUser(user)
 }

@@ -20,5 +20,7 @@ export async function requireUser(request: Request, roles: string[] = []): Promi
 /** The page that a visitor wanted before signing in: only ever one of this site. */
 export function wantedPage(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) ? next : '/dashboard'
+  const wanted = next.startsWith('/') && URL.parse(next, location.origin)
+  if (!wanted || wanted.origin !== location.origin) return '/dashboard'
+  return wanted.pathname + wanted.search
 }

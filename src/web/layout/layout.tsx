@@ -15,6 +15,8 @@ function Frame({ children }: { children: React.ReactNode }) {
   useFocusAfterNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
+      {/* First, so that it listens before any page has something to say. */}
+      <Toaster />
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
@@ -30,7 +32,6 @@ function Frame({ children }: { children: React.ReactNode }) {
       </div>
       <Footer />
       <Pending />
-      <Toaster />
     </div>
   )
 }

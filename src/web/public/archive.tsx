@@ -32,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shared = {
     filter: toForm(filter),
     page,
+    categories: content.journal.categories,
     head: { journalName: content.journal.name, canonical: `${baseUrl}/archive` },
   }
   try {
@@ -67,7 +68,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   } catch (error) {
     const filter = readFilter(new URL(request.url).searchParams)
     const failure = listFailure(error, words)
-    return { ...samples(filter), filter: toForm(filter), page: 1, failure, head: null }
+    return { ...samples(filter), categories, filter: toForm(filter), page: 1, failure, head: null }
   }
 }
 
@@ -96,11 +97,10 @@ const toForm = ({ search, year, category }: Filter) => ({
 
 function readFilter(params: URLSearchParams) {
   const year = Number(params.get('year'))
-  const category = categories.find((known) => known === params.get('category'))
   return {
     search: params.get('q')?.slice(0, 200).replaceAll('\0', '') || undefined,
     year: Number.isInteger(year) && year > 0 && year < 10_000 ? year : undefined,
-    category,
+    category: params.get('category')?.slice(0, 100) || undefined,
   }
 }
 
@@ -121,7 +121,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <PageTitle>Journal Archive</PageTitle>
-      <SearchForm filter={filter} years={loaderData.years} />
+      <SearchForm filter={filter} years={loaderData.years} categories={loaderData.categories} />
       {failure && <Failure message={failure} hasSamples={articles.length > 0} />}
       <p className="my-4 text-soft" role="status">
         Showing {matching} of {total} journals
@@ -186,9 +186,13 @@ function Failure({ message, hasSamples }: { message: string; hasSamples: boolean
   )
 }
 
-type SearchProps = { filter: ReturnType<typeof toForm>; years: number[] }
+type SearchProps = {
+  filter: ReturnType<typeof toForm>
+  years: number[]
+  categories: readonly string[]
+}
 
-function SearchForm({ filter, years }: SearchProps) {
+function SearchForm({ filter, years, categories }: SearchProps) {
   const submit = useSubmit()
   return (
     <Form

@@ -69,6 +69,7 @@ export function FileDrop(props: Props) {
           <input
             {...getInputProps({
               ...ids,
+              'aria-label': undefined,
               accept: extension,
               style: undefined,
               className: 'sr-only',
