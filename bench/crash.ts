@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
 })
 const times = Number(options.times)
 
-buildWhenStale()
+await buildWhenStale()
 const folder = temporaryFolder()
 const postgres = options.postgres ? await startPostgres() : undefined
 const port = await freePort()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -50,6 +50,8 @@ const logOf = (folder: string) => path.join(folder, 'server.log')
 
 function spawnServer({ folder, port, databaseUrl, env }: ServerOptions): ChildProcess {
   const log = openSync(logOf(folder), 'a')
+  const temporary = path.join(folder, 'tmp')
+  mkdirSync(temporary, { recursive: true })
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     stdio: ['ignore', log, log],
@@ -58,6 +60,7 @@ function spawnServer({ folder, port, databaseUrl, env }: ServerOptions): ChildPr
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_URL: '',
+      TMPDIR: temporary,
       DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: databaseUrl ?? '',
       ADMIN_EMAIL: admin.email,

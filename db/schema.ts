@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigserial,
   date,
   index,
@@ -103,11 +104,16 @@ export const submission = pgTable(
     deletedAt: moment('deleted_at'),
   },
   (t) => [
-    index('submission_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('submission_newest').on(t.createdAt, t.id),
     index('submission_by').on(t.submittedBy),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 )
+
+type PublicColumns = { deletedAt: AnyPgColumn; status: AnyPgColumn }
+
+const isPublic = ({ deletedAt, status }: PublicColumns) =>
+  sql`${deletedAt} is null and ${status} = 'published'`
 
 export const article = pgTable(
   'article',
@@ -135,8 +141,10 @@ export const article = pgTable(
   },
   (t) => [
     uniqueIndex('article_submission').on(t.submissionId),
-    index('article_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('article_by_date').on(t.publicationDate.desc(), t.id.desc()),
+    // Read backwards for the newest first: an index made descending would put nulls where the lists do not.
+    index('article_newest').on(t.createdAt, t.id),
+    index('article_public_newest').on(t.createdAt, t.id).where(isPublic(t)),
+    index('article_public_by_date').on(t.publicationDate, t.id).where(isPublic(t)),
     index('article_issue').on(t.issueId),
     index('article_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],

@@ -119,8 +119,9 @@ ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("
 ALTER TABLE "submission" ADD CONSTRAINT "submission_manuscript_id_file_id_fk" FOREIGN KEY ("manuscript_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_submitted_by_user_id_fk" FOREIGN KEY ("submitted_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "article_submission" ON "article" USING btree ("submission_id");--> statement-breakpoint
-CREATE INDEX "article_newest" ON "article" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "article_by_date" ON "article" USING btree ("publication_date" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "article_newest" ON "article" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "article_public_newest" ON "article" USING btree ("created_at","id") WHERE "article"."deleted_at" is null and "article"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "article_public_by_date" ON "article" USING btree ("publication_date","id") WHERE "article"."deleted_at" is null and "article"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "article_issue" ON "article" USING btree ("issue_id");--> statement-breakpoint
 CREATE INDEX "article_search" ON "article" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "article_file_current" ON "article_file" USING btree ("article_id","format") WHERE "article_file"."replaced_at" is null;--> statement-breakpoint
@@ -130,7 +131,7 @@ CREATE INDEX "file_storage_key" ON "file" USING btree ("storage_key");--> statem
 CREATE UNIQUE INDEX "issue_volume_number" ON "issue" USING btree ("volume","number");--> statement-breakpoint
 CREATE INDEX "password_reset_user" ON "password_reset" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "submission_newest" ON "submission" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "submission_newest" ON "submission" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "submission_by" ON "submission" USING btree ("submitted_by");--> statement-breakpoint
 CREATE INDEX "submission_search" ON "submission" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "user_email_key" ON "user" USING btree ("email_key");

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import { article, event, file } from '#db/schema.ts'
 import { bytesOf, contentTypes, docx, pdf, sha256, zipFile } from '../../../test/files.ts'
@@ -619,6 +621,17 @@ describe('downloads', () => {
       headers: { 'content-length': String(whole.bytes.length) },
     })
     expect(head.bytes).toHaveLength(0)
+  })
+
+  test('R-DL-5 a stored file that is gone or cut is a fault, not an empty or endless download', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const created = await givenArticle(site, admin)
+    const { sha256: key } = created.pdfFile as { sha256: string }
+    await writeFile(path.join(site.folder, 'files', key.slice(0, 2), key), 'cut')
+    const answer = await site.ask(null, { url: `/api/journals/${created._id}/download/pdf` })
+    expect(answer).toMatchObject({ status: 500, body: { message: 'Server error occurred' } })
   })
 
   test('R-API-4 check-file tells where a file is, at both its addresses', async ({ site }) => {

@@ -17,6 +17,9 @@ export async function deliver(
   stored: StoredFile,
   named: { title: string; format: FileFormat },
 ) {
+  const kept = await storage.head(stored.storageKey)
+  if (kept?.bytes !== stored.bytes)
+    throw new Error(`the stored file ${stored.storageKey} is not whole`)
   const shown = named.format === 'pdf' && (request.query as { view?: string }).view !== undefined
   if (shown) reply.removeHeader('content-security-policy') // it would close the browser's own PDF reader
   const etag = `"${stored.sha256}"`

@@ -21,9 +21,18 @@ export async function judgePdf(path: string): Promise<void> {
       'The PDF is incomplete: its end is missing. Please export it again.',
     )
   }
-  if ((await countPages(path)) < 1) {
+  if ((await inTurn(() => countPages(path))) < 1) {
     throw new Refused('damaged-file', 'The PDF has no pages.')
   }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One PDF after the other, since each is held in memory whole while its pages are counted. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work)
+  last = turn.catch(() => {})
+  return turn
 }
 
 async function readEnds(path: string): Promise<{ head: string; tail: string }> {

@@ -56,14 +56,14 @@ export async function receiveForm<Result>(
 
 const spoolPrefix = 'takarda-upload-'
 
-/** Removes what uploads left whose process was killed, once it is a day old. */
+/** Removes what uploads left whose process was killed, once it is an hour old. */
 export async function sweepSpool(clock: Clock): Promise<void> {
-  const dayAgo = clock().getTime() - 86_400_000
+  const hourAgo = clock().getTime() - 3_600_000
   for await (const { name } of await opendir(tmpdir())) {
     if (!name.startsWith(spoolPrefix)) continue
     const folder = path.join(tmpdir(), name)
     const found = await stat(folder).catch(() => undefined)
-    if (found && found.mtimeMs < dayAgo) await rm(folder, { recursive: true, force: true })
+    if (found && found.mtimeMs < hourAgo) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -25,9 +25,10 @@ export async function folderStorage(root: string): Promise<Storage> {
       const draft = path.join(temporary, newId())
       try {
         await writeSynced(draft, content)
-        await mkdir(path.dirname(target), { recursive: true })
+        const made = await mkdir(path.dirname(target), { recursive: true })
         await rename(draft, target)
         await syncFolder(path.dirname(target))
+        if (made) await syncFolder(root)
       } finally {
         await rm(draft, { force: true })
       }

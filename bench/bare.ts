@@ -1,0 +1,34 @@
+import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * The least that a Node server can do: `node bench/bare.ts PORT ADDRESS...` fetches each address
+ * once in each encoding, and from then on sends the same bytes under the same headers again.
+ */
+type Answer = { headers: OutgoingHttpHeaders; body: Buffer }
+
+const [port, ...addresses] = process.argv.slice(2)
+const answers = new Map<string, Answer>()
+
+for (const address of addresses) {
+  for (const encoding of ['br', 'identity']) {
+    answers.set(keyOf(new URL(address).pathname, encoding), await fetchOnce(address, encoding))
+  }
+}
+
+createServer((request, response) => {
+  const answer = answers.get(keyOf(request.url, request.headers['accept-encoding']))
+  response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.body)
+}).listen(Number(port), '127.0.0.1', () => process.send?.('ready'))
+
+function keyOf(path: string | undefined, encoding: string | undefined): string {
+  return `${path} ${encoding?.includes('br') ? 'br' : 'identity'}`
+}
+
+async function fetchOnce(address: string, encoding: string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  get(address, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject)
+  const answer = await promise
+  const { date: _, connection: __, 'keep-alive': ___, ...headers } = answer.headers
+  return { headers, body: await buffer(answer) }
+}

@@ -1,0 +1,122 @@
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { listArticles, listYears } from '#features/articles/queries.ts'
+import type { Database } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { type OpenDatabase, openPglite, openPostgres } from '#platform/database/open.ts'
+import { searchTerms, seedArticles } from './seed.ts'
+import { root, type Server, type ServerOptions, startServer } from './server.ts'
+import { median, quantile } from './table.ts'
+
+type Latency = { median: number; p95: number }
+export type SearchResult = { what: string; ours: Latency; sql: Latency }
+
+const articles = 20_000
+const limit = 12
+const terms = searchTerms(100)
+const pages = Array.from({ length: 50 }, (_, index) => index + 1)
+
+/** Searches and lists over many articles through the product, in turns with its SQL alone on the same rows. */
+export async function measureSearch(place: ServerOptions): Promise<SearchResult[]> {
+  await withDatabase(place, fill)
+  const reference = await secondDoor(place)
+  const server = await startServer(place)
+  const results = await withDatabase(reference, ({ db }) => compare(server, db))
+  await server.end('SIGTERM')
+  return results
+}
+
+/** Two processes cannot share an embedded database: the SQL alone gets a copy. */
+async function secondDoor(place: ServerOptions): Promise<ServerOptions> {
+  if (place.databaseUrl) return place
+  const folder = path.join(place.folder, 'copy')
+  await cp(path.join(place.folder, 'data'), path.join(folder, 'data'), { recursive: true })
+  return { ...place, folder }
+}
+
+async function withDatabase<Result>(
+  { folder, databaseUrl }: ServerOptions,
+  use: (opened: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const opened = await (databaseUrl
+    ? openPostgres(databaseUrl)
+    : openPglite(path.join(folder, 'data')))
+  try {
+    return await use(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** PostgreSQL looks after its statistics by itself, a while later; the embedded database never does. */
+async function fill(opened: OpenDatabase): Promise<void> {
+  await migrate(opened, path.join(root, 'db/migrations'))
+  await seedArticles(opened.db, articles)
+  if (opened.engine === 'postgres') await opened.db.execute(sql`vacuum analyze`)
+}
+
+async function compare({ origin }: Server, db: Database): Promise<SearchResult[]> {
+  const read = async (address: string) => {
+    const answer = await fetch(origin + address)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  }
+  return [
+    {
+      what: 'search, `GET /api/journals?search=`',
+      ...(await inTurns(
+        terms,
+        (term) => read(`/api/journals?search=${encodeURIComponent(term)}&page=1&limit=${limit}`),
+        (search) => listArticles(db, { search, page: 1, limit }),
+      )),
+    },
+    {
+      what: 'search, page `/archive?q=`',
+      ...(await inTurns(
+        terms,
+        (term) => read(`/archive?q=${encodeURIComponent(term)}`),
+        (term) => readArchive(db, term),
+      )),
+    },
+    {
+      what: 'list, `GET /api/journals?page=`',
+      ...(await inTurns(
+        pages,
+        (page) => read(`/api/journals?page=${page}&limit=${limit}`),
+        (page) => listArticles(db, { page, limit }),
+      )),
+    },
+  ]
+}
+
+/** The statements behind the archive page. */
+async function readArchive(db: Database, search: string): Promise<void> {
+  await listArticles(db, { search, sortBy: 'publicationDate', page: 1, limit })
+  await listArticles(db, { page: 1, limit: 0 })
+  await listYears(db)
+}
+
+/** One at a time, for at most 20 seconds; the first few only warm everything up. */
+async function inTurns<Item>(
+  items: Item[],
+  ours: (item: Item) => Promise<unknown>,
+  alone: (item: Item) => Promise<unknown>,
+): Promise<{ ours: Latency; sql: Latency }> {
+  const took = { ours: [] as number[], sql: [] as number[] }
+  const until = Date.now() + 20_000
+  for (const item of items) {
+    if (Date.now() > until) break
+    took.ours.push(await timed(() => ours(item)))
+    took.sql.push(await timed(() => alone(item)))
+  }
+  return { ours: latency(took.ours.slice(5)), sql: latency(took.sql.slice(5)) }
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await act()
+  return performance.now() - began
+}
+
+const latency = (took: number[]): Latency => ({ median: median(took), p95: quantile(took, 0.95) })
