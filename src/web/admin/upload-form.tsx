@@ -34,8 +34,13 @@ export function UploadForm() {
   const [busy, setBusy] = useState(false)
   const cancel = useRef<AbortController>(null)
 
-  const say = (field: FieldName, message: string | undefined) =>
+  const timers = useRef<Partial<Record<FieldName, ReturnType<typeof setTimeout>>>>({})
+  /** Says something of a field, for so many milliseconds or until something else is said of it. */
+  const say = (field: FieldName, message: string | undefined, milliseconds?: number) => {
+    clearTimeout(timers.current[field])
     setProblems((current) => ({ ...current, [field]: message }))
+    if (milliseconds) timers.current[field] = setTimeout(() => say(field, undefined), milliseconds)
+  }
 
   const choose = (format: 'pdf' | 'docx', file: File) => {
     if (file.size > maxFileBytes)
@@ -51,6 +56,7 @@ export function UploadForm() {
       new FormData(form, event.nativeEvent.submitter as HTMLElement),
       files,
     )
+    for (const timer of Object.values(timers.current)) clearTimeout(timer)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setFailure(undefined)
@@ -65,16 +71,13 @@ export function UploadForm() {
           signal: cancel.current.signal,
         },
       )
+      const { _id, status } = answer.data
       form.reset()
       setFiles({ pdf: null, docx: null })
-      setUploaded(answer.data.status === 'published' ? answer.data._id : '')
+      setUploaded(status === 'published' ? _id : '')
       setTimeout(() => setUploaded(undefined), shown.success)
     } catch (error) {
-      setFailure(
-        wasCancelled(error)
-          ? 'The upload was cancelled. Nothing was stored.'
-          : uploadFailure(error),
-      )
+      setFailure(wasCancelled(error) ? 'The upload was cancelled.' : uploadFailure(error))
     } finally {
       setBusy(false)
       setProgress(undefined)
@@ -91,10 +94,7 @@ export function UploadForm() {
       error={problems[format]}
       onChoose={(file) => choose(format, file)}
       onClear={() => setFiles((current) => ({ ...current, [format]: null }))}
-      onReject={() => {
-        say(format, messages[format])
-        setTimeout(() => say(format, undefined), shown.rejection)
-      }}
+      onReject={() => say(format, messages[format], shown.rejection)}
       onDismiss={() => say(format, messages[format])}
     />
   )
@@ -114,14 +114,6 @@ export function UploadForm() {
       <TextField label="Keywords" hint="Comma separated, optional" name="keywords" />
       {drop('pdf', 'PDF file')}
       {drop('docx', 'DOCX file')}
-      <details className="rounded-lg border border-line p-4">
-        <summary className="min-h-6 cursor-pointer font-semibold">
-          Publication details (optional)
-        </summary>
-        <div className="mt-4">
-          <PublicationFields />
-        </div>
-      </details>
       {progress && (
         <UploadProgress
           label="Upload of the article"
@@ -129,14 +121,27 @@ export function UploadForm() {
           onCancel={() => cancel.current?.abort()}
         />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="go" name="status" value="published" disabled={busy}>
-          {busy ? 'Uploading...' : 'Upload Journal'}
-        </Button>
-        <Button type="submit" name="status" value="draft" disabled={busy}>
-          Save as draft
-        </Button>
-      </div>
+      <Button
+        type="submit"
+        look="go"
+        name="status"
+        value="published"
+        disabled={busy}
+        className="self-start"
+      >
+        {busy ? 'Uploading...' : 'Upload Journal'}
+      </Button>
+      <details className="rounded-lg border border-line p-4">
+        <summary className="min-h-6 cursor-pointer font-semibold">
+          Publication details and draft (optional)
+        </summary>
+        <div className="mt-4 flex flex-col gap-4">
+          <PublicationFields />
+          <Button type="submit" name="status" value="draft" disabled={busy} className="self-start">
+            Save as draft
+          </Button>
+        </div>
+      </details>
     </form>
   )
 }

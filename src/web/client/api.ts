@@ -1,5 +1,11 @@
 import { dropToken, storedToken } from './browser-storage.ts'
 
+/** What is said of a call that got no answer, where no page has words of its own. */
+const unanswered: Record<string, string> = {
+  timeout: 'Request timed out. Server may be slow or unavailable.',
+  network: 'Network error - unable to reach server',
+}
+
 /** A call that failed: `status` is unset when no answer came, `serverMessage` when the answer held none. */
 export class ApiError extends Error {
   readonly kind: 'answer' | 'timeout' | 'network'
@@ -7,7 +13,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
 
   constructor(kind: ApiError['kind'], status?: number, serverMessage?: string) {
-    super(serverMessage ?? (status ? `Request failed with status ${status}` : kind))
+    super(serverMessage ?? (status ? `Request failed with status ${status}` : unanswered[kind]))
     this.name = 'ApiError'
     this.kind = kind
     this.status = status

@@ -60,7 +60,7 @@ async function firstThatAnswers(wanted: Wanted): Promise<() => void> {
         await probe(address, wanted.format)
         return () => openPublic(address, wanted)
       }
-      const content = await (await ask(address, wanted.format)).blob()
+      const content = await bodyOf(await ask(address, wanted.format), wanted.format)
       if (content.size === 0) throw new Error('Received empty file')
       return () => save(URL.createObjectURL(content), wanted.fileName)
     } catch (error) {
@@ -73,9 +73,15 @@ async function firstThatAnswers(wanted: Wanted): Promise<() => void> {
 /** Asks for one byte, which tells whether the file is there and not empty. */
 async function probe(address: string, format: FileFormat): Promise<void> {
   const response = await ask(address, format, { range: 'bytes=0-0' })
-  const { size } = await response.blob()
+  const { size } = await bodyOf(response, format)
   if (size === 0) throw new Error('Received empty file')
 }
+
+/** The body of an answer. Throws when the connection breaks on the way. */
+const bodyOf = (response: Response, format: FileFormat): Promise<Blob> =>
+  response.blob().catch(() => {
+    throw new Error(`Failed to download ${format.toUpperCase()} file. Please try again.`)
+  })
 
 async function ask(
   address: string,
@@ -123,8 +129,7 @@ async function tryFallbacks(wanted: Wanted, tell: Tell): Promise<void> {
     const [first, second] = [places.cloudinaryUrl, places.downloadUrl, places.downloadUrl2].filter(
       Boolean,
     )
-    if (!first) return
-    openTab(first)
+    openTab(first ?? addressesOf(wanted)[0] ?? '/')
     if (second) setTimeout(() => openTab(second), secondChance)
   } catch (error) {
     tell('error', `Direct download failed: ${(error as Error).message}`)

@@ -134,7 +134,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         <CardGrid>
           {articles.map((article) => (
             <ArticleCard
-              key={article.id}
+              key={article.id || article.title}
               article={article}
               actions={<Actions article={article} />}
             />

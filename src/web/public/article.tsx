@@ -90,7 +90,9 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title || 'Untitled Journal'}
         </h1>
-        <p className="mt-3 font-serif text-lg">{article.authors.join(', ') || 'Unknown author'}</p>
+        <p className="mt-3 font-serif text-lg break-words">
+          {article.authors.join(', ') || 'Unknown author'}
+        </p>
         <Section title="Abstract">
           <div className="prose whitespace-pre-line">
             {article.abstract || 'No abstract available'}

@@ -41,7 +41,9 @@ export function ArticleCard({ article, actions }: { article: CardArticle; action
           article.title
         )}
       </h3>
-      <p className="text-sm text-soft">{article.authors.join(', ') || 'Unknown author'}</p>
+      <p className="text-sm break-words text-soft">
+        {article.authors.join(', ') || 'Unknown author'}
+      </p>
       {article.publicationDate && (
         <p className="text-sm text-soft">
           <time dateTime={article.publicationDate}>{sayDay(article.publicationDate)}</time>

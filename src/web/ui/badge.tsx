@@ -18,7 +18,7 @@ export function StatusBadge({
 
 export function Tag({ children }: { children: string }) {
   return (
-    <span className="inline-block rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold text-soft">
+    <span className="inline-block max-w-full rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold [overflow-wrap:anywhere] text-soft">
       {children}
     </span>
   )

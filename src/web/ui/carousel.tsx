@@ -21,7 +21,10 @@ const control = 'grid size-11 place-items-center rounded-full bg-night/80 text-w
 
 /** Slides that move on by themselves, unless the reader stops them or prefers no motion. */
 export function Carousel({ slides, interval = 5000 }: Props) {
-  const [region, carousel] = useEmblaCarousel({ loop: true })
+  const [region, carousel] = useEmblaCarousel({
+    loop: true,
+    breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
+  })
   const [current, setCurrent] = useState(0)
   const { moving, toggle } = useMotion()
 

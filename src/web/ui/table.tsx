@@ -37,7 +37,7 @@ export function Cell({
   return (
     <td
       data-heading={heading}
-      className={`block py-1 align-top break-words not-first:before:mr-2 not-first:before:text-sm not-first:before:text-soft not-first:before:content-[attr(data-heading)] lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 lg:not-first:before:content-none ${tight ? 'lg:whitespace-nowrap' : ''}`}
+      className={`block py-1 align-top [overflow-wrap:anywhere] not-first:before:mr-2 not-first:before:text-sm not-first:before:text-soft not-first:before:content-[attr(data-heading)] lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 lg:not-first:before:content-none ${tight ? 'lg:[overflow-wrap:normal] lg:whitespace-nowrap' : ''}`}
     >
       {children}
     </td>

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { uploadArticle } from './articles.ts'
+import { changeArticle, dataOf } from './page-data.ts'
+import { heading, open, press } from './pages.ts'
+import { test } from './test.ts'
+
+const placeholder = 'Search by title, author, or keywords...'
+const noMatch = 'No journals match your search criteria.'
+const box = (page: Page) => page.getByPlaceholder(placeholder)
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const year = (page: Page) => page.getByLabel('Year')
+const category = (page: Page) => page.getByLabel('Category')
+const filters = (page: Page) => page.locator('summary', { hasText: 'Filters' })
+const options = (page: Page, label: string) =>
+  page.getByLabel(label).locator('option').allTextContents()
+
+async function search(page: Page, words: string) {
+  await box(page).fill(words)
+  await press(page, 'Search')
+  await expect(page).toHaveURL((address) => (address.searchParams.get('q') ?? '') === words)
+}
+
+const shows = (page: Page, count: number) =>
+  expect(page.getByText(new RegExp(`^Showing ${count} of \\d+ journals$`))).toBeVisible()
+
+test('R-ARCH-1 R-ARCH-5 a card tells where and when an article appeared, and leads to it', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  await changeArticle(request, admin, article.id, {
+    ...{ category: 'Teacher Training', publicationDate: '2020-03-04' },
+    ...{ volume: 41, issue: '2', pages: '30-39' },
+  })
+  await open(page, '/archive')
+  await expect(heading(page, 'Journal Archive')).toBeVisible()
+  await expect(year(page)).toBeHidden()
+  await filters(page).click()
+  await expect(year(page)).toBeVisible()
+  await filters(page).click()
+  await expect(year(page)).toBeHidden()
+  await search(page, article.word)
+  await shows(page, 1)
+  const card = cards(page)
+  await expect(card).toHaveCount(1)
+  for (const text of [
+    ...[article.authors.join(', '), '4 March 2020', article.abstract],
+    ...['Teacher Training', 'Vol. 41, No. 2', '30–39'],
+  ]) {
+    await expect(card).toContainText(text)
+  }
+  await expect(card.getByRole('link')).toHaveText([
+    article.title,
+    'View Details',
+    /^Download PDF \d/,
+  ])
+  for (const link of [article.title, 'View Details']) {
+    await expect(card.getByText(link, { exact: true })).toHaveAttribute(
+      'href',
+      `/journals/${article.id}`,
+    )
+  }
+})
+
+test('R-ARCH-2 search finds a part of a title, an abstract, an author or a keyword, in any case', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  const mark = randomUUID().slice(0, 8)
+  await changeArticle(request, admin, article.id, {
+    title: `On Tides${mark}xx`,
+    abstract: `They came with Waves${mark}xx.`,
+    authors: ['Someone Else', `Sea${mark}xx Author`],
+    keywords: ['reading', `Shore${mark}xx`],
+  })
+  await open(page, '/archive')
+  for (const part of ['tides', 'WAVES', 'sEa', 'shore']) {
+    await search(page, `${part}${mark}X`)
+    await shows(page, 1)
+    await expect(cards(page).getByRole('heading')).toHaveText(`On Tides${mark}xx`)
+  }
+  await search(page, `tides${mark}xxx`)
+  await expect(page.getByText(noMatch)).toBeVisible()
+})
+
+test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search narrow the list together, and are undone at once', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const [a, b] = [await uploadArticle(request, admin), await uploadArticle(request, admin)]
+  const author = `Filter${randomUUID().slice(0, 8)}`
+  const change = { authors: [author], category: 'Education' }
+  await changeArticle(request, admin, a.id, { ...change, publicationDate: '2022-01-01' })
+  await changeArticle(request, admin, b.id, { ...change, publicationDate: '1987-12-31' })
+  await open(page, '/archive')
+  await filters(page).click()
+  const years = await options(page, 'Year')
+  expect(years[0]).toMatch(/^all$/i)
+  const numbers = years.slice(1).map(Number)
+  expect(numbers).toEqual(expect.arrayContaining([2023, 2022, 2021, 2020, 2019, 1987]))
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((x, y) => y - x))
+  expect(await options(page, 'Category')).toEqual([
+    expect.stringMatching(/^all$/i),
+    ...['Education', 'Teaching Methods', 'Curriculum Development', 'Educational Technology'],
+    ...['Teacher Training', 'Educational Psychology', 'Special Education'],
+    'Educational Leadership',
+  ])
+  await search(page, author)
+  await shows(page, 2)
+  if (!(await year(page).isVisible())) await filters(page).click()
+  await year(page).selectOption('1987')
+  await shows(page, 1)
+  await expect(cards(page).getByRole('heading')).toHaveText(b.title)
+  await year(page).selectOption('2022')
+  await expect(cards(page).getByRole('heading')).toHaveText(a.title)
+  await category(page).selectOption('Education')
+  await expect(page).toHaveURL(/category=Education/)
+  await shows(page, 1)
+  await category(page).selectOption('Special Education')
+  await shows(page, 0)
+  await expect(page.getByText(noMatch, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Reset Filters', exact: true }).click()
+  await expect(page).toHaveURL('/archive')
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByText(/^Showing (\d+) of \1 journals$/)).toBeVisible()
+})
+
+test('R-ARCH-8 search, filters and page live in the address, and one can go back', async ({
+  page,
+}) => {
+  await page.goto('/archive?q=zzqx&year=2021&category=Education')
+  await expect(box(page)).toHaveValue('zzqx')
+  await expect(year(page)).toHaveValue('2021')
+  await expect(category(page)).toHaveValue('Education')
+  await open(page, '/archive')
+  await expect(cards(page)).toHaveCount(12)
+  const before = await cards(page).getByRole('heading').allTextContents()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/archive?page=2')
+  await expect(cards(page).getByRole('heading')).not.toHaveText(before)
+  await page.goBack()
+  await expect(cards(page).getByRole('heading')).toHaveText(before)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('R-ARCH-8 the filters work all the same', async ({ page, request, admin }) => {
+    const article = await uploadArticle(request, admin)
+    const details = { category: 'Special Education', publicationDate: '2019-05-06' }
+    await changeArticle(request, admin, article.id, details)
+    await page.goto('/archive')
+    await filters(page).click()
+    await box(page).fill(article.word)
+    await year(page).selectOption('2019')
+    await category(page).selectOption('Special Education')
+    await press(page, 'Search')
+    await shows(page, 1)
+    await expect(cards(page).getByRole('heading')).toHaveText(article.title)
+    await year(page).selectOption('2020')
+    await press(page, 'Search')
+    await expect(page.getByText(noMatch)).toBeVisible()
+  })
+})
+
+test.describe('an archive that cannot be loaded', () => {
+  test.beforeEach(async ({ page, expectFailures }) => {
+    expectFailures(/archive\.data/)
+    await page.route(dataOf('/archive'), (route) => route.abort('connectionrefused'))
+    await open(page, '/faq')
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Archive' })
+      .click()
+  })
+
+  const failure = 'Network error - unable to reach server'
+
+  test('R-ARCH-6 shows six labelled samples beside the error, out of the reach of search engines', async ({
+    page,
+  }) => {
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(failure)
+    const label = page.getByText('What follows are samples, not articles of this journal.')
+    await expect(label).toBeVisible()
+    await expect(cards(page).getByRole('heading')).toHaveText(Array(6).fill(/^Sample: /))
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+
+  test('R-ARCH-6 the samples go when the archive is there, and never stand among its articles', async ({
+    page,
+  }) => {
+    await expect(cards(page)).toHaveCount(6)
+    await page.unroute(dataOf('/archive'))
+    await press(page, 'Try again')
+    await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(cards(page).filter({ hasText: 'Sample: ' })).toHaveCount(0)
+    await expect(page.getByText('What follows are samples')).toBeHidden()
+    await expect(cards(page)).toHaveCount(12)
+  })
+
+  test('R-ARCH-7 with nothing to show it says what happened and what to do', async ({ page }) => {
+    await expect(cards(page)).toHaveCount(6)
+    await search(page, 'nothing of that kind')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert.getByText(`Error: ${failure}`, { exact: true })).toBeVisible()
+    const advice = 'Please try again later or contact support.'
+    await expect(alert.getByText(advice, { exact: true })).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+  })
+})

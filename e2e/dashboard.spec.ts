@@ -1,0 +1,112 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { uploadArticle } from './articles.ts'
+import { openInTabWith, sha256 } from './files.ts'
+import { atLogin, open } from './pages.ts'
+import { signIn } from './people.ts'
+import { test } from './test.ts'
+
+const listCall = /\/api\/journals\?/
+
+test('R-DASH-1 a card shows an article, and opens it and its PDF', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  await signIn(page, author)
+  await open(page, '/dashboard')
+  const card = cardOf(page, article.title)
+  await expect(card.getByRole('heading', { name: article.title })).toBeVisible()
+  await expect(card.getByText(article.abstract, { exact: true })).toBeVisible()
+  await expect(card.getByText('Published', { exact: true })).toBeVisible()
+  const pdf = await openInTabWith(page, card.getByRole('link', { name: 'PDF' }))
+  expect(pdf.sha256).toBe(sha256(article.pdf.buffer))
+  await card.getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL(`/journals/${article.id}`)
+})
+
+test('R-DASH-1 shows 10 cards a page, and leads through the pages', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const { length } = await (await request.get('/api/journals')).json()
+  for (let missing = 11 - length; missing > 0; missing -= 1) await uploadArticle(request, admin)
+  await signIn(page, author)
+  const first = await titlesAfter(page, () => open(page, '/dashboard'))
+  expect(first).toHaveLength(10)
+  await expect(cardTitles(page)).toHaveText(first)
+  const second = await titlesAfter(page, () => page.getByRole('link', { name: 'Next' }).click())
+  await expect(page).toHaveURL('/dashboard?page=2')
+  await expect(cardTitles(page)).toHaveText(second)
+  expect(second).not.toEqual(first)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await pages.getByRole('link', { name: 'Previous' }).click()
+  await expect(page).toHaveURL('/dashboard?page=1')
+  await expect(cardTitles(page)).toHaveCount(10)
+})
+
+test('R-DASH-1 leads a visitor to /login', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(atLogin)
+})
+
+test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by default", async ({
+  page,
+  request,
+  admin,
+}) => {
+  const draft = await uploadArticle(request, admin, 'draft')
+  await signIn(page, admin)
+  await open(page, '/dashboard')
+  const badge = cardOf(page, draft.title).getByText('Draft', { exact: true })
+  expect(await colourOf(badge)).toBe('grey')
+
+  const looks: Array<[status: string | null, text: string, colour: string]> = [
+    ['Published', 'Published', 'green'],
+    ['published', 'Published', 'green'],
+    [null, 'Draft', 'grey'],
+    ['', 'Draft', 'grey'],
+    ['in review', 'In review', 'grey'],
+  ]
+  await page.route(listCall, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    const [journal] = list.journals
+    const journals = looks.map(([status], place) => ({
+      ...{ ...journal, _id: `journal-${place}`, title: `Journal ${place}`, status },
+    }))
+    await route.fulfill({ response, json: { ...list, journals } })
+  })
+  await open(page, '/dashboard')
+  for (const [place, [status, text, colour]] of looks.entries()) {
+    const badge = cardOf(page, `Journal ${place}`).getByText(text, { exact: true })
+    await expect(badge, `status ${status}`).toBeVisible()
+    expect(await colourOf(badge), `status ${status}`).toBe(colour)
+  }
+})
+
+const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const cardTitles = (page: Page) => page.getByRole('article').getByRole('heading')
+
+/** The titles that the server answers to what is done, in their order. */
+async function titlesAfter(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const answered = page.waitForResponse(listCall)
+  await act()
+  const { journals } = await (await answered).json()
+  return journals.map((journal: { title: string }) => journal.title)
+}
+
+/** What the eye takes a badge for, by its background. */
+const colourOf = (badge: Locator): Promise<'green' | 'grey' | 'another'> =>
+  badge.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] = (
+      getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number)
+    const spread = Math.max(red, green, blue) - Math.min(red, green, blue)
+    if (spread <= 8) return 'grey'
+    return green > red && green > blue ? 'green' : 'another'
+  })

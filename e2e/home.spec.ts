@@ -1,0 +1,221 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { uploadArticle } from './articles.ts'
+import { journal } from './journal.ts'
+import { changeData, dataOf, replaceTexts, setAll } from './page-data.ts'
+import { heading, hold, letPass, open, press, stopClock } from './pages.ts'
+import { test } from './test.ts'
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' })
+/** The slide that is shown; the others are hidden from everyone. */
+const slide = (page: Page) => carousel(page).getByRole('listitem')
+const dot = (page: Page, place: number) =>
+  carousel(page).getByRole('button', { name: `Go to slide ${place}` })
+const hero = (page: Page) => page.locator('section', { has: heading(page, heroHeading) })
+const heroHeading = 'Explore Cutting-Edge Research'
+const backgrounds = (page: Page) => hero(page).locator('img')
+
+/** Goes to the front page from another, so that its data comes by itself. */
+async function goHome(page: Page) {
+  await open(page, '/faq')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click()
+  await expect(heading(page, heroHeading)).toBeVisible()
+}
+
+/** Opens the front page; from here on its time passes only when a test says so. */
+async function openWithStoppedClock(page: Page) {
+  await page.clock.install()
+  await open(page, '/')
+  await stopClock(page)
+}
+
+test('R-HOME-3 R-HOME-4 R-HOME-5 the front page welcomes, and leads to reading and to submitting', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await expect(heading(page, heroHeading)).toBeVisible()
+  await expect(hero(page).getByText(journal.tagline)).toBeVisible()
+  await expect(hero(page).getByText('Peer-Reviewed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  const welcome =
+    'A global platform for scholars, researchers, and academics to publish and discover cutting-edge research.'
+  await expect(page.getByText(welcome, { exact: true })).toBeVisible()
+  for (const [name, address] of [
+    ['Browse Journals', '/journals'],
+    ['Submit Your Research', '/submission'],
+    ['Submit Your Manuscript', '/submission'],
+    ['View All Journals', '/journals'],
+  ] as const) {
+    const link = page.getByRole('main').getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('href', address)
+  }
+})
+
+test("R-HOME-4 'Featured Publications' are the newest articles", async ({
+  page,
+  request,
+  admin,
+}) => {
+  await uploadArticle(request, admin)
+  const featured = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Featured Publications', exact: true }),
+  })
+  // Other tests publish too: the list and the page are compared until nobody came between.
+  await expect(async () => {
+    const newest = await request.get('/api/journals?page=1&limit=3&sortBy=createdAt&order=desc')
+    await page.goto('/')
+    const titles = (await newest.json()).journals.map(({ title }: { title: string }) => title)
+    await expect(featured.getByRole('heading', { level: 3 })).toHaveText(titles, { timeout: 500 })
+  }).toPass()
+})
+
+test('R-HOME-1 three slides move on every 4000 ms, by the buttons and by the dots', async ({
+  page,
+}) => {
+  await openWithStoppedClock(page)
+  const [first, second, third] = journal.carousel.map(({ title }) => title)
+  await press(page, 'Pause the slides')
+  await dot(page, 1).click()
+  await expect(slide(page)).toContainText(first ?? '')
+  await press(page, 'Play the slides')
+  await letPass(page, 3999)
+  await expect(slide(page)).toContainText(first ?? '')
+  await letPass(page, 1)
+  await expect(slide(page)).toContainText(second ?? '')
+  await letPass(page, 4000)
+  await expect(slide(page)).toContainText(third ?? '')
+  await letPass(page, 4000)
+  await expect(slide(page)).toContainText(first ?? '')
+
+  await press(page, 'Pause the slides')
+  await press(page, 'Previous slide')
+  await expect(slide(page)).toContainText(third ?? '')
+  await press(page, 'Next slide')
+  await expect(slide(page)).toContainText(first ?? '')
+  await dot(page, 2).click()
+  await expect(slide(page)).toContainText(second ?? '')
+  await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
+  await expect(dot(page, 4)).toHaveCount(0)
+  await letPass(page, 1000)
+  await expect(slide(page)).toBeInViewport()
+})
+
+test('R-HOME-1 the slides are 300 px high on a phone and 500 px otherwise', async ({ page }) => {
+  await page.goto('/')
+  const height = async () => (await carousel(page).boundingBox())?.height
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect.poll(height).toBe(300)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect.poll(height).toBe(500)
+})
+
+test('R-HOME-2 a picture that fails gives way to its fallback, and an empty text to a default', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/no-such-picture/)
+  await page.route(/no-such-picture/, (route) => route.abort('failed'))
+  await changeData(page, '/', (table) => {
+    setAll(table, 'image', '/no-such-picture.webp')
+    replaceTexts(
+      table,
+      journal.carousel.flatMap(({ title, description }) => [title, description]),
+    )
+  })
+  await goHome(page)
+  const [{ cloth, dye }] = journal.carousel as [(typeof journal.carousel)[0]]
+  const picture = slide(page).locator('img')
+  await expect(picture).toHaveAttribute('src', `/cloth/${cloth}-${dye}.svg`)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const [title, description] = await slide(page).locator('p').allTextContents()
+  expect(title).toMatch(/\w+/)
+  expect(description).toMatch(/\w+/)
+})
+
+test("R-HOME-2 without slides it says 'No images available'", async ({ page }) => {
+  await changeData(page, '/', (table) => setAll(table, 'carousel', []))
+  await goHome(page)
+  await expect(page.getByText('No images available', { exact: true })).toBeVisible()
+  await expect(carousel(page)).toBeHidden()
+})
+
+test('R-HOME-5 two backgrounds take turns every 8000 ms with a fade of 1.5 s', async ({ page }) => {
+  await openWithStoppedClock(page)
+  await expect(backgrounds(page)).toHaveCount(2)
+  await press(page, 'Pause the background')
+  const before = await shownBackground(page)
+  await press(page, 'Play the background')
+  await letPass(page, 7999)
+  expect(await shownBackground(page)).toBe(before)
+  await letPass(page, 1)
+  await expect.poll(() => shownBackground(page)).toBe(1 - before)
+  await letPass(page, 8000)
+  await expect.poll(() => shownBackground(page)).toBe(before)
+  for (const picture of await backgrounds(page).all()) {
+    await expect(picture).toHaveCSS('transition-duration', '1.5s')
+    await expect(picture).toHaveCSS('transition-property', 'opacity')
+  }
+})
+
+test('R-HOME-6 what moves can be paused', async ({ page }) => {
+  await openWithStoppedClock(page)
+  await press(page, 'Pause the slides')
+  await press(page, 'Pause the background')
+  await expectNothingMoves(page)
+})
+
+test.describe('a reader who prefers reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('R-HOME-6 sees nothing move by itself, and slides that change at once', async ({ page }) => {
+    await openWithStoppedClock(page)
+    await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Play the background' })).toBeVisible()
+    await expectNothingMoves(page)
+    await press(page, 'Next slide')
+    await letPass(page, 50)
+    await expect(slide(page)).toContainText(journal.carousel[1]?.title ?? '')
+    expect(await left(slide(page))).toBeCloseTo((await left(carousel(page))) ?? Number.NaN, 0)
+  })
+
+  test('R-HOME-6 sees no fade, and nothing that beats while a page loads', async ({ page }) => {
+    const release = await hold(page, dataOf('/about'))
+    await open(page, '/')
+    for (const picture of await backgrounds(page).all()) {
+      expect.soft(await seconds(picture, 'transitionDuration'), 'the fade').toBeLessThan(0.1)
+    }
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'About' })
+      .click()
+    const pending = page.getByRole('status').filter({ hasText: 'Loading...' })
+    await expect(pending).toBeVisible()
+    const bar = pending.locator('div')
+    const still =
+      (await bar.evaluate((element) => getComputedStyle(element).animationName)) === 'none' ||
+      (await seconds(bar, 'animationDuration')) < 0.1
+    expect(still, 'the bar stands still').toBe(true)
+    release()
+  })
+})
+
+const shownBackground = (page: Page) =>
+  backgrounds(page).evaluateAll((pictures) =>
+    pictures.findIndex((picture) => picture.dataset.shown === 'true'),
+  )
+
+const left = async (element: Locator) => (await element.boundingBox())?.x
+
+const seconds = (element: Locator, property: 'transitionDuration' | 'animationDuration') =>
+  element.evaluate((shown, name) => Number.parseFloat(getComputedStyle(shown)[name]), property)
+
+async function expectNothingMoves(page: Page) {
+  const [text, background] = [await slide(page).textContent(), await shownBackground(page)]
+  await letPass(page, 30_000)
+  expect(await slide(page).textContent()).toBe(text)
+  expect(await shownBackground(page)).toBe(background)
+}

@@ -1,0 +1,282 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
+import { downloadWith, makeDocx, makePdf, sha256 } from './files.ts'
+import { countRequests, heading, hold, open, press, toast, wordless } from './pages.ts'
+import { bearer, signIn } from './people.ts'
+import { test } from './test.ts'
+
+const submitted = '/manage-journals?tab=submitted'
+const lists = {
+  '/manage-journals': { call: /\/api\/journals\?/, items: 'journals', empty: 'No journals found' },
+  [submitted]: {
+    call: /\/api\/submissions\?/,
+    items: 'submissions',
+    empty: 'No submissions found',
+  },
+}
+
+test.beforeEach(async ({ page, admin }) => signIn(page, admin))
+
+test('R-MANAGE-1 R-MANAGE-2 has two tabs, each of which loads, and leads to the upload', async ({
+  page,
+}) => {
+  const tabs = page.getByRole('tab')
+  for (const [address, { call, items, empty }] of Object.entries(lists)) {
+    await page.route(call, (route) => route.fulfill({ json: { [items]: [], pagination: {} } }))
+    const answer = await hold(page, call)
+    if (address === submitted) await tabs.last().click()
+    else await page.goto(address)
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.getByText(empty)).toBeHidden()
+    answer()
+    await expect(page.getByText(empty)).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+    await expect(heading(page, 'Journal Management Dashboard')).toBeVisible()
+    await expect(tabs).toHaveText(['Published Journals', 'Submitted Journals'])
+    const selected = address === submitted ? 'Submitted Journals' : 'Published Journals'
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(selected)
+  }
+  await page.getByRole('link', { name: 'Upload New Journal' }).click()
+  await expect(page).toHaveURL('/journals/uploads')
+})
+
+test('R-MANAGE-1 shows 10 a page in each list, and leads through the pages', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const manuscript = await makeDocx()
+  const { length } = await (await request.get('/api/journals')).json()
+  for (let missing = 11 - length; missing > 0; missing -= 1) await uploadArticle(request, admin)
+  for (let sent = 0; sent < 11; sent += 1) await submitManuscript(request, author, manuscript)
+  for (const [address, { call, items }] of Object.entries(lists)) {
+    const first = await titlesAfter(page, call, items, () => open(page, address))
+    expect(first, address).toHaveLength(10)
+    await expect(rowTitles(page), address).toHaveText(first)
+    const next = page.getByRole('link', { name: 'Next' })
+    const second = await titlesAfter(page, call, items, () => next.click())
+    await expect(rowTitles(page), address).toHaveText(second)
+    expect(second, address).not.toEqual(first)
+    await expect(page, address).toHaveURL(/page=2/)
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect(rowTitles(page), address).toHaveCount(10)
+  }
+})
+
+test('R-MANAGE-2 R-MANAGE-3 R-MANAGE-4 an article opens, downloads, and is deleted after confirmation', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  const row = await openRow(page, '/manage-journals', article.title)
+  const address = `/journals/${article.id}`
+  await expect(row.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', address)
+  await expectFiles(page, row, article)
+  const asked = await deleteAfterAsking(page, row, 'Delete this journal?')
+  await expect(toast(page, 'Journal deleted successfully')).toBeVisible()
+  await expect(row).toBeHidden()
+  expect(asked()).toBe(1)
+  expect((await request.get(`/api${address}`)).ok()).toBe(false)
+})
+
+test('R-MANAGE-3 R-MANAGE-4 R-MANAGE-5 a submission is pending, downloads, and is deleted after confirmation', async ({
+  page,
+  request,
+  author,
+}) => {
+  const manuscript = await makeDocx()
+  const { id, title } = await submitManuscript(request, author, manuscript)
+  const row = await openRow(page, submitted, title)
+  await expect(row.getByText('Pending', { exact: true })).toBeVisible()
+  const docx = await downloadWith(page, row.getByRole('button', { name: 'DOCX' }))
+  expect(docx.sha256).toBe(sha256(manuscript.buffer))
+  const asked = await deleteAfterAsking(page, row, 'Delete this submission?')
+  await expect(toast(page, 'Submission deleted successfully')).toBeVisible()
+  await expect(row).toBeHidden()
+  expect(asked()).toBe(1)
+  const left = await request.get(`/api/submissions/${id}`, { headers: bearer(author) })
+  expect(left.status()).toBe(404)
+})
+
+test("R-MANAGE-4 says why something could not be done, or that it 'Failed to'", async ({
+  page,
+  request,
+  author,
+  admin,
+  expectFailures,
+}) => {
+  const article = await uploadArticle(request, admin)
+  const submission = await submitManuscript(request, author, await makeDocx())
+  expectFailures(new RegExp(article.id), new RegExp(submission.id))
+  for (const [action, address, { id, title }, failed] of [
+    ['Delete', '/manage-journals', article, 'Failed to delete journal'],
+    ['Delete', submitted, submission, 'Failed to delete submission'],
+    ['Publish', submitted, submission, 'Failed to publish submission'],
+  ] as const) {
+    const row = await openRow(page, address, title)
+    const call = new RegExp(`/api/(journals|submissions)/${id}(/status)?$`)
+    const failsWith = async (message: string, failure: string) => {
+      await row.getByRole('button', { name: `${action} ${title}` }).click()
+      const question = page.getByRole('alertdialog', { name: `${action} this` })
+      await question.getByRole('button', { name: action, exact: true }).click()
+      await expect(toast(page, message), failure).toBeVisible()
+      await toast(page, message).getByLabel('Close').click()
+      await expect(toast(page, message), failure).toBeHidden()
+      if (await question.isVisible()) await question.getByText('Cancel').click()
+      await expect(row, failure).toBeVisible()
+      await page.unroute(call)
+    }
+    for (const [failure, fail] of Object.entries(wordless)) {
+      await page.route(call, fail)
+      await failsWith(failed, `${action}: ${failure}`)
+    }
+    const message = 'Somebody else is working on it.'
+    await page.route(call, (route) => route.fulfill({ status: 409, json: { message } }))
+    await failsWith(message, `${action}: a refusal in words`)
+  }
+})
+
+test("R-MANAGE-5 shows a submission's empty status as 'Pending'", async ({
+  page,
+  request,
+  author,
+}) => {
+  const { title } = await submitManuscript(request, author, await makeDocx())
+  for (const status of ['', null]) {
+    await page.route(lists[submitted].call, async (route) => {
+      const response = await route.fetch()
+      const list = await response.json()
+      for (const submission of list.submissions) submission.status = status
+      await route.fulfill({ response, json: list })
+    })
+    const row = await openRow(page, submitted, title)
+    await expect(row.getByText('Pending', { exact: true })).toBeVisible()
+    await page.unrouteAll()
+  }
+})
+
+test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the details of its issue', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const [manuscript, pdf] = [await makeDocx(), await makePdf()]
+  const { id, title } = await submitManuscript(request, author, manuscript)
+  const row = await openRow(page, submitted, title)
+  const asked = countRequests(page, /\/status$/)
+  const question = page.getByRole('alertdialog', { name: 'Publish this submission?' })
+  await row.getByRole('button', { name: /^Publish/ }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(asked()).toBe(0)
+  await row.getByRole('button', { name: /^Publish/ }).click()
+  await question.getByLabel('Category').selectOption('Teacher Training')
+  await question.getByLabel('Volume').fill('9')
+  await question.getByLabel('Issue').fill('1')
+  await question.getByLabel('Pages').fill('5-12')
+  await question.getByLabel('Publication date').fill('2022-05-06')
+  await question.getByLabel('PDF file').setInputFiles(pdf)
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, 'Submission published successfully')).toBeVisible()
+  await expect(row.getByText('Published', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Publish/ })).toBeHidden()
+
+  const again = await request.patch(`/api/submissions/${id}/status`, {
+    headers: bearer(admin),
+    data: { status: 'published' },
+  })
+  expect(again.ok()).toBe(true)
+  const all = await (await request.get('/api/journals')).json()
+  const found = all.filter((journal: { title: string }) => journal.title === title)
+  expect(found).toEqual([
+    expect.objectContaining({
+      ...{ category: 'Teacher Training', volume: 9, issue: '1', pages: '5-12' },
+      publicationDate: '2022-05-06',
+      pdfFile: expect.objectContaining({ sha256: sha256(pdf.buffer) }),
+      docxFile: expect.objectContaining({ sha256: sha256(manuscript.buffer) }),
+    }),
+  ])
+})
+
+test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier ones stay', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  const [pdf, docx] = [await makePdf('second.pdf'), await makeDocx('second.docx')]
+  const row = await openRow(page, '/manage-journals', article.title)
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await expect(heading(page, 'Edit article')).toBeVisible()
+  const title = `${article.title}, revised`
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Volume').fill('3')
+  await page.getByLabel('Issue').fill('4')
+  await page.getByLabel('Replace the PDF').setInputFiles(pdf)
+  await page.getByLabel('Replace the DOCX').setInputFiles(docx)
+  await press(page, 'Save')
+  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
+  expect(data).toMatchObject({
+    ...{ title, abstract: article.abstract, authors: article.authors, volume: 3, issue: '4' },
+    pdfFile: { sha256: sha256(pdf.buffer) },
+    docxFile: { sha256: sha256(docx.buffer) },
+  })
+  const history = page.getByRole('main').getByRole('listitem')
+  for (const file of [article.pdf, article.docx]) {
+    const earlier = history.filter({ hasText: 'replaced' })
+    const button = earlier.getByRole('button', { name: file.name })
+    expect((await downloadWith(page, button)).sha256, file.name).toBe(sha256(file.buffer))
+  }
+})
+
+const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
+const rowTitles = (page: Page) => rows(page).locator('td:first-child b')
+
+/** Opens a list at one thing in it, wherever in the list it stands. */
+async function openRow(page: Page, address: string, title: string): Promise<Locator> {
+  const search = new URLSearchParams({ q: title })
+  await open(page, `${address}${address.includes('?') ? '&' : '?'}${search}`)
+  const row = rows(page).filter({ hasText: title })
+  await expect(row).toHaveCount(1)
+  return row
+}
+
+/** The titles that the server answers to what is done, in their order. */
+async function titlesAfter(
+  page: Page,
+  call: RegExp,
+  items: string,
+  act: () => Promise<void>,
+): Promise<string[]> {
+  const answered = page.waitForResponse(call)
+  await act()
+  const answer = await (await answered).json()
+  return answer[items].map((item: { title: string }) => item.title)
+}
+
+async function expectFiles(page: Page, row: Locator, { pdf, docx }: UploadedArticle) {
+  for (const [format, file] of Object.entries({ PDF: pdf, DOCX: docx })) {
+    const button = row.getByRole('button', { name: format, exact: true })
+    expect((await downloadWith(page, button)).sha256, format).toBe(sha256(file.buffer))
+  }
+}
+
+/** Asks to delete and thinks better of it, then deletes. Answers how often the server was asked. */
+async function deleteAfterAsking(page: Page, row: Locator, title: string) {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') count += 1
+  })
+  const question = page.getByRole('alertdialog', { name: title })
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(count, 'nothing is deleted before it is confirmed').toBe(0)
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  return () => count
+}

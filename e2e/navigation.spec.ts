@@ -1,0 +1,271 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { uploadArticle } from './articles.ts'
+import { journal } from './journal.ts'
+import { changeArticle, dataOf } from './page-data.ts'
+import { heading, letPass, open, press, stopClock, toast } from './pages.ts'
+import { signIn } from './people.ts'
+import { test } from './test.ts'
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const toggleSidebar = (page: Page) => press(page, 'Toggle sidebar')
+
+/** The links of a menu in their order, each as its text and its address. */
+const linksOf = (menu: Locator) =>
+  menu
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+const everyones = [
+  ['Home', '/'],
+  ['About', '/about'],
+  ['Journals', '/journals'],
+  ['Archive', '/archive'],
+  ['Guide', '/guide'],
+  ['Submit', '/submission'],
+  ['Contact', '/contact'],
+  ['Editorial Board', '/editorial-board'],
+]
+const visitors = [
+  ['Register', '/register'],
+  ['Login', '/login'],
+]
+const authors = [
+  ['Dashboard', '/dashboard'],
+  ['Profile', '/updateprofile'],
+  ['Logout', '/logout'],
+]
+const admins = [
+  ['Dashboard', '/dashboard'],
+  ['Manage Journals', '/manage-journals'],
+  ['Profile', '/updateprofile'],
+  ['Logout', '/logout'],
+]
+
+const sidebarForEveryone = [
+  ['Home', '/'],
+  ['Journals', '/journals'],
+  ['About', '/about'],
+  ['Author Guide', '/guide'],
+  ['Contact', '/contact'],
+]
+const sidebarForAdmins = [
+  ['Manage Journals', '/manage-journals'],
+  ['Upload Journals', '/journals/uploads'],
+]
+const sidebarForUsers = [
+  ['Dashboard', '/dashboard'],
+  ['Logout', '/logout'],
+]
+const sidebarForVisitors = [
+  ['Login', '/login'],
+  ['Register', '/register'],
+]
+
+test('R-NAV-1 every page has a top bar with a sidebar toggle, a collapsible sidebar and a footer', async ({
+  page,
+  author,
+  expectFailures,
+}) => {
+  expectFailures(/no-such-page/)
+  await signIn(page, author)
+  for (const address of ['/', '/archive', '/faq', '/login', '/dashboard', '/no-such-page']) {
+    await open(page, address)
+    await expect(footer(page), address).toBeVisible()
+    await expect(sidebar(page), address).toBeHidden()
+    const toggle = page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' })
+    await toggle.click()
+    await expect(sidebar(page), address).toBeVisible()
+    await expect(toggle, address).toHaveAttribute('aria-expanded', 'true')
+    await toggle.click()
+    await expect(sidebar(page), address).toBeHidden()
+  }
+})
+
+test('R-NAV-2 below 768 px a press on the backdrop closes the sidebar; from there on there is none', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 767, height: 800 })
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  await expect(sidebar(page)).toBeVisible()
+  const backdrop = page.getByTestId('backdrop')
+  await expect(backdrop).toBeInViewport({ ratio: 1 })
+  await page.mouse.click(740, 600)
+  await expect(sidebar(page)).toBeHidden()
+  await expect(backdrop).toBeHidden()
+  await expect(page).toHaveURL('/faq')
+  await page.setViewportSize({ width: 768, height: 800 })
+  await toggleSidebar(page)
+  await expect(sidebar(page)).toBeVisible()
+  await expect(backdrop).toBeHidden()
+})
+
+test('R-NAV-3 R-NAV-4 R-NAV-5 the menus of a visitor', async ({ page }) => {
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...visitors])
+  expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForVisitors])
+  await expect(sidebar(page).getByRole('heading')).toHaveText(['Account'])
+})
+
+test('R-NAV-4 R-NAV-5 the menus of an author', async ({ page, author }) => {
+  await signIn(page, author)
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
+  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...authors])
+  expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForUsers])
+})
+
+test('R-NAV-4 R-NAV-5 the menus of an admin', async ({ page, admin }) => {
+  await signIn(page, admin)
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  await expect(mainMenu(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
+  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...admins])
+  expect(await linksOf(sidebar(page))).toEqual([
+    ...sidebarForEveryone,
+    ...sidebarForAdmins,
+    ...sidebarForUsers,
+  ])
+  await expect(sidebar(page).getByRole('heading')).toHaveText(['Admin', 'Account'])
+})
+
+test('R-NAV-5 a user who is only stored locally gets the account links, whatever role is stored, and no more', async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, { token: '', user: admin.user })
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
+  expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForUsers])
+  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...visitors])
+})
+
+test('R-NAV-6 R-NAV-7 the footer shows the ISSN and the year, and leads to pages with content', async ({
+  page,
+  request,
+}) => {
+  await open(page, '/')
+  await expect(footer(page)).toContainText(`ISSN ${journal.issn.print}`)
+  await expect(footer(page)).toContainText(`ISSN ${journal.issn.online}`)
+  await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()}`)
+  const addresses = (await linksOf(footer(page))).map(([, address]) => address ?? '')
+  expect(addresses.toSorted()).toEqual(
+    [
+      ...['/submit', '/author-guidelines', '/peer-review', '/faq', '/open-access'],
+      ...['/citation-metrics', '/privacy', '/terms', '/copyright', '/accessibility', '/ethics'],
+    ].toSorted(),
+  )
+  for (const [from, to] of [
+    ['Submit', '/submission'],
+    ['Author guidelines', '/guide'],
+  ] as const) {
+    await footer(page).getByRole('link', { name: from, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${to}$|/login\\?next=${encodeURIComponent(to)}$`))
+  }
+  const titles = new Set<string>()
+  for (const address of addresses) {
+    const answer = await request.get(address)
+    expect(answer.status(), address).toBe(200)
+    if (address === '/submit') {
+      expect(new URL(answer.url()).pathname).toBe('/submission')
+      continue
+    }
+    const html = await answer.text()
+    titles.add(html.match(/<h1[^>]*>([^<]+)/)?.[1] ?? '')
+    const words = html.match(/<article.*<\/article>/s)?.[0].replace(/<[^>]+>/g, ' ') ?? ''
+    expect(words.split(/\s+/).length, `words of ${address}`).toBeGreaterThan(150)
+  }
+  expect(titles.size, 'pages of their own').toBe(10)
+})
+
+test("R-NAV-8 an unknown address answers 404 and shows 'Page Not Found'", async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/no-such/)
+  for (const address of ['/no-such-page', '/journals/no-such-article', '/faq/no-such-page']) {
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(404)
+    await expect(heading(page, 'Page Not Found'), address).toBeVisible()
+    await expect(page, address).toHaveTitle('Page Not Found')
+  }
+})
+
+test("R-NAV-8 an unexpected failure shows 'Unexpected Application Error!', no stack trace, and a way on", async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/about\.data/)
+  const stack = 'Error: secret\n    at loader (/srv/site/about.ts:7:13)'
+  await page.route(dataOf('/about'), (route) => route.fulfill({ status: 500, body: stack }))
+  await open(page, '/faq')
+  await mainMenu(page).getByRole('link', { name: 'About' }).click()
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/secret|loader|about\.ts/)
+  await expect(page).toHaveTitle('Unexpected Application Error!')
+  await expect(footer(page)).toBeVisible()
+  await press(page, 'Try again')
+  await expect(heading(page, 'About the Journal')).toBeVisible()
+})
+
+test("R-NAV-9 /submissions sends an admin to the 'Submitted Journals' tab", async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, admin)
+  await page.goto('/submissions')
+  await expect(page).toHaveURL('/manage-journals?tab=submitted')
+  await expect(page.getByRole('tab', { name: 'Submitted Journals', selected: true })).toBeVisible()
+})
+
+test('R-NAV-9 /current-issue shows the contents of the newest issue in the order of their pages', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const [later, earlier, older] = [
+    await uploadArticle(request, admin),
+    await uploadArticle(request, admin),
+    await uploadArticle(request, admin),
+  ]
+  const number = Math.floor(Date.now() / 1000)
+  const issue = { volume: 9998, issue: `${number}`, publicationDate: '2198-05-06' }
+  await changeArticle(request, admin, later.id, { ...issue, pages: '110-119' })
+  await changeArticle(request, admin, earlier.id, { ...issue, pages: '20-29' })
+  await changeArticle(request, admin, older.id, { ...issue, issue: `${number - 1}`, pages: '1-9' })
+  await page.goto('/current-issue')
+  await expect(heading(page, 'Current Issue')).toBeVisible()
+  await expect(page.getByText(`Vol. 9998, No. ${number} (2198)`)).toBeVisible()
+  const contents = page.getByRole('main').getByRole('listitem')
+  await expect(contents).toHaveCount(2)
+  await expect(contents.getByRole('link')).toHaveText([earlier.title, later.title])
+  await expect(contents.first()).toContainText('20–29')
+  await contents.first().getByRole('link').click()
+  await expect(page).toHaveURL(`/journals/${earlier.id}`)
+})
+
+test('R-NAV-10 a toast appears top right and closes after 5 s', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/journals\.data/)
+  await page.clock.install()
+  await page.route(dataOf('/journals'), (route) => route.abort('connectionrefused'))
+  await open(page, '/faq')
+  await stopClock(page)
+  await mainMenu(page).getByRole('link', { name: 'Journals' }).click()
+  const shown = toast(page, 'Network error - unable to reach server')
+  await expect(shown).toBeVisible()
+  const [box, view] = [await shown.boundingBox(), page.viewportSize()]
+  expect(box?.y).toBeLessThan(40)
+  expect((view?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40)
+  await letPass(page, 4900)
+  await expect(shown).toBeVisible()
+  await letPass(page, 600)
+  await expect(shown).toBeHidden()
+})

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test'
+import { newText } from './articles.ts'
+import { makeDocx, makePdf, type TestFile } from './files.ts'
+import { countRequests, heading, hold, open, press, toast, wordless } from './pages.ts'
+import { bearer, signIn } from './people.ts'
+import { test } from './test.ts'
+
+const required = {
+  Title: 'Title is required',
+  Abstract: 'Abstract is required',
+  Keywords: 'Keywords are required',
+  Authors: 'Authors are required',
+}
+const invitation = 'Drag and drop a .docx file here, or click to select'
+const submitCall = /\/api\/submissions$/
+
+test.beforeEach(async ({ page, author }) => {
+  await signIn(page, author)
+  await open(page, '/submission')
+})
+
+test('R-SUBMIT-1 R-SUBMIT-2 takes one .docx file, chosen or dropped, and shows its name', async ({
+  page,
+}) => {
+  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+  for (const label of ['Title', 'Abstract', 'Keywords', 'Authors']) {
+    await expect(page.getByLabel(label)).toBeVisible()
+  }
+  for (const label of ['Keywords', 'Authors']) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/comma-separated/i)
+  }
+  const opened = page.waitForEvent('filechooser')
+  await press(page, invitation)
+  const chooser = await opened
+  expect(chooser.isMultiple()).toBe(false)
+  await expect(page.getByLabel('Manuscript')).toHaveAttribute('accept', '.docx')
+  await chooser.setFiles(await makeDocx('chosen.docx'))
+  await expect(page.getByText('chosen.docx')).toBeVisible()
+  await drop(page, [await makeDocx('dropped.docx'), await makeDocx('second.docx')])
+  await expect(page.getByText(/(dropped|second)\.docx/)).toHaveCount(1)
+  await expect(page.getByText('chosen.docx')).toBeHidden()
+})
+
+test('R-SUBMIT-2 says what is missing once a field was touched', async ({ page }) => {
+  for (const message of Object.values(required)) await expect(page.getByText(message)).toBeHidden()
+  for (const [label, message] of Object.entries(required)) {
+    await page.getByLabel(label).focus()
+    await page.getByLabel(label).blur()
+    await expect(page.getByRole('alert').last()).toHaveText(message)
+  }
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(Object.values(required))
+  for (const label of Object.keys(required)) await page.getByLabel(label).fill(' , ')
+  await page.getByLabel('Title').fill('   ')
+  await page.getByLabel('Abstract').fill('An abstract')
+  await page.getByLabel('Abstract').blur()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText([
+    required.Title,
+    required.Keywords,
+    required.Authors,
+  ])
+})
+
+test('R-SUBMIT-2 asks for a .docx file, and sends nothing without one', async ({ page }) => {
+  const sent = countRequests(page, submitCall)
+  await fillIn(page, newText())
+  await press(page, 'Submit')
+  await expect(toast(page, 'Please upload a .docx file')).toBeVisible()
+  await toast(page, 'Please upload a .docx file').getByLabel('Close').click()
+  await expect(toast(page, 'Please upload a .docx file')).toBeHidden()
+  await drop(page, [await makePdf('not-word.pdf')])
+  await expect(toast(page, 'Please upload a .docx file')).toBeVisible()
+  await expect(page.getByText('not-word.pdf')).toBeHidden()
+  expect(sent()).toBe(0)
+})
+
+test('R-SUBMIT-3 says that it is sending, then that it arrived, and empties the form', async ({
+  page,
+  request,
+  author,
+}) => {
+  const text = newText()
+  await fillIn(page, text)
+  await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
+  const release = await hold(page, submitCall)
+  await press(page, 'Submit')
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeHidden()
+  release()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Journal submitted successfully!', { exact: true })).toBeVisible()
+  await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled()
+  for (const label of Object.keys(required)) await expect(page.getByLabel(label)).toHaveValue('')
+  await expect(page.getByText('manuscript.docx')).toBeHidden()
+  await expect(main.getByRole('alert')).toBeHidden()
+  const own = await request.get('/api/submissions', { headers: bearer(author) })
+  const { title, abstract, keywords, authors } = text
+  expect((await own.json()).submissions).toMatchObject([{ title, abstract, keywords, authors }])
+})
+
+test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entered', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/submissions/)
+  const text = newText()
+  await fillIn(page, text)
+  await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
+  const failsWith = async (message: string, failure: string) => {
+    await press(page, 'Submit')
+    await expect(toast(page, message), failure).toBeVisible()
+    await expect(page.getByLabel('Title'), failure).toHaveValue(text.title)
+    await expect(page.getByText('manuscript.docx'), failure).toBeVisible()
+    await toast(page, message).getByLabel('Close').click()
+    await expect(toast(page, message), failure).toBeHidden()
+    await page.unrouteAll()
+  }
+  for (const [failure, fail] of Object.entries(wordless)) {
+    await page.route(submitCall, fail)
+    const noAnswer = failure === 'no connection'
+    await failsWith(
+      noAnswer
+        ? 'Network error. Please check your connection.'
+        : 'Submission failed. Please try again.',
+      failure,
+    )
+  }
+  const message = 'The document is protected by a password.'
+  await page.route(submitCall, (route) => route.fulfill({ status: 422, json: { message } }))
+  await failsWith(message, 'a refusal in words')
+  for (const status of [202, 204]) {
+    await page.route(submitCall, (route) => route.fulfill({ status }))
+    await failsWith('Unexpected server response', `status ${status}`)
+  }
+  const main = page.getByRole('main')
+  await expect(main.getByText('Journal submitted successfully!')).toBeHidden()
+})
+
+async function fillIn(page: Page, text: ReturnType<typeof newText>) {
+  await page.getByLabel('Title').fill(text.title)
+  await page.getByLabel('Abstract').fill(text.abstract)
+  await page.getByLabel('Keywords').fill(` ${text.keywords.join(' ,, ')}, `)
+  await page.getByLabel('Authors').fill(text.authors.join(', '))
+}
+
+async function drop(page: Page, files: TestFile[]) {
+  const dataTransfer = await page.evaluateHandle(
+    (dropped) => {
+      const transfer = new DataTransfer()
+      for (const { name, mimeType } of dropped) {
+        transfer.items.add(new File(['content'], name, { type: mimeType }))
+      }
+      return transfer
+    },
+    files.map(({ name, mimeType }) => ({ name, mimeType })),
+  )
+  await page.getByLabel('Manuscript').locator('..').dispatchEvent('drop', { dataTransfer })
+}
