@@ -98,6 +98,9 @@ test.describe
       await logInAsAdmin(page)
       await page.getByRole('link', { name: 'Manage Journals', exact: true }).click()
       await page.getByRole('tab', { name: 'Submitted Journals' }).click()
+      // Other tests send manuscripts at the same time: the list may have gone on to a second page.
+      await page.getByRole('searchbox', { name: 'Search this list' }).fill(text.title)
+      await press(page, 'Search')
       const row = page.getByRole('row').filter({ hasText: text.title })
       await expect(row.getByText('Pending', { exact: true })).toBeVisible()
       await publish(page, row)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { newText } from './articles.ts'
 import { makeDocx, makePdf, sha256, type TestFile } from './files.ts'
-import { countRequests, hold, letPass, open, press, stopClock, wordless } from './pages.ts'
+import { countRequests, heading, hold, letPass, open, press, stopClock, wordless } from './pages.ts'
 import { bearer, signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -20,6 +20,7 @@ test.beforeEach(async ({ page, admin }) => {
   await page.clock.install()
   await signIn(page, admin)
   await open(page, '/journals/uploads')
+  await expect(heading(page, 'Upload Journal')).toBeVisible()
 })
 
 test('R-UPLOAD-1 takes dropped files, and publishes with the details that are folded away', async ({
