@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { contentPages } from '../domain/content-page.ts'
 
 /** Every address of the site, by who uses it. */
 export default [
@@ -14,18 +15,9 @@ export default [
     route('contact', 'public/contact.tsx'),
     route('editorial-board', 'public/editorial-board.tsx'),
     route('unauthorized', 'public/unauthorized.tsx'),
-    ...[
-      'guide',
-      'peer-review',
-      'faq',
-      'open-access',
-      'citation-metrics',
-      'privacy',
-      'terms',
-      'copyright',
-      'accessibility',
-      'ethics',
-    ].map((name) => route(name, 'public/content-page.tsx', { id: `content-${name}` })),
+    ...contentPages.map((name) =>
+      route(name, 'public/content-page.tsx', { id: `content-${name}` }),
+    ),
     route('ui', 'public/components.tsx'),
     route('submit', 'public/moved.tsx', { id: 'moved-submit' }),
     route('author-guidelines', 'public/moved.tsx', { id: 'moved-author-guidelines' }),

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { marked } from 'marked'
 import { z } from 'zod'
+import { contentPages } from '#domain/content-page.ts'
 import { Journal } from '#domain/journal.ts'
 
 /** A page of the journal's own: `html` is safe, for the journal wrote it and raw HTML is escaped. */
@@ -13,20 +14,8 @@ export type JournalContent = { journal: Journal; pages: Map<string, ContentPage>
 /** Content that cannot be used; the message names the file and the field. */
 export class ContentError extends Error {}
 
-/** The pages that every journal has, since the product links to them. */
-const requiredPages = [
-  'about',
-  'guide',
-  'peer-review',
-  'faq',
-  'open-access',
-  'citation-metrics',
-  'privacy',
-  'terms',
-  'copyright',
-  'accessibility',
-  'ethics',
-]
+/** `about` has a page of its own that frames what the journal writes. */
+const requiredPages = ['about', ...contentPages]
 
 const FrontMatter = z.strictObject({
   title: z.string().min(1),
