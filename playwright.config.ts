@@ -9,13 +9,18 @@ import { findChromium } from './scripts/find-chromium.ts'
 process.env.CHROMIUM ||= findChromium()
 process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= folderUntilExit()
+process.env.E2E_NEW_PORT ||= String(await freePort())
+process.env.E2E_NEW_DATA_DIR ||= folderUntilExit()
 
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
-  globalSetup: './e2e/sign-admin-in.ts',
+  projects: [
+    { name: 'tests', testMatch: '*.spec.ts' },
+    { name: 'screenshots', testMatch: 'screenshots.ts' },
+  ],
+  globalSetup: './e2e/sign-in.ts',
   workers: 2,
   fullyParallel: false,
   // A shared machine stalls now and then: a test that fails twice more has found something.
@@ -41,24 +46,37 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: [
+    product(process.env.E2E_PORT, { DATA_DIR: process.env.E2E_DATA_DIR }),
+    product(process.env.E2E_NEW_PORT, {
+      DATA_DIR: process.env.E2E_NEW_DATA_DIR,
+      SAMPLE_CONTENT: 'off',
+      NODE_ENV: 'development',
+    }),
+  ],
+})
+
+/** The product on a port of its own, with nothing of this machine's settings. */
+function product(port = '', settings: Record<string, string | undefined>) {
+  const address = `http://localhost:${port}`
+  return {
     command: 'node scripts/start.ts',
-    url: `${baseURL}/api/ready`,
+    url: `${address}/api/ready`,
     timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     env: {
-      PORT: process.env.E2E_PORT,
-      BASE_URL: baseURL,
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      PORT: port,
+      BASE_URL: address,
       ADMIN_EMAIL: 'admin@example.org',
       ADMIN_PASSWORD: 'a password for tests',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       STORAGE_URL: '',
       SMTP_URL: '',
+      ...(settings as Record<string, string>),
     },
-  },
-})
+  }
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

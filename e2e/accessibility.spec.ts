@@ -1,13 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { submitManuscript, uploadArticle } from './articles.ts'
-import { makeDocx } from './files.ts'
+import { uploadArticle } from './articles.ts'
 import { changeArticle } from './page-data.ts'
-import { open, press } from './pages.ts'
+import { open } from './pages.ts'
 import { bearer, signIn } from './people.ts'
+import { accountScreens } from './screens/account.ts'
+import { adminScreens } from './screens/admin.ts'
+import { authorScreens } from './screens/author.ts'
+import { newJournalScreens } from './screens/new-journal.ts'
+import { publicScreens } from './screens/public.ts'
 import { test } from './test.ts'
 
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ mode: 'parallel', timeout: 60_000 })
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -38,43 +42,24 @@ async function expectToFit(page: Page, name: string, width: number) {
   expect.soft(widest, `width of ${name} at ${width} px`).toBeLessThanOrEqual(width)
 }
 
-const groups: Record<string, string[]> = {
-  'the pages about articles': ['/', '/journals', '/archive?category=Education&q=zzqx'],
-  'the archive and the newest issue': ['/archive', '/current-issue'],
-  'the pages about the journal': ['/about', '/editorial-board', '/contact', '/unauthorized'],
-  'the pages about accounts': ['/login', '/register', '/forgotpassword', '/resetpassword/token'],
-  'the pages for authors': ['/guide', '/peer-review', '/faq', '/open-access', '/copyright'],
-  'the pages of policy': ['/citation-metrics', '/privacy', '/terms', '/accessibility', '/ethics'],
-}
-
-for (const [group, addresses] of Object.entries(groups)) {
-  test(`${group} have no fault that can be found by a machine, and fit a phone`, async ({
+for (const { name, show, failures } of [
+  ...publicScreens,
+  ...accountScreens,
+  ...authorScreens,
+  ...adminScreens,
+  ...newJournalScreens,
+]) {
+  test(`${name}: no fault that a machine can find, on a phone and a desk, in light and dark`, async ({
     page,
+    request,
+    expectFailures,
   }) => {
-    for (const address of addresses) {
-      await open(page, address)
-      await expectAccessible(page, address)
-    }
+    expectFailures(...(failures ?? []))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await show({ page, request })
+    await expectAccessible(page, name)
   })
 }
-
-test('an article, the open sidebar and a page that is not there have no such fault', async ({
-  page,
-  request,
-  admin,
-  expectFailures,
-}) => {
-  expectFailures(/no-such-page/)
-  const article = await uploadArticle(request, admin)
-  const issue = { category: 'Education', volume: 3, issue: '1', pages: '1-9' }
-  await changeArticle(request, admin, article.id, issue)
-  await open(page, `/journals/${article.id}`)
-  await expectAccessible(page, 'an article')
-  await open(page, '/no-such-page')
-  await expectAccessible(page, 'Page Not Found')
-  await press(page, 'Toggle sidebar')
-  await expectAccessible(page, 'the sidebar')
-})
 
 test('a long word without a break makes no page wider than the screen', async ({
   page,
@@ -94,36 +79,4 @@ test('a long word without a break makes no page wider than the screen', async ({
   }
   const gone = await request.delete(`/api/journals/${article.id}`, { headers: bearer(admin) })
   expect(gone.ok(), 'the article is out of the way of other tests').toBe(true)
-})
-
-test('the pages of an author have no such fault, nor has a form that complains', async ({
-  page,
-  request,
-  author,
-}) => {
-  await submitManuscript(request, author, await makeDocx())
-  await signIn(page, author)
-  for (const address of ['/dashboard', '/submissions', '/updateprofile', '/submission']) {
-    await open(page, address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page, address)
-  }
-  await press(page, 'Submit')
-  await expect(page.getByText('Title is required')).toBeVisible()
-  await expectAccessible(page, 'a submission form with errors')
-})
-
-test('the pages of an admin have no such fault', async ({ page, request, author, admin }) => {
-  await submitManuscript(request, author, await makeDocx())
-  await signIn(page, admin)
-  for (const address of [
-    '/manage-journals',
-    '/manage-journals?tab=submitted',
-    '/journals/uploads',
-  ]) {
-    await open(page, address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (address.startsWith('/manage')) await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expectAccessible(page, address)
-  }
 })

@@ -30,6 +30,9 @@ export const adminOfThisRun = (): Person => ({
   password: adminCredentials.password,
 })
 
+/** One author for the tests that only look: nothing may end the session or change the account. */
+export const authorOfThisRun = (): Person => JSON.parse(process.env.E2E_AUTHOR ?? '{}')
+
 export const bearer = ({ token }: { token: string | null }) => ({
   authorization: `Bearer ${token}`,
 })

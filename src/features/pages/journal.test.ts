@@ -50,7 +50,7 @@ test('R-INFO-5 a field that is misspelt, JSON that is none and a page that is mi
   await expect(readJournal(folder)).rejects.toThrow(/privacy\.md: the file is missing/)
 })
 
-test('R-INFO-5 a page takes its names from journal.json, and a placeholder without a value is named', async ({
+test('R-INFO-5 a page takes its names from journal.json and lists its sections, and a placeholder without a value is named', async ({
   folder,
 }) => {
   const page = path.join(folder, 'pages/terms.md')
@@ -61,6 +61,13 @@ test('R-INFO-5 a page takes its names from journal.json, and a placeholder witho
   expect(pages.get('terms')?.html).toBe(
     `<p>Of ${journal.name}: &lt;script&gt;x&lt;/script&gt;</p>\n`,
   )
+  await write('## First\n\nText\n\n### Within\n\n## Second')
+  const { sections, html } = (await readJournal(folder)).pages.get('terms') ?? {}
+  expect(sections).toEqual([
+    { id: 'section-1', title: 'First' },
+    { id: 'section-2', title: 'Second' },
+  ])
+  expect(html).toContain('<h2 id="section-2">Second</h2>')
   await write('{{journal.colour}}')
   await expect(readJournal(folder)).rejects.toThrow(
     /terms\.md: \{\{journal\.colour\}\} has no value/,

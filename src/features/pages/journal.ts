@@ -1,12 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { marked } from 'marked'
+import { Marked } from 'marked'
 import { z } from 'zod'
 import { contentPages } from '#domain/content-page.ts'
 import { Journal } from '#domain/journal.ts'
 
-/** A page of the journal's own: `html` is safe, for the journal wrote it and raw HTML is escaped. */
-export type ContentPage = { title: string; description: string; html: string }
+/** A heading of the second level, and where on its page it stands. */
+export type PageSection = { id: string; title: string }
+
+/**
+ * A page of the journal's own: `html` is safe, for the journal wrote it and raw HTML is escaped.
+ * `sections` are its second-level headings, in order.
+ */
+export type ContentPage = {
+  title: string
+  description: string
+  html: string
+  sections: PageSection[]
+}
 
 /** What one journal says of itself: its identity and its pages by name (`about`, `guide`, …). */
 export type JournalContent = { journal: Journal; pages: Map<string, ContentPage> }
@@ -63,7 +74,7 @@ async function readPage(file: string, journal: Journal): Promise<ContentPage> {
       }),
   )
   const { title, description } = checked(file, FrontMatter, fields)
-  return { title, description, html: await toHtml(fillIn(file, body, journal)) }
+  return { title, description, ...toHtml(fillIn(file, body, journal)) }
 }
 
 /** Replaces `{{journal.…}}` by the value of that field. */
@@ -81,11 +92,25 @@ function fillIn(file: string, text: string, journal: Journal): string {
   })
 }
 
-async function toHtml(markdown: string): Promise<string> {
-  const html = await marked.parse(markdown.replaceAll('<', '&lt;'), { gfm: true })
-  return html
+function toHtml(markdown: string): { html: string; sections: PageSection[] } {
+  const sections: PageSection[] = []
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const content = this.parser.parseInline(tokens)
+        if (depth !== 2) return `<h${depth}>${content}</h${depth}>\n`
+        const id = `section-${sections.length + 1}`
+        sections.push({ id, title: text })
+        return `<h2 id="${id}">${content}</h2>\n`
+      },
+    },
+  })
+  const html = marked
+    .parse(markdown.replaceAll('<', '&lt;'), { async: false })
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
+  return { html, sections }
 }
 
 function checked<Schema extends z.ZodType>(

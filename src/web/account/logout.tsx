@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../client/api.ts'
 import { clearStorage, storedToken, storedUser } from '../client/browser-storage.ts'
-import { Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 export const meta = () => [{ title: 'Logout' }, { name: 'robots', content: 'noindex' }]
@@ -17,5 +17,5 @@ export default function Logout() {
     toast('info', wasSignedIn ? 'You have been logged out.' : 'You are already logged out.')
     navigate('/login', { replace: true })
   }, [navigate])
-  return <Loading />
+  return <Loading shape="form" />
 }

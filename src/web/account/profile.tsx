@@ -8,7 +8,8 @@ import { requireUser } from '../client/guard.ts'
 import { forgetMe } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Banner, ErrorBox, Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Banner, ErrorBox } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import type { Route } from './+types/profile'
@@ -20,7 +21,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
 })
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="form" />
 
 type Problems = Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>>
 

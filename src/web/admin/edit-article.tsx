@@ -5,16 +5,19 @@ import { maxFileBytes } from '#domain/file-limit.ts'
 import { sayBytes, sayDay } from '#domain/format.ts'
 import type { JournalBody } from '#features/articles/present.ts'
 import { api } from '../client/api.ts'
-import { serverMessage, uploadFailure } from '../client/failure.ts'
+import { serverMessage, uploadFailure, wasCancelled } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
-import { type Progress, upload } from '../client/upload.ts'
+import { useUpload } from '../client/use-upload.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
-import { ErrorBox, Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { ErrorBox } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { UploadProgress } from '../ui/progress.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import type { Route } from './+types/edit-article'
 import { PublicationFields } from './publication-fields.tsx'
@@ -42,7 +45,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="form" />
 
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
   const { article, files, failure } = loaderData
@@ -52,7 +55,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
         <Link to="/manage-journals">Journal Management Dashboard</Link>
       </p>
       <PageTitle>Edit article</PageTitle>
-      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
       {article && <EditForm key={article._id} article={article} />}
       {article && <History article={article} files={files} />}
     </div>
@@ -63,23 +66,20 @@ function EditForm({ article }: { article: JournalBody }) {
   const [files, setFiles] = useState<Record<'pdf' | 'docx', File | null>>({ pdf: null, docx: null })
   const [problems, setProblems] = useState<Partial<Record<'pdf' | 'docx', string>>>({})
   const [failure, setFailure] = useState<string>()
-  const [progress, setProgress] = useState<Progress>()
+  const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
 
   const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setFailure(undefined)
-    setProgress({ sent: 0, total: 1 })
     try {
       const body = toForm(new FormData(event.currentTarget), files)
-      await upload(`/journals/${article._id}`, body, { method: 'PATCH', onProgress: setProgress })
+      await send(`/journals/${article._id}`, body, 'PATCH')
       setFiles({ pdf: null, docx: null })
       toast('success', 'The article has been saved')
       await revalidate()
     } catch (error) {
-      setFailure(uploadFailure(error))
-    } finally {
-      setProgress(undefined)
+      setFailure(wasCancelled(error) ? 'The upload was cancelled.' : uploadFailure(error))
     }
   }
 
@@ -129,8 +129,9 @@ function EditForm({ article }: { article: JournalBody }) {
       </Select>
       {replacement('pdf', article.pdfFile ? 'Replace the PDF' : 'Add a PDF')}
       {replacement('docx', article.docxFile ? 'Replace the DOCX' : 'Add a DOCX')}
+      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
       <Button type="submit" look="go" disabled={progress !== undefined} className="self-start">
-        {progress ? `Saving... ${Math.floor((progress.sent / progress.total) * 100)} %` : 'Save'}
+        {progress ? 'Saving...' : 'Save'}
       </Button>
     </form>
   )

@@ -5,7 +5,8 @@ import { requireUser } from '../client/guard.ts'
 import { ListFailure } from '../client/list-failure.tsx'
 import { fetchJournals, fetchSubmissions } from '../client/lists.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty, Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/manage'
@@ -48,7 +49,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="rows" />
+
+const nouns = {
+  published: ['journal', 'journals'],
+  submitted: ['submission', 'submissions'],
+}
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
   const { tab, search, deleted, journals, submissions, failure } = loaderData
@@ -77,7 +83,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
         <Tabs.Panel value={tab} aria-busy={loading}>
           <Form
             role="search"
-            className="mb-4 flex flex-wrap gap-3"
+            className="mb-4 flex flex-wrap items-center gap-3"
             key={`${tab}-${search}-${deleted}`}
           >
             <input type="hidden" name="tab" value={tab} />
@@ -98,6 +104,11 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
             >
               {deleted ? 'Back to the list' : 'Recently deleted'}
             </Link>
+            {listing && listing.total > 0 && (
+              <p className="text-soft sm:ml-auto">
+                {listing.total} {nouns[tab][listing.total === 1 ? 0 : 1]}
+              </p>
+            )}
           </Form>
           {failure && <ListFailure message={failure} />}
           {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}

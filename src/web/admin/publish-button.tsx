@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { maxFileBytes } from '#domain/file-limit.ts'
-import { serverMessage } from '../client/failure.ts'
-import { type Progress, upload } from '../client/upload.ts'
+import { serverMessage, wasCancelled } from '../client/failure.ts'
+import { useUpload } from '../client/use-upload.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { UploadProgress } from '../ui/progress.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { PublicationFields } from './publication-fields.tsx'
 
@@ -16,7 +17,7 @@ export function PublishButton({ id, title }: { id: string; title: string }) {
   const [asking, setAsking] = useState(false)
   const [pdf, setPdf] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [progress, setProgress] = useState<Progress>()
+  const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
   const formId = `publish-${id}`
 
@@ -26,16 +27,14 @@ export function PublishButton({ id, title }: { id: string; title: string }) {
     body.set('status', 'published')
     for (const name of details) if (entered.get(name)) body.set(name, String(entered.get(name)))
     if (pdf) body.set('pdfFile', pdf)
-    setProgress({ sent: 0, total: pdf?.size ?? 1 })
     try {
-      await upload(`/submissions/${id}/status`, body, { method: 'PATCH', onProgress: setProgress })
+      await send(`/submissions/${id}/status`, body, 'PATCH')
       toast('success', 'Submission published successfully')
       setAsking(false)
       await revalidate()
     } catch (error) {
-      toast('error', serverMessage(error) ?? 'Failed to publish submission')
-    } finally {
-      setProgress(undefined)
+      if (wasCancelled(error)) toast('info', 'The upload was cancelled.')
+      else toast('error', serverMessage(error) ?? 'Failed to publish submission')
     }
   }
 
@@ -78,6 +77,9 @@ export function PublishButton({ id, title }: { id: string; title: string }) {
             onClear={() => setPdf(null)}
             onReject={() => setProblem('Please upload a PDF document (.pdf).')}
           />
+          {progress && pdf && (
+            <UploadProgress label="Upload of the PDF" {...progress} onCancel={cancel} />
+          )}
         </form>
       </Confirm>
     </>

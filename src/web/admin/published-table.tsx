@@ -19,19 +19,19 @@ export function PublishedTable({ journals, deleted }: Props) {
             <b className="font-serif">{journal.title}</b>
             <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
           </Cell>
-          <Cell heading="Issue" tight>
+          <Cell heading="Issue" kind="fact">
             {sayIssueShort(journal) || '–'}
           </Cell>
-          <Cell heading="Published" tight>
+          <Cell heading="Published" kind="fact">
             {journal.publicationDate ? sayShortDay(journal.publicationDate) : '–'}
           </Cell>
-          <Cell heading="Status" tight>
+          <Cell heading="Status" kind="fact">
             <StatusBadge status={journal.status} fallback="Draft" />
           </Cell>
-          <Cell heading="Files" tight>
+          <Cell heading="Files" kind="fact">
             {deleted ? '–' : <Files journal={journal} />}
           </Cell>
-          <Cell heading="Actions" tight>
+          <Cell heading="Actions" kind="actions">
             <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
               {deleted ? (
                 <RestoreButton kind="journals" id={journal._id} title={journal.title} />

@@ -20,13 +20,13 @@ export function SubmittedTable({ submissions, deleted }: Props) {
             <b className="font-serif">{submission.title}</b>
             <span className="block text-sm text-soft">{submission.authors.join(', ')}</span>
           </Cell>
-          <Cell heading="Received" tight>
+          <Cell heading="Received" kind="fact">
             {sayShortDay(submission.createdAt)}
           </Cell>
-          <Cell heading="Status" tight>
+          <Cell heading="Status" kind="fact">
             <StatusBadge status={submission.status} fallback="Pending" />
           </Cell>
-          <Cell heading="File" tight>
+          <Cell heading="File" kind="fact">
             {deleted ? (
               '–'
             ) : (
@@ -38,7 +38,7 @@ export function SubmittedTable({ submissions, deleted }: Props) {
               </PrivateFileButton>
             )}
           </Cell>
-          <Cell heading="Actions" tight>
+          <Cell heading="Actions" kind="actions">
             <Actions submission={submission} deleted={deleted} />
           </Cell>
         </tr>

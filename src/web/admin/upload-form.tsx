@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { commaSeparated } from '#domain/comma-separated.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { uploadFailure, wasCancelled } from '../client/failure.ts'
-import { type Progress, upload } from '../client/upload.ts'
+import { useUpload } from '../client/use-upload.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -30,9 +30,8 @@ export function UploadForm() {
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [uploaded, setUploaded] = useState<string>()
-  const [progress, setProgress] = useState<Progress>()
   const [busy, setBusy] = useState(false)
-  const cancel = useRef<AbortController>(null)
+  const { progress, send: sendFiles, cancel } = useUpload()
 
   const timers = useRef<Partial<Record<FieldName, ReturnType<typeof setTimeout>>>>({})
   /** Says something of a field, for so many milliseconds or until something else is said of it. */
@@ -61,15 +60,10 @@ export function UploadForm() {
     if (Object.keys(found).length > 0) return
     setFailure(undefined)
     setBusy(true)
-    cancel.current = new AbortController()
     try {
-      const { answer } = await upload<{ data: { _id: string; status: string } }>(
+      const { answer } = await sendFiles<{ data: { _id: string; status: string } }>(
         '/journals',
         body,
-        {
-          onProgress: setProgress,
-          signal: cancel.current.signal,
-        },
       )
       const { _id, status } = answer.data
       form.reset()
@@ -80,7 +74,6 @@ export function UploadForm() {
       setFailure(wasCancelled(error) ? 'The upload was cancelled.' : uploadFailure(error))
     } finally {
       setBusy(false)
-      setProgress(undefined)
     }
   }
 
@@ -114,13 +107,7 @@ export function UploadForm() {
       <TextField label="Keywords" hint="Comma separated, optional" name="keywords" />
       {drop('pdf', 'PDF file')}
       {drop('docx', 'DOCX file')}
-      {progress && (
-        <UploadProgress
-          label="Upload of the article"
-          {...progress}
-          onCancel={() => cancel.current?.abort()}
-        />
-      )}
+      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
       <Button
         type="submit"
         look="go"

@@ -7,7 +7,8 @@ import { fetchJournals } from '../client/lists.ts'
 import { CardGrid } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
-import { Empty, Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/dashboard'
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="cards" />
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, listing, failure } = loaderData

@@ -1,6 +1,6 @@
 import { UploadForm } from '../admin/upload-form.tsx'
 import { requireUser } from '../client/guard.ts'
-import { Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/new-journal'
 import { SubmissionForm } from './submission-form.tsx'
@@ -13,7 +13,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
 })
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="form" />
 
 export default function NewJournal({ loaderData }: Route.ComponentProps) {
   const isAdmin = loaderData.me.role === 'admin'

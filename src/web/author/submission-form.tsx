@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { commaSeparated } from '#domain/comma-separated.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { submissionFailure, wasCancelled } from '../client/failure.ts'
-import { type Progress, upload } from '../client/upload.ts'
+import { useUpload } from '../client/use-upload.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -34,9 +34,8 @@ export function SubmissionForm() {
     defaultValues: blank,
   })
   const [file, setFile] = useState<File | null>(null)
-  const [progress, setProgress] = useState<Progress>()
   const [submitted, setSubmitted] = useState(false)
-  const cancel = useRef<AbortController>(null)
+  const { progress, send, cancel } = useUpload()
   const { errors, isSubmitting } = formState
 
   const choose = (chosen: File) => {
@@ -47,22 +46,16 @@ export function SubmissionForm() {
   const submit = async (manuscript: Manuscript) => {
     if (!file) return toast('error', 'Please upload a .docx file')
     setSubmitted(false)
-    cancel.current = new AbortController()
     try {
-      const { status } = await upload('/submissions', toForm(manuscript, file), {
-        onProgress: setProgress,
-        signal: cancel.current.signal,
-      })
+      const { status } = await send('/submissions', toForm(manuscript, file))
       if (status !== 200 && status !== 201) return toast('error', 'Unexpected server response')
       reset(blank)
       setFile(null)
       setSubmitted(true)
       toast('success', 'Journal submitted successfully')
     } catch (error) {
-      if (wasCancelled(error)) toast('info', 'The upload was cancelled. Nothing was sent.')
+      if (wasCancelled(error)) toast('info', 'The upload was cancelled.')
       else toast('error', submissionFailure(error))
-    } finally {
-      setProgress(undefined)
     }
   }
 
@@ -94,11 +87,7 @@ export function SubmissionForm() {
         onReject={() => toast('error', 'Please upload a .docx file')}
       />
       {progress && (
-        <UploadProgress
-          label="Upload of the manuscript"
-          {...progress}
-          onCancel={() => cancel.current?.abort()}
-        />
+        <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
       )}
       <Button type="submit" look="go" disabled={isSubmitting} className="self-start">
         {isSubmitting ? 'Submitting...' : 'Submit'}

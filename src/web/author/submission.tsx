@@ -1,5 +1,5 @@
 import { requireUser } from '../client/guard.ts'
-import { Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/submission'
 import { SubmissionForm } from './submission-form.tsx'
@@ -12,7 +12,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="form" />
 
 export default function SubmissionPage() {
   return (

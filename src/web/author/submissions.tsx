@@ -8,7 +8,8 @@ import { manuscriptOf } from '../client/manuscript.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty, Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/submissions'
@@ -33,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Loading
+export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Submissions({ loaderData }: Route.ComponentProps) {
   const { listing, failure } = loaderData

@@ -6,11 +6,14 @@ export type Progress = { sent: number; total: number }
 type Options = {
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
-  method?: 'POST' | 'PATCH'
+  method?: 'POST' | 'PATCH' | undefined
 }
 
 /** An upload that moves nothing for this long has failed; one that moves may take as long as it needs. */
 const stallTimeout = 60_000
+
+const sizeOf = (form: FormData): number =>
+  [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0)
 
 /**
  * Sends a form with files, telling how far it is. Throws `ApiError`, or an `AbortError` when the
@@ -50,6 +53,7 @@ export function upload<Answer>(
     request.onloadend = () => clearTimeout(stalled)
     signal?.addEventListener('abort', () => request.abort())
     moving()
+    onProgress?.({ sent: 0, total: sizeOf(form) })
     request.send(form)
   })
 }

@@ -7,31 +7,36 @@ export function Footer() {
   if (!data) return null
   const { journal, year } = data
   return (
-    <footer className="mt-16 bg-night text-night-text">
+    <footer className="no-print mt-16 bg-night text-sm text-night-text">
       <div aria-hidden className="h-2.5 bg-[url(/cloth/1-indigo.svg)] bg-[length:260px]" />
-      <div className="page grid gap-8 py-10 [grid-template-columns:repeat(auto-fit,minmax(12rem,1fr))]">
-        <div>
-          <p className="font-serif text-lg font-bold">{journal.name}</p>
-          <p className="mt-2 text-sm">{journal.tagline}</p>
-          <p className="mt-2 text-sm">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:gap-x-10">
+        <div className="col-span-2 max-w-[44ch] md:col-span-1">
+          <p className="font-serif text-lg font-bold text-white">{journal.name}</p>
+          <p className="mt-2">{journal.tagline}</p>
+          <p className="mt-2">
             {journal.issn.print && <span className="block">ISSN {journal.issn.print} (print)</span>}
             {journal.issn.online && (
               <span className="block">ISSN {journal.issn.online} (online)</span>
             )}
           </p>
         </div>
-        {footerColumns.map((links) => (
-          <ul key={links[0]?.to} className="text-sm">
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className="inline-block py-1 text-inherit">
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+        {footerColumns.map(({ title, links }) => (
+          <div key={title}>
+            <p className="mb-1 font-semibold text-white">{title}</p>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className="inline-block py-1 text-inherit">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-        <p className="text-sm">
+      </div>
+      <div className="page">
+        <p className="border-t border-white/15 py-5">
           © {year} {journal.name}
         </p>
       </div>

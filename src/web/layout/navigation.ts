@@ -72,22 +72,31 @@ export function sidebarSections(isAdmin: boolean, userIsStored: boolean): NavSec
 }
 
 /** The footer's links, by column. */
-export const footerColumns: NavLink[][] = [
-  [
-    { to: '/submit', label: 'Submit' },
-    { to: '/author-guidelines', label: 'Author guidelines' },
-    { to: '/peer-review', label: 'Peer review' },
-    { to: '/faq', label: 'FAQ' },
-  ],
-  [
-    { to: '/open-access', label: 'Open access' },
-    { to: '/citation-metrics', label: 'Citation metrics' },
-    { to: '/copyright', label: 'Copyright' },
-    { to: '/ethics', label: 'Ethics' },
-  ],
-  [
-    { to: '/privacy', label: 'Privacy' },
-    { to: '/terms', label: 'Terms' },
-    { to: '/accessibility', label: 'Accessibility' },
-  ],
+export const footerColumns: Array<{ title: string; links: NavLink[] }> = [
+  {
+    title: 'For authors',
+    links: [
+      { to: '/submit', label: 'Submit' },
+      { to: '/author-guidelines', label: 'Author guidelines' },
+      { to: '/peer-review', label: 'Peer review' },
+      { to: '/faq', label: 'FAQ' },
+    ],
+  },
+  {
+    title: 'The journal',
+    links: [
+      { to: '/open-access', label: 'Open access' },
+      { to: '/citation-metrics', label: 'Citation metrics' },
+      { to: '/copyright', label: 'Copyright' },
+      { to: '/ethics', label: 'Ethics' },
+    ],
+  },
+  {
+    title: 'This site',
+    links: [
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/terms', label: 'Terms' },
+      { to: '/accessibility', label: 'Accessibility' },
+    ],
+  },
 ]

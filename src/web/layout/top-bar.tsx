@@ -12,33 +12,38 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
   const issn = journal?.issn.online ?? journal?.issn.print
   const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access'].filter(Boolean)
   return (
-    <header className="border-b border-line bg-card">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,4vw,3rem)] pt-3 xl:pb-3">
-        <button
-          type="button"
-          aria-label="Toggle sidebar"
-          aria-expanded={sidebarOpen}
-          aria-controls="sidebar"
-          onClick={onToggle}
-          className="grid size-11 flex-none place-items-center rounded-lg border border-edge"
-        >
-          <Menu size={20} aria-hidden />
-        </button>
-        <Link
-          to="/"
-          className="flex min-w-0 flex-1 items-center gap-3 text-ink no-underline xl:flex-none"
-        >
-          <img src="/favicon.svg" alt="" width={36} height={36} className="flex-none rounded-md" />
-          <span className="min-w-0">
-            <b className="block font-serif text-lg leading-tight">{journal?.name ?? 'Takarda'}</b>
-            <span className="block text-xs tracking-wide text-soft uppercase">
-              {about.join(' · ')}
+    <header className="no-print border-b border-line bg-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-[clamp(1rem,4vw,3rem)] pt-3 xl:pb-3">
+        <div className="flex min-w-0 items-center gap-4">
+          <button
+            type="button"
+            aria-label="Toggle sidebar"
+            aria-expanded={sidebarOpen}
+            aria-controls="sidebar"
+            onClick={onToggle}
+            className="grid size-11 flex-none place-items-center rounded-lg border border-edge"
+          >
+            <Menu size={20} aria-hidden />
+          </button>
+          <Link to="/" className="flex min-w-0 items-center gap-3 text-ink no-underline">
+            <img
+              src="/favicon.svg"
+              alt=""
+              width={36}
+              height={36}
+              className="flex-none rounded-md"
+            />
+            <span className="min-w-0">
+              <b className="block font-serif text-lg leading-tight">{journal?.name ?? 'Takarda'}</b>
+              <span className="block text-xs tracking-wide text-soft uppercase">
+                {about.join(' · ')}
+              </span>
             </span>
-          </span>
-        </Link>
+          </Link>
+        </div>
         <nav
           aria-label="Main"
-          className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:ml-auto xl:w-auto xl:p-0"
+          className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:w-auto xl:p-0"
         >
           <ul className="flex gap-5 whitespace-nowrap xl:gap-[1.15rem]">
             {[...mainLinks, ...personalLinks(me)].map(({ to, label }) => (

@@ -2,6 +2,9 @@ import { siteContext } from '../context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/about'
 import { JournalMap } from './journal-map.tsx'
+import { OnThisPage } from './on-this-page.tsx'
+
+const place = { id: 'where-we-are', title: 'Where we are' }
 
 export function loader({ context }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(siteContext)
@@ -13,6 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
       title: page?.title ?? 'About',
       description: page?.description ?? '',
       html: page?.html ?? '',
+      sections: [...(page?.sections ?? []), place],
     },
     canonical: `${baseUrl}/about`,
   }
@@ -32,25 +36,29 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <PageTitle lead={page.description}>{page.title}</PageTitle>
-      <div className="grid max-w-[60rem] gap-5 sm:grid-cols-2">
+      <div className="mb-8 grid gap-5 sm:grid-cols-2">
         <Statement title="Our vision">{vision}</Statement>
         <Statement title="Our mission">{mission}</Statement>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
-      <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: page.html }} />
-      <section className="mt-12">
-        <h2 className="text-2xl">Where we are</h2>
-        <address className="mt-3 not-italic">
-          <b>{institution}</b>
-          {[publisher, ...address].map((entry) => (
-            <span key={entry} className="block">
-              {entry}
-            </span>
-          ))}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-        </address>
-        <JournalMap {...map} />
-      </section>
+      <OnThisPage sections={page.sections}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+        <section className="mt-12">
+          <h2 id={place.id} className="text-2xl">
+            {place.title}
+          </h2>
+          <address className="mt-3 not-italic">
+            <b>{institution}</b>
+            {[publisher, ...address].map((entry) => (
+              <span key={entry} className="block">
+                {entry}
+              </span>
+            ))}
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </address>
+          <JournalMap {...map} />
+        </section>
+      </OnThisPage>
     </div>
   )
 }

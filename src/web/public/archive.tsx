@@ -1,4 +1,4 @@
-import { ListFilter, Search } from 'lucide-react'
+import { ChevronDown, ListFilter, Search } from 'lucide-react'
 import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/category.ts'
 import { foldForSearch, searchText } from '#domain/search.ts'
@@ -219,9 +219,10 @@ function SearchForm({ filter, years, categories }: SearchProps) {
           <Search size={18} aria-hidden /> Search
         </Button>
       </div>
-      <details open={filter.year !== null || filter.category !== ''} className="mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+      <details open={filter.year !== null || filter.category !== ''} className="group mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-1 font-semibold">
           <ListFilter size={18} aria-hidden /> Filters
+          <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <Select label="Year" name="year" defaultValue={filter.year ?? ''}>

@@ -81,11 +81,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, licence, storedAt } = loaderData
+  const { article, licence, storedAt, journalName, baseUrl } = loaderData
   const issue = sayIssue(article)
   return (
-    <div className="page grid gap-x-16 gap-y-8 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
-      <article className="min-w-0">
+    <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
+      <header className="min-w-0">
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
         <h1 className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title || 'Untitled Journal'}
@@ -93,6 +93,25 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 font-serif text-lg break-words">
           {article.authors.join(', ') || 'Unknown author'}
         </p>
+      </header>
+      <div className="no-print flex flex-col gap-3 self-start sm:flex-row lg:flex-col lg:border-t-[3px] lg:border-indigo lg:pt-4">
+        {article.files.map((file) => (
+          <DownloadLink
+            key={file.fileId}
+            articleId={article.id}
+            title={article.title}
+            storedAt={storedAt}
+            file={file}
+            className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
+          >
+            <Download size={18} aria-hidden />
+            Download {file.format.toUpperCase()}{' '}
+            <span className="font-normal">· {sayBytes(file.bytes)}</span>
+          </DownloadLink>
+        ))}
+        {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-8 lg:mt-2">
         <Section title="Abstract">
           <div className="prose whitespace-pre-line">
             {article.abstract || 'No abstract available'}
@@ -116,25 +135,8 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </Section>
-      </article>
-      <aside className="flex flex-col gap-8">
-        <div className="actions flex flex-col gap-3 border-t-[3px] border-indigo pt-4">
-          {article.files.map((file) => (
-            <DownloadLink
-              key={file.fileId}
-              articleId={article.id}
-              title={article.title}
-              storedAt={storedAt}
-              file={file}
-              className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
-            >
-              <Download size={18} aria-hidden />
-              Download {file.format.toUpperCase()}{' '}
-              <span className="font-normal">· {sayBytes(file.bytes)}</span>
-            </DownloadLink>
-          ))}
-          {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
-        </div>
+      </div>
+      <div className="lg:mt-2">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4 text-[0.95rem]">
           <Fact name="Status">
             <StatusBadge status={article.status} fallback="Unknown" />
@@ -154,17 +156,20 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             </a>
           </Fact>
         </dl>
-        <Link to="/archive" className="no-print">
+        <p className="mt-8 hidden print:block">
+          {journalName}, {baseUrl}/journals/{article.id}
+        </p>
+        <Link to="/archive" className="no-print mt-8 inline-block">
           All articles in the archive
         </Link>
-      </aside>
-    </div>
+      </div>
+    </article>
   )
 }
 
 function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <section className="mt-8">
+    <section>
       <h2 className="mb-2 text-xl">{title}</h2>
       {children}
     </section>

@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
-import { Banner, Empty, ErrorBox, Loading } from '../ui/notice.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Banner, Empty, ErrorBox } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -91,11 +92,17 @@ export default function Components() {
         <Empty action={<Button>Reset Filters</Button>}>
           No journals match your search criteria.
         </Empty>
-        <Loading />
         {(['success', 'error', 'info'] as const).map((kind) => (
           <Button key={kind} onClick={() => toast(kind, `A toast of the kind ${kind}`)}>
             Show {kind}
           </Button>
+        ))}
+      </State>
+      <State name="Loading: cards, rows, form">
+        {(['cards', 'rows', 'form'] as const).map((shape) => (
+          <div key={shape} className="w-full">
+            <Loading shape={shape} />
+          </div>
         ))}
       </State>
       <State name="Badges and tags">
@@ -117,7 +124,7 @@ export default function Components() {
         <Table headings={['Title', 'Status']}>
           <tr>
             <Cell heading="Title">A sample title</Cell>
-            <Cell heading="Status" tight>
+            <Cell heading="Status" kind="fact">
               <StatusBadge status="published" fallback="Draft" />
             </Cell>
           </tr>

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { siteContext } from '../context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/content-page'
+import { OnThisPage } from './on-this-page.tsx'
 
 /** A page that the journal writes, under its own name. */
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -28,8 +29,10 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="page py-10">
       <PageTitle lead={loaderData.description}>{loaderData.title}</PageTitle>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: loaderData.html }} />
+      <OnThisPage sections={loaderData.sections}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: loaderData.html }} />
+      </OnThisPage>
     </article>
   )
 }

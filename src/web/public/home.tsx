@@ -1,3 +1,4 @@
+import { CalendarDays, EyeOff, LockOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { listArticles } from '#features/articles/queries.ts'
 import { DownloadLink } from '../client/download-link.tsx'
@@ -10,6 +11,21 @@ import type { Route } from './+types/home'
 import { toCard } from './card.ts'
 import { Hero } from './hero.tsx'
 
+const promises = [
+  {
+    ...{ to: '/current-issue', title: 'Four issues a year', Icon: CalendarDays },
+    text: 'The newest stands here as soon as it is out.',
+  },
+  {
+    ...{ to: '/peer-review', title: 'Double-blind peer review', Icon: EyeOff },
+    text: 'Authors and reviewers do not learn each other’s names.',
+  },
+  {
+    ...{ to: '/open-access', title: 'Open access', Icon: LockOpen },
+    text: 'Free to read, download and share from the first day.',
+  },
+]
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
   const { name, tagline, hero, carousel } = content.journal
@@ -20,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hero: hero.map(pictureOf),
     carousel: carousel.map((slide) => ({
       image: slide.image,
+      dye: slide.dye,
       fallback: clothOf(slide),
       title: slide.title,
       description: slide.description,
@@ -49,15 +66,30 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero backgrounds={hero} tagline={tagline} />
       <div className="page py-12">
-        <section>
-          <h2 className="text-2xl">Welcome to {name}</h2>
-          <p className="mt-3 max-w-[65ch]">
-            A global platform for scholars, researchers, and academics to publish and discover
-            cutting-edge research.
-          </p>
-          <ButtonLink to="/submission" look="go" className="mt-5">
-            Submit Your Manuscript
-          </ButtonLink>
+        <section className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+          <div>
+            <h2 className="text-2xl sm:text-3xl">Welcome to {name}</h2>
+            <p className="mt-3 max-w-[55ch] text-lg text-pretty">
+              A global platform for scholars, researchers, and academics to publish and discover
+              cutting-edge research.
+            </p>
+            <ButtonLink to="/submission" look="go" className="mt-5">
+              Submit Your Manuscript
+            </ButtonLink>
+          </div>
+          <ul className="divide-y divide-line border-y border-line">
+            {promises.map(({ to, title, text, Icon }) => (
+              <li key={to} className="flex gap-4 py-3">
+                <Icon size={22} aria-hidden className="mt-0.5 flex-none text-laterite" />
+                <p>
+                  <Link to={to} className="font-semibold">
+                    {title}
+                  </Link>
+                  <span className="block text-soft">{text}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
         </section>
         <div className="mt-10">
           <Carousel slides={carousel} interval={4000} />

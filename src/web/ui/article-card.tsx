@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
 
@@ -28,7 +28,14 @@ export function ArticleCard({ article, actions }: { article: CardArticle; action
   ]
   return (
     <article className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
-      <p className="text-sm text-soft">{where.filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-soft">
+        {where.filter(Boolean).map((part, place) => (
+          <Fragment key={part}>
+            {place > 0 && ' · '}
+            <span className="whitespace-nowrap">{part}</span>
+          </Fragment>
+        ))}
+      </p>
       <h3 className="text-xl break-words hyphens-auto">
         {article.id ? (
           <Link

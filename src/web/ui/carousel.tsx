@@ -5,6 +5,8 @@ import { useMotion } from './use-motion.ts'
 
 export type Slide = {
   image?: string | undefined
+  /** The dye of the ground that its words stand on. */
+  dye?: keyof typeof grounds
   fallback: string
   title: string
   description: string
@@ -17,7 +19,15 @@ const defaults = {
   description: 'Articles that everyone may read, download and pass on.',
 }
 
-const control = 'grid size-11 place-items-center rounded-full bg-night/80 text-white hover:bg-night'
+/** The dark of each dye, and how it gives way to the picture above the words. */
+const grounds = {
+  indigo: 'bg-night from-night via-night/80 to-night/20',
+  laterite: 'bg-clay from-clay via-clay/80 to-clay/20',
+  leaf: 'bg-forest from-forest via-forest/80 to-forest/20',
+}
+
+const control =
+  'grid size-11 place-items-center rounded-full bg-black/45 text-white hover:bg-black/70'
 
 /** Slides that move on by themselves, unless the reader stops them or prefers no motion. */
 export function Carousel({ slides, interval = 5000 }: Props) {
@@ -88,7 +98,7 @@ export function Carousel({ slides, interval = 5000 }: Props) {
             <ChevronRight size={22} aria-hidden />
           </button>
         </div>
-        <div className="flex rounded-full bg-night/80 px-1">
+        <div className="flex rounded-full bg-black/45 px-1">
           {slides.map((slide, place) => (
             <button
               key={slide.fallback}
@@ -126,12 +136,13 @@ function SlideView({
 }) {
   const [failed, setFailed] = useState(false)
   const image = failed || !slide.image ? slide.fallback : slide.image
+  const ground = grounds[slide.dye ?? 'indigo']
   return (
     <li
       aria-roledescription="slide"
       aria-label={label}
       aria-hidden={hidden}
-      className="relative h-[300px] min-w-0 flex-[0_0_100%] bg-night text-white md:h-[500px]"
+      className={`relative h-[300px] min-w-0 flex-[0_0_100%] text-white md:h-[500px] ${ground}`}
     >
       <img
         src={image}
@@ -143,12 +154,14 @@ function SlideView({
         onError={() => setFailed(true)}
         className="absolute inset-0 size-full object-cover"
       />
-      <div className="absolute inset-0 bg-linear-to-t from-night from-25% via-night/80 via-55% to-night/20" />
+      <div
+        className={`absolute inset-0 bg-transparent bg-linear-to-t from-25% via-55% ${ground}`}
+      />
       <div className="absolute inset-x-0 bottom-16 px-5 md:px-10">
         <p className="font-serif text-2xl leading-tight font-bold md:text-4xl">
           {slide.title || defaults.title}
         </p>
-        <p className="mt-2 max-w-[60ch] text-night-text md:text-lg">
+        <p className="mt-2 max-w-[60ch] text-white/90 md:text-lg">
           {slide.description || defaults.description}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined }
@@ -63,7 +64,16 @@ export function TextArea({ label, hint, error, ...input }: Common & ComponentPro
 export function Select({ label, hint, error, ...input }: Common & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => <select className={box} {...ids} {...input} />}
+      {(ids) => (
+        <div className="relative">
+          <select className={`${box} appearance-none pr-10`} {...ids} {...input} />
+          <ChevronDown
+            size={18}
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-soft"
+          />
+        </div>
+      )}
     </Field>
   )
 }

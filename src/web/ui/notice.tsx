@@ -22,19 +22,6 @@ export function Banner({ children }: { children: ReactNode }) {
   )
 }
 
-export function Loading() {
-  return (
-    <div className="page py-16 text-soft" role="status">
-      Loading...
-      <noscript>
-        <p className="mt-4">
-          This page needs JavaScript. Everything that is published can be read without it.
-        </p>
-      </noscript>
-    </div>
-  )
-}
-
 /** What stands where a list has nothing to show. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (

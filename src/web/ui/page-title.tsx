@@ -5,7 +5,7 @@ export function PageTitle({ children, lead }: { children: ReactNode; lead?: Reac
   return (
     <header className="mb-6">
       <h1 className="text-3xl sm:text-4xl">{children}</h1>
-      {lead && <p className="mt-2 max-w-[60ch] text-soft">{lead}</p>}
+      {lead && <p className="mt-2 max-w-[60ch] text-pretty text-soft">{lead}</p>}
     </header>
   )
 }

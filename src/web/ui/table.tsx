@@ -24,20 +24,29 @@ export function Table({ headings, children }: { headings: string[]; children: Re
   )
 }
 
-/** `tight` cells keep to one line where the table is one. */
+const kinds = {
+  text: 'block [overflow-wrap:anywhere]',
+  fact: 'mr-5 inline-block whitespace-nowrap lg:mr-0 before:mr-2 before:text-sm before:text-soft before:content-[attr(data-heading)] lg:before:content-none',
+  actions: 'mt-2 block lg:whitespace-nowrap',
+}
+
+/**
+ * A `fact` is short and names itself where the table is none; several share a line there. It and
+ * `actions` keep to one line where the table is one.
+ */
 export function Cell({
   heading,
-  tight,
+  kind = 'text',
   children,
 }: {
   heading: string
-  tight?: boolean
+  kind?: keyof typeof kinds
   children: ReactNode
 }) {
   return (
     <td
       data-heading={heading}
-      className={`block py-1 align-top [overflow-wrap:anywhere] not-first:before:mr-2 not-first:before:text-sm not-first:before:text-soft not-first:before:content-[attr(data-heading)] lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 lg:not-first:before:content-none ${tight ? 'lg:[overflow-wrap:normal] lg:whitespace-nowrap' : ''}`}
+      className={`py-1 align-top lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 ${kinds[kind]}`}
     >
       {children}
     </td>

@@ -15,7 +15,6 @@ export function toast(kind: Kind, message: string, action?: Action): void {
     description: message,
     type: kind,
     timeout: action ? stay.offer : stay.message,
-    priority: kind === 'error' ? 'high' : 'low',
     ...(action && {
       actionProps: {
         children: action.label,
@@ -38,7 +37,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} timeout={stay.message} limit={5}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed top-4 right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3">
+        <Toast.Viewport className="fixed top-2 right-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-1.5">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
@@ -52,7 +51,7 @@ function Toasts() {
     <Toast.Root
       key={shown.id}
       toast={shown}
-      className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card p-3 shadow-lg ${edges[shown.type ?? 'info']}`}
+      className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card px-3 py-2 shadow-lg ${edges[shown.type ?? 'info']}`}
     >
       <Toast.Content className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <Toast.Description className="break-words" />

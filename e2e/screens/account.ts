@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { authCall, open, password, press } from '../pages.ts'
+import { type Screen, seenBy } from './screen.ts'
+
+/** Signing in, registering and forgotten passwords, as a visitor meets them. */
+const visitorScreens: Screen[] = [
+  { name: 'login', show: ({ page }) => open(page, '/login') },
+  {
+    name: 'login, with an error',
+    show: ({ page }) => sendEmpty(page, '/login', 'Login', 'Please fill in all fields.'),
+  },
+  {
+    name: 'login, after logging out',
+    async show({ page }) {
+      await page.goto('/logout')
+      await expect(page.getByText('You are already logged out.')).toBeVisible()
+    },
+  },
+  { name: 'register', show: ({ page }) => open(page, '/register') },
+  {
+    name: 'register, with an error',
+    show: ({ page }) => sendEmpty(page, '/register', 'Register', 'All fields are required'),
+  },
+  { name: 'forgotten password', show: ({ page }) => open(page, '/forgotpassword') },
+  {
+    name: 'forgotten password, with an error',
+    show: ({ page }) =>
+      sendEmpty(page, '/forgotpassword', 'Send the link', 'Please enter a valid email.'),
+  },
+  {
+    name: 'forgotten password, mail sent',
+    async show({ page }) {
+      await open(page, '/forgotpassword')
+      await page.getByLabel('Email').fill('nobody-known@example.org')
+      await press(page, 'Send the link')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  { name: 'new password', show: ({ page }) => open(page, '/resetpassword/a-token') },
+  {
+    name: 'new password, refused',
+    failures: [/reset-password/],
+    async show({ page }) {
+      await open(page, '/resetpassword/a-token')
+      await password(page, 'New password').fill('long enough')
+      await password(page, 'Confirm new password').fill('long enough')
+      await press(page, 'Set the password')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
+/** The settings of somebody signed in. */
+const ownScreens: Screen[] = [
+  { name: 'profile', show: ({ page }) => openProfile(page) },
+  {
+    name: 'profile, security',
+    async show({ page }) {
+      await openProfile(page)
+      await page.getByRole('tab', { name: 'Security' }).click()
+    },
+  },
+  {
+    name: 'profile, with errors',
+    async show({ page }) {
+      await openProfile(page)
+      await page.getByLabel('Name').fill('')
+      await page.getByLabel('Email').fill('no address')
+      await press(page, 'Save changes')
+      await expect(page.getByText('Email is invalid')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, not saved',
+    failures: [/profile/],
+    async show({ page }) {
+      await page.route(authCall('profile'), (route) => route.fulfill({ status: 500, json: {} }))
+      await openProfile(page)
+      await press(page, 'Save changes')
+      await expect(page.getByText('Profile update failed')).toBeVisible()
+    },
+  },
+]
+
+export const accountScreens = [...visitorScreens, ...seenBy('author', ownScreens)]
+
+async function sendEmpty(page: Page, address: string, button: string, said: string) {
+  await open(page, address)
+  await press(page, button)
+  await expect(page.getByText(said)).toBeVisible()
+}
+
+async function openProfile(page: Page) {
+  await open(page, '/updateprofile')
+  await expect(page.getByLabel('Name')).toBeVisible()
+}

@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test'
+import { newText, submitManuscript, uploadArticle } from '../articles.ts'
+import { makeDocx, makePdf } from '../files.ts'
+import { heading, hold, open, press } from '../pages.ts'
+import { adminOfThisRun, authorOfThisRun } from '../people.ts'
+import { listScreens } from './author.ts'
+import { type Screen, type Stage, seenBy } from './screen.ts'
+
+const published = '/manage-journals'
+const submitted = '/manage-journals?tab=submitted'
+
+const managementScreens: Screen[] = [
+  ...listScreens('manage, published', {
+    ...{ address: published, call: /\/api\/journals\?/, items: 'journals' },
+  }),
+  ...listScreens('manage, submitted', {
+    ...{ address: submitted, call: /\/api\/submissions\?/, items: 'submissions' },
+  }),
+  {
+    name: 'manage, asked before deleting',
+    async show({ page }) {
+      await openList(page, published)
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'manage, asked before publishing',
+    async show({ page, request }) {
+      const { title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
+      await openList(page, submitted)
+      await press(page, `Publish ${title}`)
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'manage, deleted',
+    async show({ page, request }) {
+      const { title } = await uploadArticle(request, adminOfThisRun())
+      await openList(page, published)
+      await press(page, `Delete ${title}`)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    },
+  },
+  {
+    name: 'manage, recently deleted',
+    show: ({ page }) => openList(page, '/manage-journals?show=deleted'),
+  },
+]
+
+const formScreens: Screen[] = [
+  {
+    name: 'edit article',
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      await open(page, `/manage-journals/${id}`)
+      await expect(heading(page, 'Edit article')).toBeVisible()
+    },
+  },
+  { name: 'upload', show: (stage) => openUpload(stage) },
+  {
+    name: 'upload, with details',
+    async show(stage) {
+      await openUpload(stage)
+      await stage.page.getByText('Publication details').click()
+    },
+  },
+  {
+    name: 'upload, with errors',
+    async show(stage) {
+      await openUpload(stage)
+      await press(stage.page, 'Upload Journal')
+      await expect(stage.page.getByRole('alert').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'upload, being sent',
+    async show(stage) {
+      await hold(stage.page, /\/api\/journals$/)
+      await fillIn(stage)
+      await press(stage.page, 'Upload Journal')
+      await expect(stage.page.getByRole('progressbar')).toBeVisible()
+    },
+  },
+  {
+    name: 'upload, done',
+    async show(stage) {
+      await fillIn(stage)
+      await press(stage.page, 'Upload Journal')
+      await expect(stage.page.getByText('Journal uploaded successfully!')).toBeVisible()
+    },
+  },
+  {
+    name: 'upload, failed',
+    failures: [/api\/journals/],
+    async show(stage) {
+      await stage.page.route(/\/api\/journals$/, (route) => route.abort('connectionreset'))
+      await fillIn(stage)
+      await press(stage.page, 'Upload Journal')
+      await expect(stage.page.getByText('Network error')).toBeVisible()
+    },
+  },
+]
+
+/** The office. */
+export const adminScreens = seenBy('admin', [...formScreens, ...managementScreens])
+
+async function openList(page: Page, address: string) {
+  await open(page, address)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+}
+
+async function openUpload({ page }: Stage) {
+  await open(page, '/journals/uploads')
+  await expect(heading(page, 'Upload Journal')).toBeVisible()
+}
+
+async function fillIn(stage: Stage) {
+  await openUpload(stage)
+  const { page } = stage
+  const { title, abstract } = newText()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Abstract').fill(abstract)
+  await page.getByLabel('Authors').fill('Sample Author')
+  await page.getByLabel('PDF file').setInputFiles(await makePdf())
+  await page.getByLabel('DOCX file').setInputFiles(await makeDocx())
+}

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { newText } from '../articles.ts'
+import { makeDocx } from '../files.ts'
+import { heading, hold, open, press } from '../pages.ts'
+import { type Screen, seenBy } from './screen.ts'
+
+const lists = {
+  dashboard: { address: '/dashboard', call: /\/api\/journals\?/, items: 'journals' },
+  'my submissions': { address: '/submissions', call: /\/api\/submissions\?/, items: 'submissions' },
+}
+
+/** Every state of a list that only somebody signed in sees. */
+export const listScreens = (
+  name: string,
+  { address, call, items }: { address: string; call: RegExp; items: string },
+): Screen[] => [
+  {
+    name,
+    async show({ page }) {
+      await open(page, address)
+      await expect(page.getByText('Loading...')).toBeHidden()
+    },
+  },
+  {
+    name: `${name}, on its way`,
+    async show({ page }) {
+      await hold(page, call)
+      await page.goto(address)
+      await expect(page.getByText('Loading...')).toBeVisible()
+    },
+  },
+  {
+    name: `${name}, empty`,
+    async show({ page }) {
+      await page.route(call, (route) => route.fulfill({ json: { [items]: [], pagination: {} } }))
+      await open(page, address)
+      await expect(page.getByText('Loading...')).toBeHidden()
+    },
+  },
+  {
+    name: `${name}, failed to load`,
+    failures: [call],
+    async show({ page }) {
+      await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+      await open(page, address)
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
+const formScreens: Screen[] = [
+  { name: 'submission', show: ({ page }) => openForm(page) },
+  {
+    name: 'submission, with errors',
+    async show({ page }) {
+      await openForm(page)
+      await press(page, 'Submit')
+      await expect(page.getByText('Title is required')).toBeVisible()
+    },
+  },
+  {
+    name: 'submission, being sent',
+    async show({ page }) {
+      await hold(page, /\/api\/submissions$/)
+      await openForm(page)
+      await fillIn(page)
+      await press(page, 'Submit')
+      await expect(page.getByRole('progressbar')).toBeVisible()
+    },
+  },
+  {
+    name: 'submission, sent',
+    async show({ page }) {
+      await openForm(page)
+      await fillIn(page)
+      await press(page, 'Submit')
+      await expect(page.getByText('Journal submitted successfully!')).toBeVisible()
+    },
+  },
+  {
+    name: 'submission, not sent',
+    failures: [/api\/submissions/],
+    async show({ page }) {
+      await page.route(/\/api\/submissions$/, (route) => route.abort('connectionreset'))
+      await openForm(page)
+      await fillIn(page)
+      await press(page, 'Submit')
+      await expect(page.getByText('Network error.').first()).toBeVisible()
+    },
+  },
+]
+
+/** What somebody who writes sees; the form comes first, so that the lists have something to show. */
+export const authorScreens = seenBy('author', [
+  ...formScreens,
+  ...Object.entries(lists).flatMap(([name, list]) => listScreens(name, list)),
+])
+
+async function openForm(page: Page) {
+  await open(page, '/submission')
+  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+}
+
+async function fillIn(page: Page) {
+  const { title, abstract } = newText()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Abstract').fill(abstract)
+  await page.getByLabel('Keywords').fill('reading, listening')
+  await page.getByLabel('Authors').fill('Sample Author')
+  await page.locator('input[type=file]').setInputFiles(await makeDocx())
+}

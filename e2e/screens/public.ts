@@ -1,0 +1,154 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { contentPages } from '../../src/domain/content-page.ts'
+import { uploadArticle } from '../articles.ts'
+import { changeArticle, dataOf } from '../page-data.ts'
+import { hold, open, press, toast } from '../pages.ts'
+import { adminOfThisRun, bearer } from '../people.ts'
+import type { Screen, Stage } from './screen.ts'
+
+const at = (name: string, address: string): Screen => ({
+  name,
+  show: ({ page }) => open(page, address),
+})
+
+/** The site as its readers see it. */
+export const publicScreens: Screen[] = [
+  at('home', '/'),
+  at('journals', '/journals'),
+  at('journals, page 2', '/journals?page=2'),
+  at('archive', '/archive'),
+  at('archive, filtered', '/archive?q=teachers&category=Education'),
+  at('archive, no match', '/archive?q=zzqx'),
+  at('current issue', '/current-issue'),
+  at('editorial board', '/editorial-board'),
+  at('contact', '/contact'),
+  at('unauthorized', '/unauthorized'),
+  at('about', '/about'),
+  ...contentPages.map((page) => at(page, `/${page}`)),
+  { name: 'article', show: ({ page }) => fromList(page, 'View') },
+  {
+    name: 'article, as little as there can be',
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      await changeArticle(request, adminOfThisRun(), id, { keywords: [] })
+      await open(page, `/journals/${id}`)
+    },
+  },
+  {
+    name: 'article, removed',
+    failures: [/journals\/[^/]+ *(410)?/],
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      await request.delete(`/api/journals/${id}`, { headers: bearer(adminOfThisRun()) })
+      await open(page, `/journals/${id}`)
+    },
+  },
+  {
+    name: 'article, failed to load',
+    failures: [/journals\/.*\.data/],
+    async show({ page }) {
+      await page.route(/\/journals\/[^/]+\.data/, (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      )
+      await fromList(page, 'View')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'article, download failed',
+    failures: [/download/, /check-file/],
+    async show({ page }) {
+      await fromList(page, 'View')
+      await page.route(/download|check-file/, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('link', { name: 'Download PDF' }).click()
+      await expect(toast(page, 'Error downloading file')).toBeVisible()
+    },
+  },
+  {
+    name: 'page not found',
+    failures: [/no-such-page/],
+    show: ({ page }) => open(page, '/no-such-page'),
+  },
+  {
+    name: 'sidebar',
+    async show({ page }) {
+      await open(page, '/journals')
+      await press(page, 'Toggle sidebar')
+    },
+  },
+  {
+    name: 'journals, on their way',
+    async show({ page }) {
+      await hold(page, dataOf('/journals'))
+      await follow(page, 'Journals')
+      await expect(page.getByText('Loading...')).toBeVisible()
+    },
+  },
+  {
+    name: 'journals, failed to load',
+    failures: [/journals\.data/],
+    show: ({ page }) => failing(page, 'Journals'),
+  },
+  {
+    name: 'archive, failed to load',
+    failures: [/archive\.data/],
+    show: ({ page }) => failing(page, 'Archive'),
+  },
+  {
+    name: 'archive, failed to load with nothing to show',
+    failures: [/archive\.data/],
+    async show({ page }) {
+      await failing(page, 'Archive')
+      await page.getByRole('searchbox').fill('zzqx')
+      await press(page, 'Search')
+      await expect(page.getByText('Please try again later')).toBeVisible()
+    },
+  },
+  {
+    name: 'contact, message written',
+    async show(stage) {
+      await writeToEditor(stage)
+      await expect(stage.page.getByRole('main').getByRole('status')).toBeVisible()
+    },
+  },
+  {
+    name: 'contact, message failed',
+    failures: [/api\/contact/],
+    async show(stage) {
+      await stage.page.route('/api/contact', (route) => route.abort('connectionrefused'))
+      await writeToEditor(stage)
+      await expect(stage.page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
+async function fromList(page: Page, link: string) {
+  await open(page, '/journals?page=2')
+  await page.getByRole('main').getByRole('link', { name: link }).first().click()
+  await page.waitForURL(/\/journals\/[^?]+$/)
+}
+
+async function follow(page: Page, link: string) {
+  await open(page, '/about')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: link, exact: true }).click()
+}
+
+const refuse = (route: Route) => route.abort('connectionrefused')
+
+async function failing(page: Page, link: string) {
+  await page.route(dataOf(`/${link.toLowerCase()}`), refuse)
+  await follow(page, link)
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+}
+
+async function writeToEditor({ page }: Stage) {
+  await open(page, '/contact')
+  await page.getByLabel('Name').fill('A sample reader')
+  await page.getByLabel('Email').fill('reader@example.org')
+  await page.getByLabel('Subject').fill('A sample question')
+  await page
+    .getByLabel('Message', { exact: true })
+    .fill('May a teacher copy an article for a class?')
+  await press(page, 'Send')
+}

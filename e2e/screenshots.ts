@@ -1,0 +1,37 @@
+import { ready } from './pages.ts'
+import { accountScreens } from './screens/account.ts'
+import { adminScreens } from './screens/admin.ts'
+import { authorScreens } from './screens/author.ts'
+import { newJournalScreens } from './screens/new-journal.ts'
+import { publicScreens } from './screens/public.ts'
+import { test } from './test.ts'
+
+/** Takes every picture of every screen: a phone, a tablet and a desk, in light and in dark. */
+const widths = [360, 768, 1280]
+const schemes = ['light', 'dark'] as const
+
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+for (const { name, show, failures } of [
+  ...publicScreens,
+  ...accountScreens,
+  ...authorScreens,
+  ...adminScreens,
+  ...newJournalScreens,
+]) {
+  test(name, async ({ page, request, expectFailures }) => {
+    expectFailures(...(failures ?? []))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await show({ page, request })
+    await ready(page)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.evaluate(() => document.fonts.ready)
+        const file = `${name.replace(/[^a-z0-9]+/g, '-')}-${width}-${colorScheme}.png`
+        await page.screenshot({ path: `screenshots/${file}`, fullPage: true })
+      }
+    }
+  })
+}
