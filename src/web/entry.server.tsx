@@ -17,7 +17,7 @@ export default async function handleRequest(
   )
   const { html, failed } = await render(page, context.get(nonceContext))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stylesFirst(html), { headers, status: failed ? 500 : status })
+  return new Response(textFirst(html), { headers, status: failed ? 500 : status })
 }
 
 async function render(
@@ -44,11 +44,34 @@ async function render(
 }
 
 /**
- * Scripts step back until the style sheet is there: on a slow line they would share it, and the
- * page could be read only after all had come.
+ * Scripts are asked for once the page is painted: before, they would share a slow line with its
+ * text and its pictures, and nobody needs them to read.
  */
-const stylesFirst = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+function textFirst(html: string): string {
+  const preloads: string[] = []
+  return html
+    .replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, address: string) => {
+      preloads.push(address)
+      return ''
+    })
+    .replace(
+      /(<script nonce="[^"]*") type="module" async="">(.*?)<\/script>/s,
+      (_, opening: string, start: string) =>
+        `${opening}>(${startScripts})(${JSON.stringify(preloads)},${JSON.stringify(start)},document.currentScript.nonce)</script>`,
+    )
+}
+
+/** Runs in the browser, as text: it must need nothing from here. A picture that hangs holds nothing up for long. */
+const startScripts = `(preloads, start, nonce) => {
+  const make = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties))
+  const begin = () => {
+    for (const href of preloads.splice(0)) make('link', { rel: 'modulepreload', href })
+    if (start) make('script', { type: 'module', textContent: start, nonce })
+    start = ''
+  }
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+  setTimeout(begin, 4000)
+}`
 
 /** Faults of rendering and loading go to the log; the reader sees the page that says so. */
 export function handleError(error: unknown): void {

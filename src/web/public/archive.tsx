@@ -134,6 +134,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         <CardGrid>
           {articles.map((article) => (
             <ArticleCard
+              heading="h2"
               key={article.id || article.title}
               article={article}
               actions={<Actions article={article} />}

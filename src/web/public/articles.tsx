@@ -83,6 +83,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           <CardGrid>
             {articles.map((article) => (
               <ArticleCard
+                heading="h2"
                 key={article.id}
                 article={article}
                 actions={<Actions article={article} />}

@@ -113,8 +113,9 @@ export default function Components() {
       </State>
       <State name="Cards">
         <CardGrid>
-          <ArticleCard article={article} actions={<a href="#cards">View Details</a>} />
+          <ArticleCard heading="h3" article={article} actions={<a href="#cards">View Details</a>} />
           <ArticleCard
+            heading="h3"
             article={{ ...article, title: '', authors: [], abstract: '' }}
             actions={null}
           />

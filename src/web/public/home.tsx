@@ -105,6 +105,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <CardGrid>
               {articles.map((article) => (
                 <ArticleCard
+                  heading="h3"
                   key={article.id}
                   article={article}
                   actions={

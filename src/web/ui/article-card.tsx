@@ -19,8 +19,16 @@ export type CardArticle = {
   files: CardFile[]
 }
 
-/** An article in a list; `actions` stand at its foot. */
-export function ArticleCard({ article, actions }: { article: CardArticle; actions: ReactNode }) {
+type Props = {
+  article: CardArticle
+  /** What stands at the card's foot. */
+  actions: ReactNode
+  /** The level of its title: one below the heading that the list stands under. */
+  heading: 'h2' | 'h3'
+}
+
+/** An article in a list. */
+export function ArticleCard({ article, actions, heading: Heading }: Props) {
   const where = [
     sayIssue(article),
     article.category,
@@ -36,7 +44,7 @@ export function ArticleCard({ article, actions }: { article: CardArticle; action
           </Fragment>
         ))}
       </p>
-      <h3 className="text-xl break-words hyphens-auto">
+      <Heading className="text-xl break-words">
         {article.id ? (
           <Link
             to={`/journals/${article.id}`}
@@ -47,7 +55,7 @@ export function ArticleCard({ article, actions }: { article: CardArticle; action
         ) : (
           article.title
         )}
-      </h3>
+      </Heading>
       <p className="text-sm break-words text-soft">
         {article.authors.join(', ') || 'Unknown author'}
       </p>
