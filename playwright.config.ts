@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { environment } from './e2e/product.ts'
 import { findChromium } from './scripts/find-chromium.ts'
+import { freePort } from './scripts/postgres.ts'
 
 // Every worker reads this file again: what the first reading settles reaches them by the environment.
 process.env.CHROMIUM ||= findChromium()
@@ -56,37 +57,14 @@ export default defineConfig({
   ],
 })
 
-/** The product on a port of its own, with nothing of this machine's settings. */
 function product(port = '', settings: Record<string, string | undefined>) {
-  const address = `http://localhost:${port}`
   return {
     command: 'node scripts/start.ts',
-    url: `${address}/api/ready`,
+    url: `http://localhost:${port}/api/ready`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
-    env: {
-      PORT: port,
-      BASE_URL: address,
-      ADMIN_EMAIL: 'admin@example.org',
-      ADMIN_PASSWORD: 'a password for tests',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: '',
-      STORAGE_URL: '',
-      SMTP_URL: '',
-      ...(settings as Record<string, string>),
-    },
+    env: environment(port, settings as Record<string, string>),
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 3199))
-    })
-  })
 }
 
 /** A folder for the product's data. It goes when this process ends: only then has the product stopped. */

@@ -15,13 +15,15 @@ export function newText() {
   }
 }
 
+type Wanted = { title?: string; status?: 'published' | 'draft' }
+
 /** Uploads an article with both its files through the API; published unless `status` says otherwise. */
 export async function uploadArticle(
   request: APIRequestContext,
   admin: Person,
-  status: 'published' | 'draft' = 'published',
+  { status = 'published', ...wanted }: Wanted = {},
 ) {
-  const { word, title, abstract, authors, keywords } = newText()
+  const { word, title, abstract, authors, keywords } = { ...newText(), ...wanted }
   const [pdf, docx] = [await makePdf(), await makeDocx()]
   const response = await request.post('/api/journals', {
     headers: bearer(admin),

@@ -59,7 +59,7 @@ test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by def
   request,
   admin,
 }) => {
-  const draft = await uploadArticle(request, admin, 'draft')
+  const draft = await uploadArticle(request, admin, { status: 'draft' })
   await signIn(page, admin)
   await open(page, '/dashboard')
   const badge = cardOf(page, draft.title).getByText('Draft', { exact: true })

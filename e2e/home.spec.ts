@@ -102,6 +102,19 @@ test('R-HOME-1 three slides move on every 4000 ms, by the buttons and by the dot
   await expect(slide(page)).toBeInViewport()
 })
 
+test('R-HOME-1 a carousel that is told nothing moves on every 5000 ms', async ({ page }) => {
+  await page.clock.install()
+  await open(page, `http://localhost:${process.env.E2E_NEW_PORT}/ui`)
+  await stopClock(page)
+  await press(page, 'Pause the slides')
+  await dot(page, 1).click()
+  await press(page, 'Play the slides')
+  await letPass(page, 4999)
+  await expect(slide(page)).toContainText('A slide')
+  await letPass(page, 1)
+  await expect(slide(page)).toContainText('Another')
+})
+
 test('R-HOME-1 the slides are 300 px high on a phone and 500 px otherwise', async ({ page }) => {
   await page.goto('/')
   const height = async () => (await carousel(page).boundingBox())?.height

@@ -41,7 +41,7 @@ test.describe('the list', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
-  test("R-LIST-1 a card offers 'View', 'Download PDF' and 'Download DOCX'; '+ New Journal' leads on", async ({
+  test("R-LIST-1 R-DL-5 a card offers 'View', 'Download PDF' and 'Download DOCX' with their sizes; '+ New Journal' leads on", async ({
     page,
     request,
     admin,

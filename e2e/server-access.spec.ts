@@ -38,7 +38,7 @@ test.describe('the server by itself', () => {
     admin,
     expectFailures,
   }) => {
-    const draft = await uploadArticle(request, admin, 'draft')
+    const draft = await uploadArticle(request, admin, { status: 'draft' })
     const other = await registerAuthor(request)
     const submission = await submitManuscript(request, other, await makeDocx())
     for (const address of [

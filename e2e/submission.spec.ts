@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { newText } from './articles.ts'
 import { makeDocx, makePdf, type TestFile } from './files.ts'
-import { countRequests, heading, hold, open, press, toast, wordless } from './pages.ts'
+import {
+  countRequests,
+  heading,
+  hold,
+  letPass,
+  open,
+  press,
+  stopClock,
+  toast,
+  wordless,
+} from './pages.ts'
 import { bearer, signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -134,6 +144,24 @@ test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entere
   }
   const main = page.getByRole('main')
   await expect(main.getByText('Journal submitted successfully!')).toBeHidden()
+})
+
+test('R-SUBMIT-4 R-API-1 gives up on a server that takes nothing for 60 s', async ({ page }) => {
+  await page.clock.install()
+  await open(page, '/submission')
+  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+  await stopClock(page)
+  await fillIn(page, newText())
+  await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
+  const release = await hold(page, submitCall)
+  const asked = page.waitForRequest(submitCall)
+  await press(page, 'Submit')
+  await asked
+  await letPass(page, 59_000)
+  await expect(toast(page, 'Network error.')).toBeHidden()
+  await letPass(page, 1100)
+  await expect(toast(page, 'Network error. Please check your connection.')).toBeVisible()
+  release()
 })
 
 async function fillIn(page: Page, text: ReturnType<typeof newText>) {

@@ -17,7 +17,10 @@ export default async function handleRequest(
   )
   const { html, failed } = await render(page, context.get(nonceContext))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(textFirst(html), { headers, status: failed ? 500 : status })
+  return new Response(textFirst(markSignedIn(html, context.get(nonceContext))), {
+    headers,
+    status: failed ? 500 : status,
+  })
 }
 
 async function render(
@@ -72,6 +75,13 @@ const startScripts = `(preloads, start, nonce) => {
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
   setTimeout(begin, 4000)
 }`
+
+/** Tells the styles, before anything is painted, whether somebody is signed in: see `announceChange`. */
+const markSignedIn = (html: string, nonce: string): string =>
+  html.replace(
+    '<head>',
+    `<head><script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script>`,
+  )
 
 /** Faults of rendering and loading go to the log; the reader sees the page that says so. */
 export function handleError(error: unknown): void {

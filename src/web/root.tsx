@@ -15,9 +15,9 @@ export const links: Route.LinksFunction = () => [
 /** What every page shows of the journal. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(siteContext)
-  const { name, tagline, sample, issn, categories } = content.journal
+  const { name, tagline, sample, issn, categories, downloadFallbacks } = content.journal
   return {
-    journal: { name, tagline, sample, issn, categories },
+    journal: { name, tagline, sample, issn, categories, downloadFallbacks },
     year: clock().getUTCFullYear(),
   }
 }
@@ -27,7 +27,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -46,6 +46,7 @@ export function clearStorage(): void {
 
 /** Tells everyone who listens, here, that what is stored has changed; other tabs are told by the browser. */
 export function announceChange(): void {
+  document.documentElement.toggleAttribute('data-signed-in', storedToken() !== null)
   for (const listener of listeners) listener()
 }
 

@@ -1,4 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '../root.tsx'
 import type { CardFile } from '../ui/article-card.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { addressesOf, download, type Wanted } from './download.ts'
@@ -7,11 +9,11 @@ type Props = ComponentProps<'a'> & {
   articleId: string
   title: string
   file: CardFile
-  storedAt?: string | undefined
 }
 
 /** A link that downloads a file of an article. Without JavaScript it is one; with it, failures are met. */
-export function DownloadLink({ articleId, title, file, storedAt, ...rest }: Props) {
+export function DownloadLink({ articleId, title, file, ...rest }: Props) {
+  const places = useRouteLoaderData<typeof loader>('root')?.journal.downloadFallbacks
   const wanted: Wanted = {
     kind: 'journals',
     id: articleId,
@@ -19,7 +21,7 @@ export function DownloadLink({ articleId, title, file, storedAt, ...rest }: Prop
     format: file.format,
     fileName: `${title.slice(0, 80)}.${file.format}`,
     isPrivate: false,
-    storedAt,
+    storedAt: places?.find((place) => place.title === title)?.url,
   }
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -35,7 +35,7 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
             />
             <span className="min-w-0">
               <b className="block font-serif text-lg leading-tight">{journal?.name ?? 'Takarda'}</b>
-              <span className="block text-xs tracking-wide text-soft uppercase">
+              <span className="block truncate text-xs tracking-wide text-soft uppercase">
                 {about.join(' · ')}
               </span>
             </span>
@@ -43,7 +43,7 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
         </div>
         <nav
           aria-label="Main"
-          className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:w-auto xl:p-0"
+          className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:w-auto xl:p-0 xl:max-2xl:signed-in:basis-full"
         >
           <ul className="flex gap-5 whitespace-nowrap xl:gap-[1.15rem]">
             {[...mainLinks, ...personalLinks(me)].map(({ to, label }) => (

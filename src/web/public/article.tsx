@@ -31,7 +31,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     journalName: content.journal.name,
     licence: content.journal.licence,
-    storedAt: content.journal.downloadFallbacks.find((place) => place.title === title)?.url,
     baseUrl,
   }
 }
@@ -81,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, licence, storedAt, journalName, baseUrl } = loaderData
+  const { article, licence, journalName, baseUrl } = loaderData
   const issue = sayIssue(article)
   return (
     <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
@@ -100,7 +99,6 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             key={file.fileId}
             articleId={article.id}
             title={article.title}
-            storedAt={storedAt}
             file={file}
             className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
           >

@@ -135,12 +135,27 @@ export default function Components() {
         <Pagination page={5} totalPages={9} address={(n) => `?page=${n}`} />
       </State>
       <State name="Carousel: with slides, without">
-        <Carousel
-          slides={[
-            { fallback: '/cloth/3-leaf.svg', title: 'A slide', description: 'Its description' },
-          ]}
-        />
-        <Carousel slides={[]} />
+        <div className="w-full">
+          <Carousel
+            slides={[
+              {
+                fallback: '/cloth/3-leaf.svg',
+                dye: 'leaf',
+                title: 'A slide',
+                description: 'Its text',
+              },
+              {
+                fallback: '/cloth/4-laterite.svg',
+                dye: 'laterite',
+                title: 'Another',
+                description: '',
+              },
+            ]}
+          />
+        </div>
+        <div className="w-full">
+          <Carousel slides={[]} />
+        </div>
       </State>
     </div>
   )

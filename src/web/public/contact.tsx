@@ -53,15 +53,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
       </div>
-      <MessageForm />
+      <MessageForm editor={contact.email} />
     </div>
   )
 }
 
 type Answer = { message: string; delivered: boolean }
+type Written = Record<string, string>
 
-function MessageForm() {
-  const [answer, setAnswer] = useState<Answer>()
+function MessageForm({ editor }: { editor: string }) {
+  const [answer, setAnswer] = useState<Answer & { written: Written }>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const send = async (event: React.SubmitEvent<HTMLFormElement>) => {
@@ -70,13 +71,10 @@ function MessageForm() {
     setBusy(true)
     setFailure(undefined)
     try {
-      setAnswer(
-        await api<Answer>('/contact', {
-          method: 'POST',
-          json: Object.fromEntries(new FormData(form)),
-        }),
-      )
-      form.reset()
+      const message = Object.fromEntries(new FormData(form)) as Written
+      const answer = await api<Answer>('/contact', { method: 'POST', json: message })
+      setAnswer({ ...answer, written: message })
+      if (answer.delivered) form.reset()
     } catch (error) {
       setFailure(
         (error as ApiError).serverMessage ?? 'Your message could not be sent. Please try again.',
@@ -89,6 +87,9 @@ function MessageForm() {
     <form onSubmit={send} className="flex flex-col gap-4 rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
       {answer && <Banner>{answer.message}</Banner>}
+      {answer && !answer.delivered && (
+        <a href={mailto(editor, answer.written)}>Write it with your mail program</a>
+      )}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <TextField label="Name" name="name" required autoComplete="name" />
       <TextField label="Email" name="email" type="email" required autoComplete="email" />
@@ -100,3 +101,7 @@ function MessageForm() {
     </form>
   )
 }
+
+/** The message as a link that opens the reader's own mail program. */
+const mailto = (editor: string, { subject = '', message = '' }: Written) =>
+  `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`

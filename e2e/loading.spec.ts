@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import { hold, ready } from './pages.ts'
+import { adminOfThisRun, signIn } from './people.ts'
+import { test } from './test.ts'
+
+/** How much of what was in sight has moved by itself, as browsers score it; up to 0.1 counts as good. */
+const movement = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list
+              .getEntries()
+              .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 300)
+      }),
+  )
+
+const pages = {
+  '/dashboard': /\/api\/journals\?/,
+  '/manage-journals': /\/api\/journals\?/,
+  '/journals/uploads': /\/api\/(auth\/)?me$/,
+  '/updateprofile': /\/api\/(auth\/)?me$/,
+}
+
+for (const [address, call] of Object.entries(pages)) {
+  test(`${address} holds its place while it loads: next to nothing moves when it comes`, async ({
+    page,
+  }) => {
+    await signIn(page, adminOfThisRun())
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      const release = await hold(page, call)
+      await page.goto(address)
+      const loading = page.getByRole('main').getByText('Loading...')
+      await expect(loading).toBeVisible()
+      await ready(page)
+      release()
+      await expect(loading).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await movement(page), `at ${width} px`).toBeLessThan(0.02)
+      await page.unrouteAll()
+    }
+  })
+}

@@ -1,0 +1,145 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from '../scripts/postgres.ts'
+import { openPglite } from '../src/platform/database/open.ts'
+import { uploadArticle } from './articles.ts'
+import { journal } from './journal.ts'
+import { heading, open, press } from './pages.ts'
+import { adminCredentials } from './people.ts'
+import { startProduct } from './product.ts'
+import { test as base } from './test.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** Tests whose product is set up otherwise than the one that all share. */
+const test = base.extend<{
+  folder: string
+  start: (settings: Record<string, string>) => Promise<Product>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-e2e-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  start: async ({ folder, page }, use) => {
+    const started: Product[] = []
+    await use(async (settings) => {
+      const own = { DATA_DIR: folder, SAMPLE_CONTENT: 'off', ...settings }
+      const product = await startProduct(await freePort(), own)
+      started.push(product)
+      return product
+    })
+    await page.goto('about:blank')
+    for (const { stop } of started) await stop()
+  },
+})
+test.describe.configure({ timeout: 90_000 })
+
+test('R-NAV-8 a page that cannot be made answers 500, and tells no visitor why', async ({
+  page,
+  folder,
+  start,
+  expectFailures,
+}) => {
+  expectFailures(/status 500/, /status of 500/)
+  await (await start({})).stop()
+  const { db, close } = await openPglite(folder)
+  await db.execute(sql`alter table contributor rename to hidden`)
+  await close()
+  const { origin } = await start({})
+  const answer = await page.goto(`${origin}/current-issue`)
+  expect(answer?.status()).toBe(500)
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  expect(await answer?.text()).not.toMatch(
+    /contributor|relation "|node_modules|\.ts:\d|\bat \w+ \(/,
+  )
+})
+
+test('R-INFO-3 delivers a message to the editor where mail is set up', async ({ page, start }) => {
+  const mails: Promise<string>[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      mails.push(text(stream))
+      stream.on('end', () => done())
+    },
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  const { origin } = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await writeToEditor(page, origin)
+  const answer = page.getByRole('main').getByRole('status')
+  await expect(answer).toHaveText('Your message is on its way to the editor.')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(1)
+  const mail = await mails[0]
+  expect(mail).toContain(`To: ${journal.contact.email}`)
+  expect(mail).toContain('Reply-To: ada@example.org')
+  expect(mail).toContain('A question about sampling')
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('R-INFO-3 without mail it logs that something was written, keeps the words and offers a way', async ({
+  page,
+  start,
+}) => {
+  const { origin, log } = await start({ LOG_LEVEL: 'info' })
+  await writeToEditor(page, origin)
+  const answer = page.getByRole('main').getByRole('status')
+  await expect(answer).toHaveText('This site sends no mail. Please write to the editor directly.')
+  await expect(page.getByLabel('Message')).toHaveValue('Two\nlines')
+  const link = page.getByRole('link', { name: 'Write it with your mail program' })
+  await expect(link).toHaveAttribute(
+    'href',
+    `mailto:${journal.contact.email}?subject=A%20question%20about%20sampling&body=Two%0Alines`,
+  )
+  await expect.poll(log).toContain('a message to the editor was written')
+})
+
+test('R-DL-4 opens the place that the journal lists for a title when every route fails', async ({
+  page,
+  folder,
+  start,
+  playwright,
+  expectFailures,
+}) => {
+  expectFailures(/download\//)
+  const content = path.join(folder, 'journal')
+  await cp('journal', content, { recursive: true })
+  const identity = path.join(content, 'journal.json')
+  const stored = 'https://files.example.org/kept.pdf'
+  const places = { downloadFallbacks: [{ title: 'A listed title', url: stored }] }
+  await writeFile(
+    identity,
+    JSON.stringify({ ...JSON.parse(await readFile(identity, 'utf8')), ...places }),
+  )
+  const { origin } = await start({ JOURNAL_DIR: content })
+  const request = await playwright.request.newContext({ baseURL: origin })
+  const session = await request.post('/api/login', { data: adminCredentials })
+  const admin = { ...(await session.json()), password: adminCredentials.password }
+  await uploadArticle(request, admin, { title: 'A listed title' })
+  await page.context().route(/files\.example\.org/, (route) => route.fulfill({ body: 'kept' }))
+  await page.route(/\/(direct-)?download\//, (route) => route.fulfill({ status: 500, json: {} }))
+  for (const address of ['/journals', '/archive']) {
+    await open(page, origin + address)
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Download PDF' }).click()
+    await expect(await opened).toHaveURL(stored)
+  }
+})
+
+async function writeToEditor(page: Page, origin: string) {
+  await open(page, `${origin}/contact`)
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Subject').fill('A question about sampling')
+  await page.getByLabel('Message', { exact: true }).fill('Two\nlines')
+  await press(page, 'Send')
+}
