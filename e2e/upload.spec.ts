@@ -81,6 +81,7 @@ test('R-UPLOAD-2 says what is missing, and sends nothing', async ({ page }) => {
   const sent = countRequests(page, uploadCall)
   await press(page, 'Upload Journal')
   for (const message of Object.values(missing)) await expect(alert(page, message)).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill('   ')
   await page.getByLabel('Abstract').fill('An abstract')
   await page.getByLabel('Authors').fill(' , ,')

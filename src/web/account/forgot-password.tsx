@@ -2,22 +2,24 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, api } from '../client/api.ts'
 import { Button } from '../ui/button.tsx'
+import { ClothCard } from '../ui/cloth-card.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Banner, ErrorBox } from '../ui/notice.tsx'
-import { AccountCard } from './account-card.tsx'
+import { Banner } from '../ui/notice.tsx'
+import { useFormProblem } from './use-form-problem.tsx'
 
 export const meta = () => [{ title: 'Forgot password' }, { name: 'robots', content: 'noindex' }]
 
 export default function ForgotPassword() {
-  const [problem, setProblem] = useState<string>()
+  const problem = useFormProblem()
   const [message, setMessage] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   const send = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return setProblem('Please enter a valid email.')
-    setProblem(undefined)
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      return problem.say('Please enter a valid email.', ['email'])
+    problem.say()
     setBusy(true)
     try {
       const answer = await api<{ message: string }>('/forgot-password', {
@@ -27,7 +29,7 @@ export default function ForgotPassword() {
       })
       setMessage(answer.message)
     } catch (error) {
-      setProblem((error instanceof ApiError && error.serverMessage) || 'Failed to send reset link')
+      problem.say((error instanceof ApiError && error.serverMessage) || 'Failed to send reset link')
     } finally {
       setBusy(false)
     }
@@ -35,24 +37,30 @@ export default function ForgotPassword() {
 
   if (message) {
     return (
-      <AccountCard title="Check your mail">
+      <ClothCard title="Check your mail">
         <Banner>{message}</Banner>
         <p>The link works once, within 60 minutes. It may take a few minutes to arrive.</p>
         <Button onClick={() => setMessage(undefined)}>Try again</Button>
         <Link to="/login">Back to login</Link>
-      </AccountCard>
+      </ClothCard>
     )
   }
   return (
-    <AccountCard title="Forgot password" lead="We send you a link with which you set a new one.">
+    <ClothCard title="Forgot password" lead="We send you a link with which you set a new one.">
       <form method="post" onSubmit={send} noValidate className="flex flex-col gap-4">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
-        <TextField label="Email" name="email" type="email" autoComplete="email" />
+        {problem.box}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          {...problem.about('email')}
+        />
         <Button type="submit" look="go" disabled={busy}>
           {busy ? 'Sending...' : 'Send the link'}
         </Button>
       </form>
       <Link to="/login">Back to login</Link>
-    </AccountCard>
+    </ClothCard>
   )
 }

@@ -4,25 +4,26 @@ import { ApiError, api } from '../client/api.ts'
 import { storeSession, type User } from '../client/browser-storage.ts'
 import { wantedPage } from '../client/guard.ts'
 import { Button } from '../ui/button.tsx'
+import { ClothCard } from '../ui/cloth-card.tsx'
 import { TextField } from '../ui/field.tsx'
-import { ErrorBox } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { AccountCard } from './account-card.tsx'
+import { useFormProblem } from './use-form-problem.tsx'
 
 export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noindex' }]
 
 export default function Login() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [problem, setProblem] = useState<string>()
+  const problem = useFormProblem()
   const [busy, setBusy] = useState(false)
 
   const logIn = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { email, password } = Object.fromEntries(new FormData(event.currentTarget))
-    if (!email || !password) return setProblem('Please fill in all fields.')
-    setProblem(undefined)
+    const empty = [!email && 'email', !password && 'password'].filter((name) => name !== false)
+    if (empty.length > 0) return problem.say('Please fill in all fields.', empty)
+    problem.say()
     setBusy(true)
     try {
       const answer = await api<{ token: string; user: User }>('/login', {
@@ -35,7 +36,7 @@ export default function Login() {
       navigate(wantedPage(search), { replace: true })
     } catch (error) {
       const message = (error instanceof ApiError && error.serverMessage) || 'Login failed'
-      setProblem(message)
+      problem.say(message)
       toast('error', message)
     } finally {
       setBusy(false)
@@ -43,11 +44,22 @@ export default function Login() {
   }
 
   return (
-    <AccountCard title="Login">
+    <ClothCard title="Login">
       <form method="post" onSubmit={logIn} noValidate className="flex flex-col gap-4">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
-        <TextField label="Email" name="email" type="email" autoComplete="email" />
-        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        {problem.box}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          {...problem.about('email')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          {...problem.about('password')}
+        />
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
@@ -58,6 +70,6 @@ export default function Login() {
       <p>
         No account yet? <Link to="/register">Register</Link>
       </p>
-    </AccountCard>
+    </ClothCard>
   )
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { sayDay } from '#domain/format.ts'
 import { api } from '../client/api.ts'
 import { storeUser, type User } from '../client/browser-storage.ts'
@@ -7,7 +8,7 @@ import { serverMessage } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { forgetMe } from '../client/session.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { focusFirstInvalid, TextField } from '../ui/field.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Banner, ErrorBox } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -47,13 +48,16 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 
   const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const entered = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const form = event.currentTarget
+    const entered = Object.fromEntries(new FormData(form)) as Record<string, string>
     const found = problemsOf({ ...entered, ...passwords })
-    setProblems(found)
+    flushSync(() => setProblems(found))
     setSaved(false)
     setFailure(undefined)
-    if (Object.keys(found).length > 0)
-      return setTab(found.name || found.email ? 'personal' : 'security')
+    if (Object.keys(found).length > 0) {
+      flushSync(() => setTab(found.name || found.email ? 'personal' : 'security'))
+      return focusFirstInvalid(form)
+    }
     setBusy(true)
     try {
       const { name, email } = entered

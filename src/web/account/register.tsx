@@ -3,27 +3,28 @@ import { Link, useNavigate } from 'react-router'
 import { ApiError, api } from '../client/api.ts'
 import { storeSession, type User } from '../client/browser-storage.ts'
 import { Button } from '../ui/button.tsx'
+import { ClothCard } from '../ui/cloth-card.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Banner, ErrorBox } from '../ui/notice.tsx'
+import { Banner } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { AccountCard } from './account-card.tsx'
+import { useFormProblem } from './use-form-problem.tsx'
 
 export const meta = () => [{ title: 'Register' }, { name: 'robots', content: 'noindex' }]
 
 export default function Register() {
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
+  const problem = useFormProblem()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
 
   const register = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { name, email, password, confirmation } = Object.fromEntries(
-      new FormData(event.currentTarget),
-    )
-    if (!name || !email || !password || !confirmation) return setProblem('All fields are required')
-    if (password !== confirmation) return setProblem('Passwords do not match')
-    setProblem(undefined)
+    const entered = Object.fromEntries(new FormData(event.currentTarget))
+    const { name, email, password, confirmation } = entered
+    const empty = Object.keys(entered).filter((field) => !entered[field])
+    if (empty.length > 0) return problem.say('All fields are required', empty)
+    if (password !== confirmation) return problem.say('Passwords do not match', ['confirmation'])
+    problem.say()
     setBusy(true)
     try {
       const answer = await api<{ token: string; user: User }>('/register', {
@@ -35,24 +36,40 @@ export default function Register() {
       setDone(true)
       setTimeout(() => navigate('/login'), 1500)
     } catch (error) {
-      setProblem((error instanceof ApiError && error.serverMessage) || 'Registration failed')
+      problem.say((error instanceof ApiError && error.serverMessage) || 'Registration failed')
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <AccountCard
+    <ClothCard
       title="Register"
       lead="An account lets you send a manuscript and follow what becomes of it."
     >
       <form method="post" onSubmit={register} noValidate className="flex flex-col gap-4">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
+        {problem.box}
         {done && <Banner>Registration successful! Redirecting...</Banner>}
-        <TextField label="Name" name="name" autoComplete="name" />
-        <TextField label="Email" name="email" type="email" autoComplete="email" />
-        <PasswordField label="Password" name="password" autoComplete="new-password" />
-        <PasswordField label="Confirm password" name="confirmation" autoComplete="new-password" />
+        <TextField label="Name" name="name" autoComplete="name" {...problem.about('name')} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          {...problem.about('email')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          {...problem.about('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmation"
+          autoComplete="new-password"
+          {...problem.about('confirmation')}
+        />
         <Button type="submit" look="go" disabled={busy || done}>
           {busy ? 'Registering...' : 'Register'}
         </Button>
@@ -60,6 +77,6 @@ export default function Register() {
       <p>
         Already registered? <Link to="/login">Login</Link>
       </p>
-    </AccountCard>
+    </ClothCard>
   )
 }

@@ -65,12 +65,15 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
     'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
   return (
     <div className="page py-10">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <PageTitle>Journal Management Dashboard</PageTitle>
-        <ButtonLink to="/journals/uploads" look="go">
-          Upload New Journal
-        </ButtonLink>
-      </div>
+      <PageTitle
+        actions={
+          <ButtonLink to="/journals/uploads" look="go">
+            Upload New Journal
+          </ButtonLink>
+        }
+      >
+        Journal Management Dashboard
+      </PageTitle>
       <Tabs.Root value={tab} onValueChange={(next) => navigate(`/manage-journals?tab=${next}`)}>
         <Tabs.List className="mb-4 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap">
           <Tabs.Tab value="published" className={look}>

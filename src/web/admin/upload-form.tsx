@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { commaSeparated } from '#domain/comma-separated.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { uploadFailure, wasCancelled } from '../client/failure.ts'
 import { useUpload } from '../client/use-upload.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/field.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { focusFirstInvalid, TextArea, TextField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Banner, ErrorBox } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -56,8 +58,8 @@ export function UploadForm() {
       files,
     )
     for (const timer of Object.values(timers.current)) clearTimeout(timer)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form)
     setFailure(undefined)
     setBusy(true)
     try {
@@ -118,17 +120,17 @@ export function UploadForm() {
       >
         {busy ? 'Uploading...' : 'Upload Journal'}
       </Button>
-      <details className="rounded-lg border border-line p-4">
-        <summary className="min-h-6 cursor-pointer font-semibold">
-          Publication details and draft (optional)
-        </summary>
-        <div className="mt-4 flex flex-col gap-4">
+      <Disclosure
+        summary="Publication details and draft (optional)"
+        className="rounded-lg border border-line px-4 py-1"
+      >
+        <div className="mt-3 mb-4 flex flex-col gap-4">
           <PublicationFields />
           <Button type="submit" name="status" value="draft" disabled={busy} className="self-start">
             Save as draft
           </Button>
         </div>
-      </details>
+      </Disclosure>
     </form>
   )
 }

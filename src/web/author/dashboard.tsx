@@ -39,15 +39,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, listing, failure } = loaderData
   return (
     <div className="page py-10">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <PageTitle lead={`Signed in as ${me.name || 'User'}.`}>Dashboard</PageTitle>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/submissions">My submissions</ButtonLink>
-          <ButtonLink to="/submission" look="go">
-            Submit a manuscript
-          </ButtonLink>
-        </div>
-      </div>
+      <PageTitle
+        lead={`Signed in as ${me.name || 'User'}.`}
+        actions={
+          <>
+            <ButtonLink to="/submissions">My submissions</ButtonLink>
+            <ButtonLink to="/submission" look="go">
+              Submit a manuscript
+            </ButtonLink>
+          </>
+        }
+      >
+        Dashboard
+      </PageTitle>
       {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && <Empty>No journals found</Empty>}
       {listing && (

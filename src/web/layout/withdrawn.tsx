@@ -1,13 +1,18 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { ClothCard } from '../ui/cloth-card.tsx'
+
 /** The tombstone of an article that was published and is no more. */
 export function Withdrawn() {
   return (
-    <div className="page py-16">
+    <ClothCard
+      title="This article has been removed"
+      lead="It was published here and has been taken away by the journal. Please write to the editors if you need to know why."
+    >
       <title>Article removed</title>
-      <h1 className="text-3xl">This article has been removed</h1>
-      <p className="mt-4 max-w-[60ch]">
-        It was published here and has been taken away by the journal. Please write to the editors if
-        you need to know why.
-      </p>
-    </div>
+      <ButtonLink to="/archive" look="go">
+        Search the archive
+      </ButtonLink>
+      <ButtonLink to="/contact">Write to the editors</ButtonLink>
+    </ClothCard>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ListFilter, Search } from 'lucide-react'
+import { ListFilter, Search } from 'lucide-react'
 import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/category.ts'
 import { foldForSearch, searchText } from '#domain/search.ts'
@@ -10,6 +10,7 @@ import { ListFailure } from '../client/list-failure.tsx'
 import { siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Select } from '../ui/field.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -127,9 +128,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         Showing {matching} of {total} journals
       </p>
       {articles.length === 0 ? (
-        <Empty action={<ButtonLink to="/archive">Reset Filters</ButtonLink>}>
-          No journals match your search criteria.
-        </Empty>
+        <NothingFound filtered={Boolean(filter.search || filter.year || filter.category)} />
       ) : (
         <CardGrid>
           {articles.map((article) => (
@@ -148,6 +147,16 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         address={(n) => `/archive?${query({ ...filter, page: n })}`}
       />
     </div>
+  )
+}
+
+/** An archive that is empty as yet has no filter to blame. */
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <Empty>The first articles will stand here.</Empty>
+  return (
+    <Empty action={<ButtonLink to="/archive">Reset Filters</ButtonLink>}>
+      No journals match your search criteria.
+    </Empty>
   )
 }
 
@@ -220,11 +229,15 @@ function SearchForm({ filter, years, categories }: SearchProps) {
           <Search size={18} aria-hidden /> Search
         </Button>
       </div>
-      <details open={filter.year !== null || filter.category !== ''} className="group mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-1 font-semibold">
-          <ListFilter size={18} aria-hidden /> Filters
-          <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
-        </summary>
+      <Disclosure
+        open={filter.year !== null || filter.category !== ''}
+        className="mt-3"
+        summary={
+          <>
+            <ListFilter size={18} aria-hidden /> Filters
+          </>
+        }
+      >
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <Select label="Year" name="year" defaultValue={filter.year ?? ''}>
             <option value="">All</option>
@@ -241,7 +254,7 @@ function SearchForm({ filter, years, categories }: SearchProps) {
             ))}
           </Select>
         </div>
-      </details>
+      </Disclosure>
     </Form>
   )
 }

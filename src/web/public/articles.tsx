@@ -65,12 +65,12 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
   const first = (page - 1) * limit + 1
   return (
     <div className="page py-10">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <PageTitle lead="Every article, newest first, free to read and download.">
-          Journals
-        </PageTitle>
-        <ButtonLink to="/journals/new">+ New Journal</ButtonLink>
-      </div>
+      <PageTitle
+        lead="Every article, newest first, free to read and download."
+        actions={<ButtonLink to="/journals/new">+ New Journal</ButtonLink>}
+      >
+        Journals
+      </PageTitle>
       {failure ? (
         <ListFailure message={failure} />
       ) : articles.length === 0 ? (

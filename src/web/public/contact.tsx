@@ -86,7 +86,7 @@ function MessageForm({ editor }: { editor: string }) {
   return (
     <form onSubmit={send} className="flex flex-col gap-4 rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
-      {answer && <Banner>{answer.message}</Banner>}
+      {answer && <Banner tone={answer.delivered ? 'good' : 'plain'}>{answer.message}</Banner>}
       {answer && !answer.delivered && (
         <a href={mailto(editor, answer.written)}>Write it with your mail program</a>
       )}

@@ -31,7 +31,7 @@ export function Hero({ backgrounds, tagline }: Props) {
           className="absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100"
         />
       ))}
-      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/40 to-100%" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/75 to-100% sm:to-night/40" />
       <div className="page py-[clamp(3rem,8vw,6.5rem)]">
         <p className="inline-flex items-center gap-2 rounded-full border border-white/40 px-3 py-1 text-sm font-semibold">
           <BadgeCheck size={16} aria-hidden /> Peer-Reviewed

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageSection } from '#features/pages/journal.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
 
 /** A long page with its table of contents: beside it where there is room, folded above it on a phone. */
 export function OnThisPage({
@@ -27,13 +27,12 @@ export function OnThisPage({
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
       <nav aria-label="On this page" className="no-print lg:order-last">
-        <details className="group mb-6 rounded-xl border border-line bg-card px-4 py-1 lg:hidden">
-          <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold">
-            On this page
-            <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
-          </summary>
+        <Disclosure
+          summary="On this page"
+          className="mb-6 rounded-xl border border-line bg-card px-4 py-1 lg:hidden"
+        >
           {links}
-        </details>
+        </Disclosure>
         <div className="sticky top-8 hidden border-t-[3px] border-indigo pt-4 text-[0.95rem] lg:block">
           <p className="font-semibold">On this page</p>
           {links}

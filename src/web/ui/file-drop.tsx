@@ -63,7 +63,7 @@ export function FileDrop(props: Props) {
       {(ids) => (
         <div
           {...getRootProps({
-            className: `rounded-lg border-2 border-dashed p-5 text-center ${isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'}`,
+            className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-laterite ${isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'}`,
           })}
         >
           <input

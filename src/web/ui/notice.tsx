@@ -1,21 +1,40 @@
 import type { ReactNode } from 'react'
 
+/** On a phone a form is longer than the screen: what is said of it above must come into sight. */
+const bringIntoSight = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
+
+type ErrorProps = { id?: string; children: ReactNode; action?: ReactNode }
+
 /** Something went wrong, said where it went wrong, with a way on. */
-export function ErrorBox({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function ErrorBox({ id, children, action }: ErrorProps) {
   return (
-    <div role="alert" className="my-6 rounded-lg border border-alarm bg-alarm-bg p-4 text-alarm">
+    <div
+      role="alert"
+      id={id}
+      ref={bringIntoSight}
+      className="my-6 rounded-lg border border-alarm bg-alarm-bg p-4 text-alarm"
+    >
       <div className="font-semibold">{children}</div>
       {action && <div className="mt-3">{action}</div>}
     </div>
   )
 }
 
+const tones = { good: 'border-leaf bg-leaf-bg text-leaf', plain: 'border-edge bg-grey-bg text-ink' }
+
 /** Something went well, or simply is so. */
-export function Banner({ children }: { children: ReactNode }) {
+export function Banner({
+  tone = 'good',
+  children,
+}: {
+  tone?: keyof typeof tones
+  children: ReactNode
+}) {
   return (
     <div
       role="status"
-      className="my-6 rounded-lg border border-leaf bg-leaf-bg p-4 font-semibold text-leaf"
+      ref={bringIntoSight}
+      className={`my-6 rounded-lg border p-4 font-semibold ${tones[tone]}`}
     >
       {children}
     </div>

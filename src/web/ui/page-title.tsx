@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** The heading of a page, with one line under it. */
-export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+type Props = { children: ReactNode; lead?: ReactNode; actions?: ReactNode }
+
+/** The heading of a page, with one line under it and what one may do from here beside it. */
+export function PageTitle({ children, lead, actions }: Props) {
   return (
-    <header className="mb-6">
-      <h1 className="text-3xl sm:text-4xl">{children}</h1>
-      {lead && <p className="mt-2 max-w-[60ch] text-pretty text-soft">{lead}</p>}
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <div>
+        <h1 className="text-3xl sm:text-4xl">{children}</h1>
+        {lead && <p className="mt-2 max-w-[60ch] text-pretty text-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   )
 }

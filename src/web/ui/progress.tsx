@@ -18,7 +18,7 @@ export function UploadProgress({ label, sent, total, onCancel }: Props) {
         aria-label={label}
         value={percent}
         max={100}
-        className="h-2 w-full accent-(--laterite)"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-laterite [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-laterite"
       />
     </div>
   )
