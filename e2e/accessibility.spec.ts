@@ -4,11 +4,7 @@ import { uploadArticle } from './articles.ts'
 import { changeArticle } from './page-data.ts'
 import { open } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { accountScreens } from './screens/account.ts'
-import { adminScreens } from './screens/admin.ts'
-import { authorScreens } from './screens/author.ts'
-import { newJournalScreens } from './screens/new-journal.ts'
-import { publicScreens } from './screens/public.ts'
+import { everyScreen } from './screens/every-screen.ts'
 import { test } from './test.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 })
@@ -42,13 +38,7 @@ async function expectToFit(page: Page, name: string, width: number) {
   expect.soft(widest, `width of ${name} at ${width} px`).toBeLessThanOrEqual(width)
 }
 
-for (const { name, show, failures } of [
-  ...publicScreens,
-  ...accountScreens,
-  ...authorScreens,
-  ...adminScreens,
-  ...newJournalScreens,
-]) {
+for (const { name, show, failures } of everyScreen) {
   test(`${name}: no fault that a machine can find, on a phone and a desk, in light and dark`, async ({
     page,
     request,

@@ -1,9 +1,5 @@
 import { ready } from './pages.ts'
-import { accountScreens } from './screens/account.ts'
-import { adminScreens } from './screens/admin.ts'
-import { authorScreens } from './screens/author.ts'
-import { newJournalScreens } from './screens/new-journal.ts'
-import { publicScreens } from './screens/public.ts'
+import { everyScreen } from './screens/every-screen.ts'
 import { test } from './test.ts'
 
 /** Takes every picture of every screen: a phone, a tablet and a desk, in light and in dark. */
@@ -12,13 +8,7 @@ const schemes = ['light', 'dark'] as const
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 })
 
-for (const { name, show, failures } of [
-  ...publicScreens,
-  ...accountScreens,
-  ...authorScreens,
-  ...adminScreens,
-  ...newJournalScreens,
-]) {
+for (const { name, show, failures } of everyScreen) {
   test(name, async ({ page, request, expectFailures }) => {
     expectFailures(...(failures ?? []))
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,12 +3,11 @@ import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/category.ts'
 import { foldForSearch, searchText } from '#domain/search.ts'
 import { listArticles, listYears } from '#features/articles/queries.ts'
-import { DownloadLink } from '../client/download-link.tsx'
 import { listFailure } from '../client/failure.ts'
 import { fromServer } from '../client/from-server.ts'
 import { ListFailure } from '../client/list-failure.tsx'
 import { siteContext } from '../context.ts'
-import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
+import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Select } from '../ui/field.tsx'
@@ -17,6 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/archive'
 import { toCard } from './card.ts'
+import { CardDownloads } from './card-downloads.tsx'
 import { pageNumber } from './page-number.ts'
 import { sampleArticles } from './sample-articles.ts'
 
@@ -260,7 +260,6 @@ function SearchForm({ filter, years, categories }: SearchProps) {
 }
 
 function Actions({ article }: { article: CardArticle }) {
-  const pdf = article.files.find(({ format }) => format === 'pdf')
   return (
     <>
       <Link
@@ -270,11 +269,7 @@ function Actions({ article }: { article: CardArticle }) {
       >
         View Details
       </Link>
-      {pdf && (
-        <DownloadLink articleId={article.id} title={article.title} file={pdf} className="py-1">
-          Download PDF <FileSize bytes={pdf.bytes} />
-        </DownloadLink>
-      )}
+      <CardDownloads article={article} formats={['pdf']} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { data, Link } from 'react-router'
 import { listArticles } from '#features/articles/queries.ts'
-import { DownloadLink } from '../client/download-link.tsx'
 import { listFailure } from '../client/failure.ts'
 import { fromServer } from '../client/from-server.ts'
 import { ListFailure } from '../client/list-failure.tsx'
 import { siteContext } from '../context.ts'
-import { ArticleCard, type CardArticle, CardGrid, FileSize } from '../ui/article-card.tsx'
+import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/articles'
 import { toCard } from './card.ts'
+import { CardDownloads } from './card-downloads.tsx'
 import { pageNumber } from './page-number.ts'
 
 const limit = 6
@@ -107,17 +107,7 @@ function Actions({ article }: { article: CardArticle }) {
       <Link to={`/journals/${article.id}`} aria-label={`View ${article.title}`} className="py-1">
         View
       </Link>
-      {article.files.map((file) => (
-        <DownloadLink
-          key={file.fileId}
-          articleId={article.id}
-          title={article.title}
-          file={file}
-          className="py-1"
-        >
-          Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
-        </DownloadLink>
-      ))}
+      <CardDownloads article={article} />
     </>
   )
 }

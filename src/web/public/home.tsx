@@ -1,14 +1,14 @@
 import { CalendarDays, EyeOff, LockOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { listArticles } from '#features/articles/queries.ts'
-import { DownloadLink } from '../client/download-link.tsx'
 import { siteContext } from '../context.ts'
-import { ArticleCard, CardGrid, FileSize } from '../ui/article-card.tsx'
+import { ArticleCard, CardGrid } from '../ui/article-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { Empty } from '../ui/notice.tsx'
 import type { Route } from './+types/home'
 import { toCard } from './card.ts'
+import { CardDownloads } from './card-downloads.tsx'
 import { Hero } from './hero.tsx'
 
 const promises = [
@@ -117,17 +117,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                       >
                         View Details
                       </Link>
-                      {article.files.slice(0, 1).map((file) => (
-                        <DownloadLink
-                          key={file.fileId}
-                          articleId={article.id}
-                          title={article.title}
-                          file={file}
-                          className="py-1"
-                        >
-                          Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
-                        </DownloadLink>
-                      ))}
+                      <CardDownloads article={article} formats={['pdf']} />
                     </>
                   }
                 />

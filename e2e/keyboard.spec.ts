@@ -1,0 +1,117 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { newText, submitManuscript, uploadArticle } from './articles.ts'
+import { makeDocx, makePdf, type TestFile } from './files.ts'
+import { atLogin, heading, open, ready, toast } from './pages.ts'
+import { signIn } from './people.ts'
+import { test } from './test.ts'
+
+test.describe.configure({ timeout: 60_000 })
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${target}.`)
+}
+
+async function enter(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function write(page: Page, label: string, text: string) {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}
+
+async function chooseFile(page: Page, invitation: RegExp, file: TestFile) {
+  const dialog = page.waitForEvent('filechooser')
+  await enter(page, page.getByRole('button', { name: invitation }))
+  await (await dialog).setFiles(file)
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+
+test('a visitor skips to the content, searches, reads and downloads by keyboard alone', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  await open(page, '/archive')
+  await enter(page, page.getByRole('link', { name: 'Skip to the content' }))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(article.word)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Showing 1 of')).toBeVisible()
+  await enter(page, page.getByRole('link', { name: article.title, exact: true }))
+  await expect(heading(page, article.title)).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  const downloaded = page.waitForEvent('download')
+  await enter(page, page.getByRole('link', { name: 'Download DOCX' }))
+  expect((await downloaded).suggestedFilename()).toMatch(/\.docx$/)
+})
+
+test('an author signs in and submits a manuscript by keyboard alone', async ({ page, author }) => {
+  await open(page, '/submission')
+  await page.waitForURL(atLogin)
+  await ready(page)
+  await write(page, 'Email', author.user.email)
+  await write(page, 'Password', author.password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+  const { title, abstract } = newText()
+  await write(page, 'Title', title)
+  await write(page, 'Abstract', abstract)
+  await write(page, 'Keywords', 'reading')
+  await write(page, 'Authors', 'Sample Author')
+  await chooseFile(page, /Drag and drop/, await makeDocx())
+  await enter(page, button(page, 'Submit'))
+  await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
+})
+
+test('an admin uploads, publishes, deletes and brings back by keyboard alone', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const submission = await submitManuscript(request, author, await makeDocx())
+  await signIn(page, admin)
+  await open(page, '/manage-journals')
+  await enter(page, page.getByRole('link', { name: 'Upload New Journal' }))
+  const { title, abstract } = newText()
+  await write(page, 'Title', title)
+  await write(page, 'Abstract', abstract)
+  await write(page, 'Authors', 'Sample Author')
+  await chooseFile(page, /\.pdf file/, await makePdf())
+  await chooseFile(page, /\.docx file/, await makeDocx())
+  await enter(page, button(page, 'Upload Journal'))
+  await expect(page.getByText('Journal uploaded successfully!')).toBeVisible()
+
+  await open(page, '/manage-journals')
+  await tabTo(page, page.getByRole('tab', { name: 'Published Journals' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await enter(page, button(page, `Publish ${submission.title}`))
+  const dialog = page.getByRole('alertdialog')
+  await enter(page, dialog.getByRole('button', { name: 'Publish' }))
+  await expect(toast(page, 'Submission published successfully')).toBeVisible()
+
+  await open(page, '/manage-journals')
+  const remove = button(page, `Delete ${title}`)
+  await enter(page, remove)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await enter(page, dialog.getByRole('button', { name: 'Delete' }))
+  await expect(remove).toBeHidden()
+  await enter(page, button(page, 'Undo'))
+  await expect(remove).toBeVisible()
+})
