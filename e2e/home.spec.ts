@@ -71,6 +71,17 @@ test("R-HOME-4 'Featured Publications' are the newest articles", async ({
   }).toPass()
 })
 
+test('R-INFO-5 the front page says what the journal stands for, and where it says more', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const { title, text, page: address } of journal.principles) {
+    const link = page.getByRole('main').getByRole('link', { name: title, exact: true })
+    await expect(link).toHaveAttribute('href', address)
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+})
+
 test('R-HOME-1 three slides move on every 4000 ms, by the buttons and by the dots', async ({
   page,
 }) => {

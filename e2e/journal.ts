@@ -15,6 +15,7 @@ type Journal = {
   contact: { email: string; hours: string }
   social: Array<Named & { url: string }>
   board: Record<'editorsInChief' | 'associateEditors' | 'editorialConsultants', Named[]>
+  principles: Array<{ title: string; text: string; page: string }>
   carousel: Array<{ title: string; description: string; cloth: number; dye: string }>
 }
 

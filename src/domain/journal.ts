@@ -40,6 +40,14 @@ const Slide = z.strictObject({
   description: z.string(),
 })
 
+/** What the journal stands for, in a few words, and the page of this site that says more. */
+const Principle = z.strictObject({
+  icon: z.enum(['calendar', 'blind', 'open']),
+  title: text,
+  text,
+  page: z.string().startsWith('/'),
+})
+
 /**
  * What one publication says of itself: `journal/journal.json`, the single place that a journal
  * edits. Unknown fields are refused, so that a misspelt one is noticed at start.
@@ -78,6 +86,7 @@ export const Journal = z.strictObject({
     .array(text)
     .min(1)
     .default([...categories]),
+  principles: z.array(Principle).default([]),
   carousel: z.array(Slide).default([]),
   hero: z.array(Slide).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */

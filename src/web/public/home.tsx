@@ -1,5 +1,6 @@
 import { CalendarDays, EyeOff, LockOpen } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Journal } from '#domain/journal.ts'
 import { listArticles } from '#features/articles/queries.ts'
 import { siteContext } from '../context.ts'
 import { ArticleCard, CardGrid } from '../ui/article-card.tsx'
@@ -11,28 +12,16 @@ import { toCard } from './card.ts'
 import { CardDownloads } from './card-downloads.tsx'
 import { Hero } from './hero.tsx'
 
-const promises = [
-  {
-    ...{ to: '/current-issue', title: 'Four issues a year', Icon: CalendarDays },
-    text: 'The newest stands here as soon as it is out.',
-  },
-  {
-    ...{ to: '/peer-review', title: 'Double-blind peer review', Icon: EyeOff },
-    text: 'Authors and reviewers do not learn each other’s names.',
-  },
-  {
-    ...{ to: '/open-access', title: 'Open access', Icon: LockOpen },
-    text: 'Free to read, download and share from the first day.',
-  },
-]
+const icons = { calendar: CalendarDays, blind: EyeOff, open: LockOpen }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
-  const { name, tagline, hero, carousel } = content.journal
+  const { name, tagline, principles, hero, carousel } = content.journal
   const newest = await listArticles(db, { page: 1, limit: 3 })
   return {
     name,
     tagline,
+    principles,
     hero: hero.map(pictureOf),
     carousel: carousel.map((slide) => ({
       image: slide.image,
@@ -61,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { articles, name, tagline, hero, carousel } = loaderData
+  const { articles, name, tagline, principles, hero, carousel } = loaderData
   return (
     <>
       <Hero backgrounds={hero} tagline={tagline} />
@@ -77,19 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               Submit Your Manuscript
             </ButtonLink>
           </div>
-          <ul className="divide-y divide-line border-y border-line">
-            {promises.map(({ to, title, text, Icon }) => (
-              <li key={to} className="flex gap-4 py-3">
-                <Icon size={22} aria-hidden className="mt-0.5 flex-none text-laterite" />
-                <p>
-                  <Link to={to} className="font-semibold">
-                    {title}
-                  </Link>
-                  <span className="block text-soft">{text}</span>
-                </p>
-              </li>
-            ))}
-          </ul>
+          {principles.length > 0 && <Principles principles={principles} />}
         </section>
         <div className="mt-10">
           <Carousel slides={carousel} interval={4000} />
@@ -127,5 +104,26 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
     </>
+  )
+}
+
+function Principles({ principles }: { principles: Journal['principles'] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {principles.map(({ icon, title, text, page }) => {
+        const Icon = icons[icon]
+        return (
+          <li key={page} className="flex gap-4 py-3">
+            <Icon size={22} aria-hidden className="mt-0.5 flex-none text-laterite" />
+            <p>
+              <Link to={page} className="font-semibold">
+                {title}
+              </Link>
+              <span className="block text-soft">{text}</span>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
