@@ -4,7 +4,7 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { environment } from './e2e/product.ts'
 import { findChromium } from './scripts/find-chromium.ts'
-import { freePort } from './scripts/postgres.ts'
+import { freePort } from './scripts/free-port.ts'
 
 // Every worker reads this file again: what the first reading settles reaches them by the environment.
 process.env.CHROMIUM ||= findChromium()

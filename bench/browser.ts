@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
-import { freePort } from '../scripts/postgres.ts'
+import { freePort } from '../scripts/free-port.ts'
 import { listArticles, logIn } from './client.ts'
 import { startServer, temporaryFolder } from './server.ts'
 

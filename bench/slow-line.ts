@@ -11,7 +11,7 @@ type Visit = { readable: number; complete: number; bytes: number }
 
 /**
  * Opens a page as somebody does who was never here, on a phone. `readable` counts milliseconds
- * from the request until the heading and the text below it are painted, `complete` until nothing
+ * from the request until the first text is painted (first contentful paint), `complete` until nothing
  * more is fetched; `bytes` is all that travelled.
  */
 async function visit(browser: Browser, address: string): Promise<Visit> {

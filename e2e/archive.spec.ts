@@ -147,6 +147,20 @@ test('R-ARCH-8 search, filters and page live in the address, and one can go back
   await expect(cards(page).getByRole('heading')).toHaveText(before)
 })
 
+test('R-ARCH-8 the pages of a search keep the search', async ({ page, request, admin }) => {
+  const word = `wombat${Date.now()}`
+  for (let n = 0; n < 13; n += 1) {
+    const { id } = await uploadArticle(request, admin, { title: `${word} ${n}` })
+    await changeArticle(request, admin, id, { category: 'Education' })
+  }
+  await open(page, `/archive?q=${word}&category=Education`)
+  await shows(page, 13)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`/archive?q=${word}&category=Education&page=2`)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(box(page)).toHaveValue(word)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

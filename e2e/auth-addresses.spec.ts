@@ -1,10 +1,19 @@
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test'
+import { resetLinkFor } from './outbox.ts'
 import { countRequests, logIn, open, password, press } from './pages.ts'
-import { bearer, newcomer, type Person, registerAuthor, signIn, storedSession } from './people.ts'
+import {
+  bearer,
+  newcomer,
+  type Person,
+  registerAuthor,
+  signIn,
+  statusOfSession,
+  storedSession,
+} from './people.ts'
 import { test } from './test.ts'
 
-const first = (path: string) => new RegExp(`/api/${path}$`)
-const second = (path: string) => new RegExp(`/api/auth/${path}$`)
+const first = (path: string) => new RegExp(`/api/${path}(/[\\w-]+)?$`)
+const second = (path: string) => new RegExp(`/api/auth/${path}(/[\\w-]+)?$`)
 
 /** Each call about accounts, as a person makes it, and what shows that it was answered. */
 const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
@@ -40,6 +49,15 @@ const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
     const answered = page.waitForResponse(second('logout'))
     await page.goto('/logout')
     expect((await answered).status()).toBe(200)
+    expect(await statusOfSession(page.request, author)).toBe(401)
+  },
+  async 'reset-password'(page, author) {
+    await page.request.post('/api/forgot-password', { data: { email: author.user.email } })
+    await open(page, await resetLinkFor(author.user.email))
+    await password(page, 'New password').fill('a new password')
+    await password(page, 'Confirm new password').fill('a new password')
+    await press(page, 'Set the password')
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
   },
   async 'forgot-password'(page, author) {
     await open(page, '/forgotpassword')

@@ -113,5 +113,6 @@ test('an admin uploads, publishes, deletes and brings back by keyboard alone', a
   await enter(page, dialog.getByRole('button', { name: 'Delete' }))
   await expect(remove).toBeHidden()
   await enter(page, button(page, 'Undo'))
+  await expect(toast(page, 'Restored')).toBeVisible()
   await expect(remove).toBeVisible()
 })

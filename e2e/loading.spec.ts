@@ -5,19 +5,17 @@ import { test } from './test.ts'
 
 /** How much of what was in sight has moved by itself, as browsers score it; up to 0.1 counts as good. */
 const movement = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(
-            list
-              .getEntries()
-              .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-          ),
-        ).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 300)
-      }),
-  )
+  page.evaluate(async () => {
+    let sum = 0
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) sum += (entry as unknown as { value: number }).value
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+    add(observer.takeRecords())
+    return sum
+  })
 
 const pages = {
   '/dashboard': /\/api\/journals\?/,

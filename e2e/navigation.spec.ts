@@ -188,7 +188,12 @@ test("R-NAV-8 an unknown address answers 404 and shows 'Page Not Found'", async 
   expectFailures,
 }) => {
   expectFailures(/no-such/)
-  for (const address of ['/no-such-page', '/journals/no-such-article', '/faq/no-such-page']) {
+  for (const address of [
+    '/no-such-page',
+    '/journals/no-such-article',
+    '/faq/no-such-page',
+    '/no-such-%ZZ',
+  ]) {
     const answer = await page.goto(address)
     expect(answer?.status(), address).toBe(404)
     await expect(heading(page, 'Page Not Found'), address).toBeVisible()

@@ -13,6 +13,10 @@ const onPrivatePages: Record<string, { call: RegExp; act?: (page: Page) => Promi
   '/manage-journals?tab=submitted': { call: /\/api\/submissions\?/ },
   '/updateprofile': { call: authCall('profile'), act: (page) => press(page, 'Save changes') },
   '/journals/uploads': { call: /\/api\/journals$/, act: uploadSomething },
+  '/manage-journals?q=teachers': {
+    call: /download\//,
+    act: (page) => page.getByRole('button', { name: /^PDF/ }).first().click(),
+  },
 }
 
 const elsewhere: Record<string, { call: RegExp; act: (page: Page) => Promise<void> }> = {

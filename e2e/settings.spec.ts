@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from '../scripts/postgres.ts'
+import { freePort } from '../scripts/free-port.ts'
 import { openPglite } from '../src/platform/database/open.ts'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
@@ -41,13 +41,13 @@ const test = base.extend<{
 })
 test.describe.configure({ timeout: 90_000 })
 
-test('R-NAV-8 a page that cannot be made answers 500, and tells no visitor why', async ({
+test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 503, and neither tells a visitor why', async ({
   page,
   folder,
   start,
   expectFailures,
 }) => {
-  expectFailures(/status 500/, /status of 500/)
+  expectFailures(/status 50[03]/, /status of 50[03]/)
   await (await start({})).stop()
   const { db, close } = await openPglite(folder)
   await db.execute(sql`alter table contributor rename to hidden`)
@@ -56,9 +56,17 @@ test('R-NAV-8 a page that cannot be made answers 500, and tells no visitor why',
   const answer = await page.goto(`${origin}/current-issue`)
   expect(answer?.status()).toBe(500)
   await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
-  expect(await answer?.text()).not.toMatch(
-    /contributor|relation "|node_modules|\.ts:\d|\bat \w+ \(/,
-  )
+  const html = await answer?.text()
+  for (const [address, shown] of [
+    ['/journals', 'Server error occurred'],
+    ['/archive', 'What follows are samples, not articles of this journal.'],
+  ] as const) {
+    const list = await page.goto(origin + address)
+    expect(list?.status(), address).toBe(503)
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
+  }
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(html).not.toMatch(/contributor|relation "|node_modules|\.ts:\d|\bat \w+ \(/)
 })
 
 test('R-INFO-3 delivers a message to the editor where mail is set up', async ({ page, start }) => {
@@ -98,7 +106,7 @@ test('R-INFO-3 without mail it logs that something was written, keeps the words 
   const link = page.getByRole('link', { name: 'Write it with your mail program' })
   await expect(link).toHaveAttribute(
     'href',
-    `mailto:${journal.contact.email}?subject=A%20question%20about%20sampling&body=Two%0Alines`,
+    `mailto:${journal.contact.email}?subject=A%20question%20about%20sampling&body=Two%0D%0Alines`,
   )
   await expect.poll(log).toContain('a message to the editor was written')
 })
@@ -111,15 +119,10 @@ test('R-DL-4 opens the place that the journal lists for a title when every route
   expectFailures,
 }) => {
   expectFailures(/download\//)
-  const content = path.join(folder, 'journal')
-  await cp('journal', content, { recursive: true })
-  const identity = path.join(content, 'journal.json')
   const stored = 'https://files.example.org/kept.pdf'
-  const places = { downloadFallbacks: [{ title: 'A listed title', url: stored }] }
-  await writeFile(
-    identity,
-    JSON.stringify({ ...JSON.parse(await readFile(identity, 'utf8')), ...places }),
-  )
+  const content = await journalWith(folder, {
+    downloadFallbacks: [{ title: 'A listed title', url: stored }],
+  })
   const { origin } = await start({ JOURNAL_DIR: content })
   const request = await playwright.request.newContext({ baseURL: origin })
   const session = await request.post('/api/login', { data: adminCredentials })
@@ -134,6 +137,33 @@ test('R-DL-4 opens the place that the journal lists for a title when every route
     await expect(await opened).toHaveURL(stored)
   }
 })
+
+test('R-HOME-2 a slide whose picture failed before the scripts came shows its fallback', async ({
+  page,
+  folder,
+  start,
+  expectFailures,
+}) => {
+  expectFailures(/no-such-picture/)
+  const content = await journalWith(folder, {
+    carousel: journal.carousel.map((slide) => ({ ...slide, image: '/no-such-picture.jpg' })),
+  })
+  const { origin } = await start({ JOURNAL_DIR: content })
+  await open(page, origin)
+  const [{ cloth, dye }] = journal.carousel as [(typeof journal.carousel)[0]]
+  const picture = page.getByRole('region', { name: 'Highlights' }).locator('img').first()
+  await expect(picture).toHaveAttribute('src', `/cloth/${cloth}-${dye}.svg`)
+})
+
+/** A copy of the journal's content with other words in `journal.json`; answers its folder. */
+async function journalWith(folder: string, change: object): Promise<string> {
+  const content = path.join(folder, 'journal')
+  await cp('journal', content, { recursive: true })
+  const identity = path.join(content, 'journal.json')
+  const whole = { ...JSON.parse(await readFile(identity, 'utf8')), ...change }
+  await writeFile(identity, JSON.stringify(whole))
+  return content
+}
 
 async function writeToEditor(page: Page, origin: string) {
   await open(page, `${origin}/contact`)

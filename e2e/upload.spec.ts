@@ -228,6 +228,20 @@ test('R-UPLOAD-6 the browser refuses more than 10 MB, and takes 10 MB', async ({
   await expect(page.getByText(pdf.name)).toBeVisible()
 })
 
+test('R-UPLOAD-4 R-UPLOAD-6 a file from the dialog that is too large is not said to be missing', async ({
+  page,
+}, testInfo) => {
+  await stopClock(page)
+  const path = testInfo.outputPath('large.pdf')
+  await writeFile(path, grown(await makePdf(), 10 * megabyte + 1).buffer)
+  const dialog = await openDialog(page, '.pdf')
+  await comeBack(page)
+  await dialog.setFiles(path)
+  await letPass(page, 310)
+  await expect(alert(page, 'The PDF file is larger than 10 MB.')).toBeVisible()
+  await expect(alert(page, missing.pdf)).toBeHidden()
+})
+
 test('R-UPLOAD-6 the server refuses more than 10 MB, and judges a file by its bytes', async ({
   page,
   request,

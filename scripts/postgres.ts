@@ -10,11 +10,11 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 /** A throw-away PostgreSQL: its address, and the way to stop it and remove all that it wrote. */
 export type RunningPostgres = { url: string; stop(): Promise<void> }
@@ -104,17 +104,6 @@ function makeCluster(bin: string, data: string, as: RunAs): void {
     { ...as, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`initdb failed.\n${stderr}`)
-}
-
-/** A port on 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
 
 function spawnServer(bin: string, data: string, port: number, as: RunAs): ChildProcess {

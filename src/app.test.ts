@@ -59,6 +59,18 @@ describe('the API as a whole', () => {
     expect(article.pdfFile).toMatchObject({ size: expect.any(Number) })
   })
 
+  test('R-API-7 an address that cannot be decoded is one that nothing stands at', async ({
+    site,
+  }) => {
+    for (const url of ['/api/journals/%ZZ', '/api/journals/%E0%A4%A', '/api/%']) {
+      const { status, body } = await site.ask(null, { url })
+      expect({ url, status, body }).toEqual({
+        ...{ url, status: 404 },
+        body: { message: expect.any(String) },
+      })
+    }
+  })
+
   test('R-API-7 an address that a visitor makes up does not evade a limit', async ({ site }) => {
     const attempt = (n: number) =>
       site.ask(null, {

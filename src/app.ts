@@ -57,6 +57,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < needs.proxies,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -80,6 +81,17 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(clothRoutes)
   if (needs.site) await serveSite(app, needs.baseUrl, needs.site)
   return app
+}
+
+/** An address whose path cannot be decoded is one that nothing stands at: U+FFFD takes the place of its per cent signs. */
+function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%EF%BF%BD'), ...query].join('?')
+  }
 }
 
 const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>

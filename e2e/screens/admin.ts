@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { newText, submitManuscript, uploadArticle } from '../articles.ts'
 import { makeDocx, makePdf } from '../files.ts'
 import { heading, hold, open, press } from '../pages.ts'
-import { adminOfThisRun, authorOfThisRun } from '../people.ts'
+import { adminOfThisRun, authorOfThisRun, bearer } from '../people.ts'
 import { listScreens } from './author.ts'
 import { type Screen, type Stage, seenBy } from './screen.ts'
 
@@ -48,7 +48,11 @@ const managementScreens: Screen[] = [
   },
   {
     name: 'manage, recently deleted',
-    show: ({ page }) => openList(page, '/manage-journals?show=deleted'),
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      await request.delete(`/api/journals/${id}`, { headers: bearer(adminOfThisRun()) })
+      await openList(page, '/manage-journals?show=deleted')
+    },
   },
 ]
 

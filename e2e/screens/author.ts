@@ -90,7 +90,7 @@ const formScreens: Screen[] = [
   },
 ]
 
-/** What somebody who writes sees; the form comes first, so that the lists have something to show. */
+/** What somebody who writes sees. */
 export const authorScreens = seenBy('author', [
   ...formScreens,
   ...Object.entries(lists).flatMap(([name, list]) => listScreens(name, list)),

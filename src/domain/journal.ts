@@ -90,6 +90,10 @@ export const Journal = z.strictObject({
   carousel: z.array(Slide).default([]),
   hero: z.array(Slide).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */
-  downloadFallbacks: z.array(z.strictObject({ title: text, url: z.url() })).default([]),
+  downloadFallbacks: z
+    .array(
+      z.strictObject({ title: text, url: z.url(), format: z.enum(['pdf', 'docx']).default('pdf') }),
+    )
+    .default([]),
 })
 export type Journal = z.infer<typeof Journal>

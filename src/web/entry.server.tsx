@@ -76,11 +76,11 @@ const startScripts = `(preloads, start, nonce) => {
   setTimeout(begin, 4000)
 }`
 
-/** Tells the styles, before anything is painted, whether somebody is signed in: see `announceChange`. */
+/** Tells the styles, before anything is painted, whether somebody is signed in: see `announceChange` in client/browser-storage. */
 const markSignedIn = (html: string, nonce: string): string =>
   html.replace(
-    '<head>',
-    `<head><script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script>`,
+    '</head>',
+    `<script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script></head>`,
   )
 
 /** Faults of rendering and loading go to the log; the reader sees the page that says so. */

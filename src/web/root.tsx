@@ -12,7 +12,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** What every page shows of the journal. */
+/** What every page needs of the journal. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(siteContext)
   const { name, tagline, sample, issn, categories, downloadFallbacks } = content.journal

@@ -652,6 +652,8 @@ describe('downloads', () => {
         expect(answer.status).toBe(200)
       }
       expect((await site.ask(null, { url: `${start}/${created._id}/exe` })).status).toBe(400)
+      const draft = await givenArticle(site, admin, { status: 'draft' })
+      expect((await site.ask(null, { url: `${start}/${draft._id}/pdf` })).status).toBe(404)
     }
   })
 })

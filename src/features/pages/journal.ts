@@ -97,11 +97,19 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
   const marked = new Marked({
     gfm: true,
     renderer: {
-      heading({ tokens, depth, text }) {
+      heading({ tokens, depth }) {
         const content = this.parser.parseInline(tokens)
         if (depth !== 2) return `<h${depth}>${content}</h${depth}>\n`
         const id = `section-${sections.length + 1}`
-        sections.push({ id, title: text })
+        const title = this.parser.parseInline(tokens, this.parser.textRenderer)
+        sections.push({
+          id,
+          title: title
+            .replaceAll('&lt;', '<')
+            .replaceAll('&#39;', "'")
+            .replaceAll('&quot;', '"')
+            .replaceAll('&amp;', '&'),
+        })
         return `<h2 id="${id}">${content}</h2>\n`
       },
     },

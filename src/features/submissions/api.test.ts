@@ -152,6 +152,9 @@ describe('seeing', () => {
     expect(
       (await site.ask(author, { method: 'DELETE', url: `/api/submissions/${_id}` })).status,
     ).toBe(403)
+    const restore = { method: 'POST' as const, url: `/api/submissions/${_id}/restore` }
+    expect((await site.ask(author, restore)).status).toBe(403)
+    expect((await site.ask(null, restore)).status).toBe(401)
     expect((await site.ask(author, { url: `/api/submissions/${_id}` })).body.data.status).toBe(
       'pending',
     )
@@ -202,6 +205,24 @@ describe('publishing', () => {
     const articles = await site.db.select().from(article)
     expect(articles).toHaveLength(1)
     expect(articles[0]?.pages).not.toBe('99')
+  })
+
+  test('R-MANAGE-6 R-API-4 the PDF can come later, and check-file tells before and after', async ({
+    site,
+  }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id } = await givenSubmission(site, author)
+    const { journalId } = (await publish(site, admin, _id)).body.data
+    const check = async () =>
+      (await site.ask(null, { url: `/api/check-file/${journalId}/pdf` })).body
+    expect(await check()).toMatchObject({ exists: false, downloadUrl: null, downloadUrl2: null })
+    const form = new FormData()
+    form.set('pdfFile', pdf())
+    expect((await site.send(admin, 'PATCH', `/api/journals/${journalId}`, form)).status).toBe(200)
+    expect(await check()).toMatchObject({ exists: true, downloadUrl: expect.any(String) })
+    const { body } = await site.ask(null, { url: `/api/journals/${journalId}` })
+    const thumbnail = body.data.thumbnailUrl.replace('http://localhost:3000', '')
+    expect((await site.ask(null, { url: thumbnail })).status).toBe(200)
   })
 
   test('R-MANAGE-6 the PDF can come with the publication', async ({ site }) => {

@@ -67,7 +67,8 @@ function EditForm({ article }: { article: JournalBody }) {
   const [problems, setProblems] = useState<Partial<Record<'pdf' | 'docx', string>>>({})
   const [failure, setFailure] = useState<string>()
   const { progress, send, cancel } = useUpload()
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
+  const saving = progress !== undefined || state === 'loading'
 
   const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -129,9 +130,11 @@ function EditForm({ article }: { article: JournalBody }) {
       </Select>
       {replacement('pdf', article.pdfFile ? 'Replace the PDF' : 'Add a PDF')}
       {replacement('docx', article.docxFile ? 'Replace the DOCX' : 'Add a DOCX')}
-      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
-      <Button type="submit" look="go" disabled={progress !== undefined} className="self-start">
-        {progress ? 'Saving...' : 'Save'}
+      {progress && (files.pdf || files.docx) && (
+        <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />
+      )}
+      <Button type="submit" look="go" disabled={saving} className="self-start">
+        {saving ? 'Saving...' : 'Save'}
       </Button>
     </form>
   )

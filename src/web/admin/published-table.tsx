@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { sayIssueShort, sayShortDay } from '#domain/format.ts'
 import type { JournalBody } from '#features/articles/present.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
+import { FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Cell, Table } from '../ui/table.tsx'
@@ -15,7 +16,7 @@ export function PublishedTable({ journals, deleted }: Props) {
     <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
       {journals.map((journal) => (
         <tr key={journal._id}>
-          <Cell heading="Title">
+          <Cell>
             <b className="font-serif">{journal.title}</b>
             <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
           </Cell>
@@ -31,7 +32,7 @@ export function PublishedTable({ journals, deleted }: Props) {
           <Cell heading="Files" kind="fact">
             {deleted ? '–' : <Files journal={journal} />}
           </Cell>
-          <Cell heading="Actions" kind="actions">
+          <Cell kind="actions">
             <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
               {deleted ? (
                 <RestoreButton kind="journals" id={journal._id} title={journal.title} />
@@ -64,9 +65,9 @@ function Files({ journal }: { journal: JournalBody }) {
         <PrivateFileButton
           key={file.fileId}
           wanted={{ kind: 'journals', id: journal._id, ...file }}
-          className="mr-3 min-h-8 text-indigo underline"
+          className="mr-3 block min-h-8 text-indigo underline"
         >
-          {file.format.toUpperCase()}
+          {file.format.toUpperCase()} <FileSize bytes={file.size} />
         </PrivateFileButton>
       ),
   )

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { useTask } from './use-task.ts'
+import { restoring, useTask } from './use-task.ts'
 
 /** Brings back what was deleted. */
 export function RestoreButton({
@@ -11,7 +11,7 @@ export function RestoreButton({
   id: string
   title: string
 }) {
-  const { busy, run } = useTask({ success: 'Restored', failure: 'It could not be restored' })
+  const { busy, run } = useTask(restoring)
   return (
     <Button
       disabled={busy}

@@ -3,6 +3,7 @@ import { sayShortDay } from '#domain/format.ts'
 import type { SubmissionBody } from '#features/submissions/present.ts'
 import { manuscriptOf } from '../client/manuscript.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
+import { FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { DeleteButton } from './delete-button.tsx'
@@ -16,7 +17,7 @@ export function SubmittedTable({ submissions, deleted }: Props) {
     <Table headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
       {submissions.map((submission) => (
         <tr key={submission._id}>
-          <Cell heading="Title">
+          <Cell>
             <b className="font-serif">{submission.title}</b>
             <span className="block text-sm text-soft">{submission.authors.join(', ')}</span>
           </Cell>
@@ -34,11 +35,11 @@ export function SubmittedTable({ submissions, deleted }: Props) {
                 wanted={manuscriptOf(submission)}
                 className="min-h-8 text-indigo underline"
               >
-                DOCX
+                DOCX <FileSize bytes={submission.docxFile.size} />
               </PrivateFileButton>
             )}
           </Cell>
-          <Cell heading="Actions" kind="actions">
+          <Cell kind="actions">
             <Actions submission={submission} deleted={deleted} />
           </Cell>
         </tr>

@@ -35,6 +35,7 @@ export function UploadForm() {
   const [busy, setBusy] = useState(false)
   const { progress, send: sendFiles, cancel } = useUpload()
 
+  const newsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const timers = useRef<Partial<Record<FieldName, ReturnType<typeof setTimeout>>>>({})
   /** Says something of a field, for so many milliseconds or until something else is said of it. */
   const say = (field: FieldName, message: string | undefined, milliseconds?: number) => {
@@ -71,7 +72,8 @@ export function UploadForm() {
       form.reset()
       setFiles({ pdf: null, docx: null })
       setUploaded(status === 'published' ? _id : '')
-      setTimeout(() => setUploaded(undefined), shown.success)
+      clearTimeout(newsTimer.current)
+      newsTimer.current = setTimeout(() => setUploaded(undefined), shown.success)
     } catch (error) {
       setFailure(wasCancelled(error) ? 'The upload was cancelled.' : uploadFailure(error))
     } finally {

@@ -1,10 +1,12 @@
 import { cut, sayDay } from '#domain/format.ts'
+import type { JournalBody } from '#features/articles/present.ts'
 import { DownloadLink } from '../client/download-link.tsx'
 import { listFailure } from '../client/failure.ts'
 import { requireUser } from '../client/guard.ts'
 import { ListFailure } from '../client/list-failure.tsx'
 import { fetchJournals } from '../client/lists.ts'
-import { CardGrid } from '../ui/article-card.tsx'
+import { PrivateFileButton } from '../client/private-file-button.tsx'
+import { CardGrid, FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -69,23 +71,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <h2 className="text-xl break-words">{journal.title}</h2>
                 <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
                 <div className="mt-auto flex flex-wrap gap-3 pt-2">
-                  {journal.status === 'published' && (
-                    <ButtonLink to={`/journals/${journal._id}`}>View</ButtonLink>
-                  )}
-                  {journal.pdfFile && journal.status === 'published' && (
-                    <DownloadLink
-                      articleId={journal._id}
-                      title={journal.title}
-                      file={{
-                        fileId: journal.pdfFile.fileId,
-                        format: 'pdf',
-                        bytes: journal.pdfFile.size,
-                      }}
-                      className={buttonLook('line')}
-                    >
-                      PDF
-                    </DownloadLink>
-                  )}
+                  <ButtonLink to={addressOf(journal)}>View</ButtonLink>
+                  {journal.pdfFile && <PdfButton journal={journal} file={journal.pdfFile} />}
                 </div>
               </article>
             ))}
@@ -98,5 +85,43 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** A draft is not public: those who may see it see it where it is edited. */
+const addressOf = ({ _id, status }: JournalBody) =>
+  status === 'published' ? `/journals/${_id}` : `/manage-journals/${_id}`
+
+function PdfButton({
+  journal: { _id, title, status },
+  file,
+}: {
+  journal: JournalBody
+  file: NonNullable<JournalBody['pdfFile']>
+}) {
+  const label = (
+    <>
+      PDF <FileSize bytes={file.size} />
+    </>
+  )
+  if (status !== 'published') {
+    return (
+      <PrivateFileButton
+        wanted={{ kind: 'journals', id: _id, ...file }}
+        className={buttonLook('line')}
+      >
+        {label}
+      </PrivateFileButton>
+    )
+  }
+  return (
+    <DownloadLink
+      articleId={_id}
+      title={title}
+      file={{ fileId: file.fileId, format: 'pdf', bytes: file.size }}
+      className={buttonLook('line')}
+    >
+      {label}
+    </DownloadLink>
   )
 }

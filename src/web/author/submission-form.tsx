@@ -24,6 +24,7 @@ const Manuscript = z.object({
 })
 type Manuscript = z.infer<typeof Manuscript>
 
+const missingFile = 'Please upload a .docx file'
 const blank: Manuscript = { title: '', abstract: '', keywords: '', authors: '' }
 
 /** Sends a manuscript to the editors. */
@@ -34,6 +35,7 @@ export function SubmissionForm() {
     defaultValues: blank,
   })
   const [file, setFile] = useState<File | null>(null)
+  const [fileMissing, setFileMissing] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const { progress, send, cancel } = useUpload()
   const { errors, isSubmitting } = formState
@@ -44,13 +46,17 @@ export function SubmissionForm() {
   }
 
   const submit = async (manuscript: Manuscript) => {
-    if (!file) return toast('error', 'Please upload a .docx file')
+    if (!file) {
+      setFileMissing(true)
+      return toast('error', missingFile)
+    }
     setSubmitted(false)
     try {
       const { status } = await send('/submissions', toForm(manuscript, file))
       if (status !== 200 && status !== 201) return toast('error', 'Unexpected server response')
       reset(blank)
       setFile(null)
+      setFileMissing(false)
       setSubmitted(true)
       toast('success', 'Journal submitted successfully')
     } catch (error) {
@@ -82,9 +88,10 @@ export function SubmissionForm() {
         invitation="Drag and drop a .docx file here, or click to select"
         extension=".docx"
         file={file}
+        error={fileMissing && !file ? missingFile : undefined}
         onChoose={choose}
         onClear={() => setFile(null)}
-        onReject={() => toast('error', 'Please upload a .docx file')}
+        onReject={() => toast('error', missingFile)}
       />
       {progress && (
         <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />

@@ -6,6 +6,7 @@ import { ListFailure } from '../client/list-failure.tsx'
 import { fetchSubmissions } from '../client/lists.ts'
 import { manuscriptOf } from '../client/manuscript.ts'
 import { PrivateFileButton } from '../client/private-file-button.tsx'
+import { FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -65,7 +66,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                       wanted={manuscriptOf(submission)}
                       className="text-indigo underline"
                     >
-                      {submission.docxFile.fileName}
+                      {submission.docxFile.fileName} <FileSize bytes={submission.docxFile.size} />
                     </PrivateFileButton>
                   </p>
                 </div>

@@ -35,37 +35,43 @@ export const requestTimeout = 30_000
 
 /** Calls the API as whoever is signed in, and answers the JSON. Throws `ApiError`. */
 export async function api<Answer>(path: string, call: Call = {}): Promise<Answer> {
-  if (!call.auth) return await fetchJson<Answer>(`/api${path}`, call)
+  // Read once: whoever logs out has forgotten the token before the second address is tried.
+  const who = authorization()
+  if (!call.auth) return await fetchJson<Answer>(`/api${path}`, call, who)
   try {
-    return await fetchJson<Answer>(`/api${path}`, call)
+    return await fetchJson<Answer>(`/api${path}`, call, who)
   } catch (error) {
     const elsewhere =
       error instanceof ApiError &&
       (error.kind !== 'answer' || [404, 405].includes(error.status ?? 0))
     if (!elsewhere) throw error
-    return await fetchJson<Answer>(`/api/auth${path}`, call)
+    return await fetchJson<Answer>(`/api/auth${path}`, call, who)
   }
 }
 
 async function fetchJson<Answer>(
   address: string,
   { method = 'GET', json, body, signal }: Call,
+  who: Record<string, string>,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(requestTimeout)
+  const broken = (error: Error) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(error.name === 'TimeoutError' ? 'timeout' : 'network')
+  }
   const response = await fetch(address, {
     method,
     headers: {
-      ...authorization(),
+      ...who,
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
     body: json === undefined ? body : JSON.stringify(json),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     credentials: 'omit',
-  }).catch((error: Error) => {
-    if (signal?.aborted) throw error
-    throw new ApiError(error.name === 'TimeoutError' ? 'timeout' : 'network')
-  })
-  const answer = await response.json().catch(() => undefined)
+  }).catch(broken)
+  const answer = await response
+    .json()
+    .catch((error: Error) => (error instanceof SyntaxError ? undefined : broken(error)))
   if (response.ok) return answer
   if (response.status === 401) forgetSession()
   throw new ApiError('answer', response.status, messageIn(answer))

@@ -44,15 +44,20 @@ export function clearStorage(): void {
   announceChange()
 }
 
+/** What the styles know of the session. */
+const markSignedIn = () =>
+  document.documentElement.toggleAttribute('data-signed-in', storedToken() !== null)
+
 /** Tells everyone who listens, here, that what is stored has changed; other tabs are told by the browser. */
 export function announceChange(): void {
-  document.documentElement.toggleAttribute('data-signed-in', storedToken() !== null)
+  markSignedIn()
   for (const listener of listeners) listener()
 }
 
 export function onChange(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
+  addEventListener('storage', markSignedIn)
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', listener)

@@ -21,7 +21,7 @@ export function DownloadLink({ articleId, title, file, ...rest }: Props) {
     format: file.format,
     fileName: `${title.slice(0, 80)}.${file.format}`,
     isPrivate: false,
-    storedAt: places?.find((place) => place.title === title)?.url,
+    storedAt: places?.find((place) => place.title === title && place.format === file.format)?.url,
   }
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,5 +1,5 @@
 import type { FileFormat } from '#domain/article.ts'
-import { authorization, messageIn } from './api.ts'
+import { authorization, forgetSession, messageIn } from './api.ts'
 
 /** What is downloaded: a file of an article or of a submission. */
 export type Wanted = {
@@ -16,7 +16,7 @@ export type Wanted = {
 
 type Tell = (kind: 'info' | 'success' | 'error', message: string) => void
 
-/** How long an address may take to answer; what then flows may take as long as it needs. */
+/** How long an address may be silent; what flows may take as long as it needs. */
 const patience = { here: 60_000, elsewhere: 120_000 }
 
 /** The second place that the server names is tried so long after the first. */
@@ -57,11 +57,11 @@ async function firstThatAnswers(wanted: Wanted): Promise<() => void> {
   for (const address of addressesOf(wanted)) {
     try {
       if (!wanted.isPrivate) {
-        await probe(address, wanted.format)
+        // One byte tells whether the file is there and not empty.
+        await fetchFile(address, wanted.format, { range: 'bytes=0-0' })
         return () => openPublic(address, wanted)
       }
-      const content = await bodyOf(await ask(address, wanted.format), wanted.format)
-      if (content.size === 0) throw new Error('Received empty file')
+      const content = await fetchFile(address, wanted.format)
       return () => save(URL.createObjectURL(content), wanted.fileName)
     } catch (error) {
       failure = error as Error
@@ -70,47 +70,60 @@ async function firstThatAnswers(wanted: Wanted): Promise<() => void> {
   throw failure
 }
 
-/** Asks for one byte, which tells whether the file is there and not empty. */
-async function probe(address: string, format: FileFormat): Promise<void> {
-  const response = await ask(address, format, { range: 'bytes=0-0' })
-  const { size } = await bodyOf(response, format)
-  if (size === 0) throw new Error('Received empty file')
-}
-
-/** The body of an answer. Throws when the connection breaks on the way. */
-const bodyOf = (response: Response, format: FileFormat): Promise<Blob> =>
-  response.blob().catch(() => {
-    throw new Error(`Failed to download ${format.toUpperCase()} file. Please try again.`)
-  })
-
-async function ask(
+/**
+ * Asks for a file and takes it in for as long as something comes. Throws what went wrong, in the
+ * words that the reader is told.
+ */
+async function fetchFile(
   address: string,
   format: FileFormat,
   headers: Record<string, string> = {},
-): Promise<Response> {
+): Promise<Blob> {
   const waiting = new AbortController()
   const isHere = ['localhost', '127.0.0.1'].includes(location.hostname)
-  const timer = setTimeout(() => waiting.abort(), isHere ? patience.here : patience.elsewhere)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => waiting.abort(), isHere ? patience.here : patience.elsewhere)
+  }
+  const broken = (message: string) => () => {
+    throw new Error(
+      waiting.signal.aborted
+        ? 'Download timed out. File may be too large or server is slow.'
+        : message,
+    )
+  }
+  moved()
   try {
     const response = await fetch(address, {
       headers: { ...authorization(), ...headers },
       credentials: 'omit',
       signal: waiting.signal,
-    }).catch(() => {
-      throw new Error(
-        waiting.signal.aborted
-          ? 'Download timed out. File may be too large or server is slow.'
-          : 'No response from server. Check your network connection.',
-      )
-    })
+    }).catch(broken('No response from server. Check your network connection.'))
     if (response.status >= 400) throw await refusal(response, format)
-    return response
+    const content = await bodyOf(response, moved).catch(
+      broken(`Failed to download ${format.toUpperCase()} file. Please try again.`),
+    )
+    if (content.size === 0) throw new Error('Received empty file')
+    return content
   } finally {
     clearTimeout(timer)
   }
 }
 
+/** The body of an answer; `moved` is called at every part of it that comes. */
+async function bodyOf(response: Response, moved: () => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    moved()
+    parts.push(part.value)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+}
+
 async function refusal(response: Response, format: FileFormat): Promise<Error> {
+  if (response.status === 401) forgetSession()
   const said = messageIn(await response.json().catch(() => undefined))
   const message = said ?? `Failed to download ${format.toUpperCase()} file`
   if (response.status === 404) return new Error(`File not found: ${message}`)
@@ -123,6 +136,7 @@ async function tryFallbacks(wanted: Wanted, tell: Tell): Promise<void> {
   if (wanted.kind === 'submissions') return
   try {
     const response = await fetch(`/api/check-file/${wanted.id}/${wanted.format}`, {
+      headers: authorization(),
       credentials: 'omit',
     })
     const places = (await response.json()) as Record<string, string | null>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ApiError, messageIn, requestTimeout } from './api.ts'
+import { ApiError, forgetSession, messageIn, requestTimeout } from './api.ts'
 
 /** Loads a page's data from its server loader. Throws `ApiError`, so that pages and calls fail in the same words. */
 export async function fromServer<Data>(load: () => Promise<Data>): Promise<Data> {
@@ -18,6 +18,7 @@ export async function fromServer<Data>(load: () => Promise<Data>): Promise<Data>
 
 function toApiError(error: unknown): unknown {
   if (isRouteErrorResponse(error)) {
+    if (error.status === 401) forgetSession()
     return new ApiError('answer', error.status, messageIn(parsed(error.data)))
   }
   // What a browser throws when no answer came; every other error was made on the way back.

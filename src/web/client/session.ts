@@ -38,7 +38,8 @@ export function forgetMe(): void {
 async function askWhoIAm(token: string | null): Promise<User | null> {
   if (!token) return null
   try {
-    return await api<User>('/me', { auth: true })
+    const me = await api<User>('/me', { auth: true })
+    return { ...me, role: me.role || 'author' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error

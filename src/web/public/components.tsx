@@ -124,7 +124,7 @@ export default function Components() {
       <State name="Table">
         <Table headings={['Title', 'Status']}>
           <tr>
-            <Cell heading="Title">A sample title</Cell>
+            <Cell>A sample title</Cell>
             <Cell heading="Status" kind="fact">
               <StatusBadge status="published" fallback="Draft" />
             </Cell>

@@ -70,6 +70,7 @@ function MessageForm({ editor }: { editor: string }) {
     const form = event.currentTarget
     setBusy(true)
     setFailure(undefined)
+    setAnswer(undefined)
     try {
       const message = Object.fromEntries(new FormData(form)) as Written
       const answer = await api<Answer>('/contact', { method: 'POST', json: message })
@@ -84,7 +85,11 @@ function MessageForm({ editor }: { editor: string }) {
     }
   }
   return (
-    <form onSubmit={send} className="flex flex-col gap-4 rounded-xl border border-line bg-card p-5">
+    <form
+      method="post"
+      onSubmit={send}
+      className="flex flex-col gap-4 rounded-xl border border-line bg-card p-5"
+    >
       <h2 className="text-2xl">Message to Editor</h2>
       {answer && <Banner tone={answer.delivered ? 'good' : 'plain'}>{answer.message}</Banner>}
       {answer && !answer.delivered && (
@@ -102,6 +107,6 @@ function MessageForm({ editor }: { editor: string }) {
   )
 }
 
-/** The message as a link that opens the reader's own mail program. */
+/** The message as a link that opens the reader's own mail program (RFC 6068: lines end with CRLF). */
 const mailto = (editor: string, { subject = '', message = '' }: Written) =>
-  `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
+  `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replace(/\r?\n/g, '\r\n'))}`

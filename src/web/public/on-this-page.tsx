@@ -10,6 +10,7 @@ export function OnThisPage({
   sections: PageSection[]
   children: ReactNode
 }) {
+  if (sections.length === 0) return children
   const links = (
     <ul className="mt-2 border-l-2 border-line">
       {sections.map(({ id, title }) => (

@@ -21,9 +21,9 @@ const defaults = {
 
 /** The dark of each dye, and how it gives way to the picture above the words. */
 const grounds = {
-  indigo: 'bg-night from-night via-night/80 to-night/20',
-  laterite: 'bg-clay from-clay via-clay/80 to-clay/20',
-  leaf: 'bg-forest from-forest via-forest/80 to-forest/20',
+  indigo: { ground: 'bg-night', fade: 'from-night via-night/80 to-night/20' },
+  laterite: { ground: 'bg-clay', fade: 'from-clay via-clay/80 to-clay/20' },
+  leaf: { ground: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
 }
 
 const control =
@@ -136,7 +136,7 @@ function SlideView({
 }) {
   const [failed, setFailed] = useState(false)
   const image = failed || !slide.image ? slide.fallback : slide.image
-  const ground = grounds[slide.dye ?? 'indigo']
+  const { ground, fade } = grounds[slide.dye ?? 'indigo']
   return (
     <li
       aria-roledescription="slide"
@@ -151,12 +151,14 @@ function SlideView({
         height={600}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
+        ref={(picture) => {
+          // One that came with the page may have failed before anyone listened.
+          if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
+        }}
         onError={() => setFailed(true)}
         className="absolute inset-0 size-full object-cover"
       />
-      <div
-        className={`absolute inset-0 bg-transparent bg-linear-to-t from-25% via-55% ${ground}`}
-      />
+      <div className={`absolute inset-0 bg-linear-to-t from-25% via-55% ${fade}`} />
       <div className="absolute inset-x-0 bottom-16 px-5 md:px-10">
         <p className="font-serif text-2xl leading-tight font-bold md:text-4xl">
           {slide.title || defaults.title}

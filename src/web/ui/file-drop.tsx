@@ -36,10 +36,11 @@ export function FileDrop(props: Props) {
     onReject,
     onDismiss,
   } = props
-  const chosen = useRef(file)
-  chosen.current = file
+  /** Whether there is a file, or one has come since the dialog was opened, even if it was refused. */
+  const answered = useRef(false)
   const take = (candidate: File | undefined) => {
     if (!candidate) return
+    answered.current = true
     if (candidate.name.toLowerCase().endsWith(extension)) onChoose(candidate)
     else onReject()
   }
@@ -51,9 +52,10 @@ export function FileDrop(props: Props) {
     onDrop: (accepted, rejected) => take(accepted[0] ?? rejected[0]?.file),
   })
   const openDialog = () => {
+    answered.current = false
     addEventListener(
       'focus',
-      () => setTimeout(() => !chosen.current && onDismiss?.(), dismissalDelay),
+      () => setTimeout(() => !answered.current && onDismiss?.(), dismissalDelay),
       { once: true },
     )
     open()

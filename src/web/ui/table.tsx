@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A table that breathes; on a phone each row becomes a card whose cells name themselves. */
+/** A table that breathes; on a phone each row becomes a card whose facts name themselves. */
 export function Table({ headings, children }: { headings: string[]; children: ReactNode }) {
   return (
     <table className="block w-full border-collapse rounded-xl border border-line bg-card lg:table">
@@ -39,7 +39,8 @@ export function Cell({
   kind = 'text',
   children,
 }: {
-  heading: string
+  /** Names a fact where there is no head to do so. */
+  heading?: string
   kind?: keyof typeof kinds
   children: ReactNode
 }) {

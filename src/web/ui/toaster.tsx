@@ -4,8 +4,8 @@ import { X } from 'lucide-react'
 type Kind = 'success' | 'error' | 'info'
 type Action = { label: string; onPress(): void }
 
-/** How long a toast stays, in milliseconds; one that offers a way back stays longer. */
-const stay = { message: 5000, offer: 15_000 }
+/** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
+const stay = 5000
 
 const manager = Toast.createToastManager()
 
@@ -14,7 +14,6 @@ export function toast(kind: Kind, message: string, action?: Action): void {
   const id = manager.add({
     description: message,
     type: kind,
-    timeout: action ? stay.offer : stay.message,
     ...(action && {
       actionProps: {
         children: action.label,
@@ -35,7 +34,7 @@ const edges: Record<string, string> = {
 
 export function Toaster() {
   return (
-    <Toast.Provider toastManager={manager} timeout={stay.message} limit={5}>
+    <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
       <Toast.Portal>
         <Toast.Viewport className="fixed top-2 right-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-1.5">
           <Toasts />
