@@ -86,11 +86,14 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
 /** An address whose path cannot be decoded is one that nothing stands at: U+FFFD takes the place of its per cent signs. */
 function decodable(url: string): string {
   const [path = '', ...query] = url.split('?')
+  return isEncoded(path) ? url : [path.replaceAll('%', '%EF%BF%BD'), ...query].join('?')
+}
+
+function isEncoded(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return url
+    return decodeURIComponent(path).isWellFormed()
   } catch {
-    return [path.replaceAll('%', '%EF%BF%BD'), ...query].join('?')
+    return false
   }
 }
 
