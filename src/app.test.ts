@@ -20,6 +20,18 @@ describe('the API as a whole', () => {
     }
     const { schema } = body.paths['/api/register'].post.requestBody.content['application/json']
     expect(schema.required.sort()).toEqual(['email', 'name', 'password'])
+    const form = (path: string, method: string) =>
+      body.paths[path][method].requestBody.content['multipart/form-data'].schema
+    expect(form('/api/journals', 'post').required.sort()).toEqual([
+      ...['abstract', 'authors', 'docxFile', 'pdfFile', 'title'],
+    ])
+    expect(form('/api/journals', 'post').properties.title).toMatchObject({ maxLength: 500 })
+    expect(form('/api/submissions', 'post').required.sort()).toEqual([
+      ...['abstract', 'authors', 'file', 'keywords', 'title'],
+    ])
+    const publication = form('/api/submissions/{id}/status', 'patch')
+    expect(Object.keys(publication.properties)).toContain('pdfFile')
+    expect(publication.properties.status).toMatchObject({ enum: ['published'] })
     const page = await site.ask(null, { url: '/api/docs' })
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')

@@ -6,7 +6,7 @@ import { ArticleFilter, ListQuery, totalPages } from '#domain/listing.ts'
 import { parse } from '#domain/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { formBody, IdParams, Message } from '#platform/http/schemas.ts'
+import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findSignedIn, requireAdmin } from '../accounts/queries.ts'
@@ -30,19 +30,6 @@ type Needs = {
 const wholeListLimit = 1000
 
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
-
-const textFields = {
-  title: 'at most 500 characters',
-  abstract: 'at most 10,000 characters',
-  authors: 'names, as the text of a JSON array',
-  keywords: 'words, as the text of a JSON array; optional',
-  category: 'one of the categories of the archive; optional',
-  volume: 'a whole number; optional',
-  issue: 'the number as printed; optional, with a volume only',
-  pages: 'as printed; optional',
-  publicationDate: 'YYYY-MM-DD; optional, today when left out',
-  status: '`published` (default) or `draft`',
-}
 
 const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
   status: z
@@ -120,7 +107,7 @@ export const articleRoutes =
       {
         schema: {
           tags,
-          ...formBody(textFields, Object.keys(fileFields)),
+          ...formBody(NewArticle, { required: Object.keys(fileFields) }),
           response: { 201: z.object({ message: z.string(), data: JournalBody }) },
         },
       },
@@ -147,7 +134,7 @@ export const articleRoutes =
         schema: {
           tags,
           params: IdParams,
-          ...formBody(textFields, Object.keys(fileFields)),
+          ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
           response: { 200: z.object({ data: JournalBody }) },
         },
       },

@@ -7,7 +7,7 @@ import { Refused } from '#domain/refusal.ts'
 import { NewSubmission, Publication } from '#domain/submission.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { formBody, IdParams, Message } from '#platform/http/schemas.ts'
+import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { requireAccount, requireAdmin } from '../accounts/queries.ts'
@@ -46,13 +46,6 @@ const SubmissionPage = z.object({
   }),
 })
 
-const textFields = {
-  title: 'at most 500 characters',
-  abstract: 'at most 10,000 characters',
-  keywords: 'words, as the text of a JSON array',
-  authors: 'names, as the text of a JSON array',
-}
-
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
 export const submissionRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
@@ -63,7 +56,13 @@ export const submissionRoutes =
 
     app.post(
       '/submissions',
-      { schema: { tags, ...formBody(textFields, ['file']), response: { 201: DataBody } } },
+      {
+        schema: {
+          tags,
+          ...formBody(NewSubmission, { required: ['file'] }),
+          response: { 201: DataBody },
+        },
+      },
       async (request, reply) => {
         const who = await requireAccount(needs, request.headers.authorization)
         const received = await receiveForm(request, { file: 'docx' }, ({ fields, uploads }) => {
@@ -122,8 +121,7 @@ export const submissionRoutes =
           tags,
           params: IdParams,
           summary: 'Publish a submission',
-          description:
-            "JSON `{status: 'published'}` with optional category, volume, issue, pages and publicationDate; or the same as multipart/form-data with an optional `pdfFile`.",
+          ...formBody(Publication, { optional: ['pdfFile'] }, formOrJson),
           response: { 200: DataBody },
         },
       },

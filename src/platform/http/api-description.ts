@@ -18,7 +18,10 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{}, { bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: ({ schema, ...route }) => {
+      const { form, ...rest } = schema ?? {}
+      return jsonSchemaTransform({ ...route, schema: form ? { ...rest, body: form } : rest })
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
