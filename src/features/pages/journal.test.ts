@@ -61,10 +61,10 @@ test('R-INFO-5 a page takes its names from journal.json and lists its sections, 
   expect(pages.get('terms')?.html).toBe(
     `<p>Of ${journal.name}: &lt;script&gt;x&lt;/script&gt;</p>\n`,
   )
-  await write('## A **first** [link](/x) & <b>\n\nText\n\n### Within\n\n## Second')
+  await write('## A **first** [link](/x) & <b> "x" > y\n\nText\n\n### Within\n\n## Second')
   const { sections, html } = (await readJournal(folder)).pages.get('terms') ?? {}
   expect(sections).toEqual([
-    { id: 'section-1', title: 'A first link & <b>' },
+    { id: 'section-1', title: 'A first link & <b> "x" > y' },
     { id: 'section-2', title: 'Second' },
   ])
   expect(html).toContain('<h2 id="section-2">Second</h2>')

@@ -102,14 +102,7 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
         if (depth !== 2) return `<h${depth}>${content}</h${depth}>\n`
         const id = `section-${sections.length + 1}`
         const title = this.parser.parseInline(tokens, this.parser.textRenderer)
-        sections.push({
-          id,
-          title: title
-            .replaceAll('&lt;', '<')
-            .replaceAll('&#39;', "'")
-            .replaceAll('&quot;', '"')
-            .replaceAll('&amp;', '&'),
-        })
+        sections.push({ id, title: unescaped(title) })
         return `<h2 id="${id}">${content}</h2>\n`
       },
     },
@@ -120,6 +113,13 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
     .replaceAll('</table>', '</table></div>')
   return { html, sections }
 }
+
+const entities: Record<string, string> = {
+  ...{ '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" },
+}
+
+const unescaped = (html: string) =>
+  html.replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
 
 function checked<Schema extends z.ZodType>(
   file: string,
