@@ -190,6 +190,7 @@ export async function givenArticle(
   admin: Person,
   fields: Record<string, string | File | null> = {},
 ): Promise<{ _id: string; [field: string]: unknown }> {
-  const { body } = await site.send(admin, 'POST', '/api/journals', articleForm(fields))
+  const { status, body } = await site.send(admin, 'POST', '/api/journals', articleForm(fields))
+  expect(status, `the article is there: ${JSON.stringify(body)}`).toBe(201)
   return body.data
 }
