@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // A shared machine stalls now and then: a test that fails again has found something.
-    retry: process.env.CI ? 1 : 0,
     include: [
       'src/**/*.test.{ts,tsx}',
       'db/**/*.test.ts',

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect } from 'vitest'
 import { givenArticle, manuscriptForm, test } from '../test/site.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -48,6 +51,21 @@ test('R-MANAGE-7 keeping house leaves what is published, and earlier files of it
     200,
   )
   expect(await site.storedFiles()).toEqual(files)
+})
+
+test('R-UPLOAD-6 keeping house removes what an interrupted upload left an hour ago, and none that is on its way', async ({
+  site,
+}) => {
+  const [left, onItsWay] = [
+    await mkdtemp(path.join(tmpdir(), 'takarda-upload-')),
+    await mkdtemp(path.join(tmpdir(), 'takarda-upload-')),
+  ]
+  await utimes(left, new Date(), new Date(Date.now() - 61 * 60_000))
+  site.now = new Date(Date.now() + 365 * day)
+  await keepHouse({ ...site, clock: () => site.now })
+  await expect(stat(left)).rejects.toThrow('ENOENT')
+  await expect(stat(onItsWay)).resolves.toBeDefined()
+  await rm(onItsWay, { recursive: true })
 })
 
 test('R-ACCESS-8 what was deleted is listed for admins only', async ({ site }) => {

@@ -19,7 +19,7 @@ export async function keepHouse(needs: Omit<Needs, 'jobs'>): Promise<void> {
   await purgeDeletedSubmissions(needs)
   await forgetUnusedFiles(needs)
   await sweepStorage(needs)
-  await sweepSpool(needs.clock)
+  await sweepSpool()
   await forgetExpired(needs)
   await forgetOldHits(needs)
 }

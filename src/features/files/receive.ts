@@ -10,7 +10,6 @@ import type { FastifyRequest } from 'fastify'
 import type { FileFormat } from '#domain/article.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { judgeDocx } from './judge-docx.ts'
 import { judgePdf } from './judge-pdf.ts'
@@ -56,9 +55,12 @@ export async function receiveForm<Result>(
 
 const spoolPrefix = 'takarda-upload-'
 
-/** Removes what uploads left whose process was killed, once it is an hour old. */
-export async function sweepSpool(clock: Clock): Promise<void> {
-  const hourAgo = clock().getTime() - 3_600_000
+/**
+ * Removes what uploads left whose process was killed, once it is an hour old. The folder for temporary
+ * files is shared with every other process, so that only the machine's clock, which dated the files, counts.
+ */
+export async function sweepSpool(): Promise<void> {
+  const hourAgo = Date.now() - 3_600_000
   for await (const { name } of await opendir(tmpdir())) {
     if (!name.startsWith(spoolPrefix)) continue
     const folder = path.join(tmpdir(), name)
