@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import { freePort } from '../scripts/free-port.ts'
-import { endWithUs, type Server } from './server.ts'
+import { endWithUs } from '../test/product.ts'
+import type { Server } from './server.ts'
 import { quantile } from './table.ts'
 
 /** Requests per second, the 99th percentile in milliseconds, and the server's own time in microseconds a request. */

@@ -11,10 +11,10 @@ import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
 import { heading, open, press } from './pages.ts'
 import { adminCredentials } from './people.ts'
-import { startProduct } from './product.ts'
+import { startBeside } from './product.ts'
 import { test as base } from './test.ts'
 
-type Product = Awaited<ReturnType<typeof startProduct>>
+type Product = Awaited<ReturnType<typeof startBeside>>
 
 /** Tests whose product is set up otherwise than the one that all share. */
 const test = base.extend<{
@@ -30,8 +30,7 @@ const test = base.extend<{
   start: async ({ folder, page }, use) => {
     const started: Product[] = []
     await use(async (settings) => {
-      const own = { DATA_DIR: folder, SAMPLE_CONTENT: 'off', ...settings }
-      const product = await startProduct(await freePort(), own)
+      const product = await startBeside(folder, settings)
       started.push(product)
       return product
     })

@@ -115,7 +115,11 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
 }
 
 const entities: Record<string, string> = {
-  ...{ '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" },
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
 }
 
 const unescaped = (html: string) =>

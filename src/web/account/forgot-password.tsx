@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, api } from '../client/api.ts'
+import { api } from '../client/api.ts'
+import { serverMessage } from '../client/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -29,7 +30,7 @@ export default function ForgotPassword() {
       })
       setMessage(answer.message)
     } catch (error) {
-      problem.say((error instanceof ApiError && error.serverMessage) || 'Failed to send reset link')
+      problem.say(serverMessage(error) ?? 'Failed to send reset link')
     } finally {
       setBusy(false)
     }
@@ -49,13 +50,7 @@ export default function ForgotPassword() {
     <ClothCard title="Forgot password" lead="We send you a link with which you set a new one.">
       <form method="post" onSubmit={send} noValidate className="flex flex-col gap-4">
         {problem.box}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          {...problem.about('email')}
-        />
+        <TextField label="Email" type="email" autoComplete="email" {...problem.field('email')} />
         <Button type="submit" look="go" disabled={busy}>
           {busy ? 'Sending...' : 'Send the link'}
         </Button>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { ApiError, api } from '../client/api.ts'
+import { api } from '../client/api.ts'
 import { storeSession, type User } from '../client/browser-storage.ts'
+import { serverMessage } from '../client/failure.ts'
 import { wantedPage } from '../client/guard.ts'
 import { Button } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
@@ -20,8 +21,9 @@ export default function Login() {
 
   const logIn = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { email, password } = Object.fromEntries(new FormData(event.currentTarget))
-    const empty = [!email && 'email', !password && 'password'].filter((name) => name !== false)
+    const entered = Object.fromEntries(new FormData(event.currentTarget))
+    const { email, password } = entered
+    const empty = Object.keys(entered).filter((field) => !entered[field])
     if (empty.length > 0) return problem.say('Please fill in all fields.', empty)
     problem.say()
     setBusy(true)
@@ -35,7 +37,7 @@ export default function Login() {
       toast('success', `Welcome back, ${answer.user.name || answer.user.email}`)
       navigate(wantedPage(search), { replace: true })
     } catch (error) {
-      const message = (error instanceof ApiError && error.serverMessage) || 'Login failed'
+      const message = serverMessage(error) ?? 'Login failed'
       problem.say(message)
       toast('error', message)
     } finally {
@@ -47,18 +49,11 @@ export default function Login() {
     <ClothCard title="Login">
       <form method="post" onSubmit={logIn} noValidate className="flex flex-col gap-4">
         {problem.box}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          {...problem.about('email')}
-        />
+        <TextField label="Email" type="email" autoComplete="email" {...problem.field('email')} />
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="current-password"
-          {...problem.about('password')}
+          {...problem.field('password')}
         />
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?

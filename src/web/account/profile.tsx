@@ -51,13 +51,14 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     const form = event.currentTarget
     const entered = Object.fromEntries(new FormData(form)) as Record<string, string>
     const found = problemsOf({ ...entered, ...passwords })
-    flushSync(() => setProblems(found))
-    setSaved(false)
-    setFailure(undefined)
-    if (Object.keys(found).length > 0) {
-      flushSync(() => setTab(found.name || found.email ? 'personal' : 'security'))
-      return focusFirstInvalid(form)
-    }
+    const wrong = Object.keys(found).length > 0
+    flushSync(() => {
+      setProblems(found)
+      setSaved(false)
+      setFailure(undefined)
+      if (wrong) setTab(found.name || found.email ? 'personal' : 'security')
+    })
+    if (wrong) return focusFirstInvalid(form)
     setBusy(true)
     try {
       const { name, email } = entered

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, api } from '../client/api.ts'
+import { api } from '../client/api.ts'
 import { storeSession, type User } from '../client/browser-storage.ts'
+import { serverMessage } from '../client/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -36,7 +37,7 @@ export default function Register() {
       setDone(true)
       setTimeout(() => navigate('/login'), 1500)
     } catch (error) {
-      problem.say((error instanceof ApiError && error.serverMessage) || 'Registration failed')
+      problem.say(serverMessage(error) ?? 'Registration failed')
     } finally {
       setBusy(false)
     }
@@ -50,25 +51,17 @@ export default function Register() {
       <form method="post" onSubmit={register} noValidate className="flex flex-col gap-4">
         {problem.box}
         {done && <Banner>Registration successful! Redirecting...</Banner>}
-        <TextField label="Name" name="name" autoComplete="name" {...problem.about('name')} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          {...problem.about('email')}
-        />
+        <TextField label="Name" autoComplete="name" {...problem.field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...problem.field('email')} />
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="new-password"
-          {...problem.about('password')}
+          {...problem.field('password')}
         />
         <PasswordField
           label="Confirm password"
-          name="confirmation"
           autoComplete="new-password"
-          {...problem.about('confirmation')}
+          {...problem.field('confirmation')}
         />
         <Button type="submit" look="go" disabled={busy || done}>
           {busy ? 'Registering...' : 'Register'}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError, api } from '../client/api.ts'
+import { api } from '../client/api.ts'
+import { serverMessage } from '../client/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { Banner } from '../ui/notice.tsx'
@@ -33,7 +34,7 @@ export default function ResetPassword() {
       setDone(true)
       setTimeout(() => navigate('/login'), 3000)
     } catch (error) {
-      problem.say((error instanceof ApiError && error.serverMessage) || 'Failed to reset password')
+      problem.say(serverMessage(error) ?? 'Failed to reset password')
     } finally {
       setBusy(false)
     }
@@ -48,15 +49,13 @@ export default function ResetPassword() {
           {problem.box}
           <PasswordField
             label="New password"
-            name="password"
             autoComplete="new-password"
-            {...problem.about('password')}
+            {...problem.field('password')}
           />
           <PasswordField
             label="Confirm new password"
-            name="confirmation"
             autoComplete="new-password"
-            {...problem.about('confirmation')}
+            {...problem.field('confirmation')}
           />
           <Button type="submit" look="go" disabled={busy}>
             {busy ? 'Saving...' : 'Set the password'}

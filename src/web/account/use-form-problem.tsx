@@ -12,8 +12,11 @@ export function useFormProblem() {
     flushSync(() => setProblem(message ? { message, fields } : undefined))
     document.querySelector<HTMLElement>(`[aria-describedby="${id}"]`)?.focus()
   }
-  const about = (field: string) =>
-    problem?.fields.includes(field) ? { 'aria-invalid': true, 'aria-describedby': id } : {}
+  /** The name of a field, and its tie to what is said of it. */
+  const field = (name: string) => ({
+    name,
+    ...(problem?.fields.includes(name) && { 'aria-invalid': true, 'aria-describedby': id }),
+  })
 
-  return { box: problem && <ErrorBox id={id}>{problem.message}</ErrorBox>, say, about }
+  return { box: problem && <ErrorBox id={id}>{problem.message}</ErrorBox>, say, field }
 }

@@ -32,8 +32,8 @@ export function UploadForm() {
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [uploaded, setUploaded] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const { progress, send: sendFiles, cancel } = useUpload()
+  const busy = progress !== undefined
 
   const newsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const timers = useRef<Partial<Record<FieldName, ReturnType<typeof setTimeout>>>>({})
@@ -62,7 +62,6 @@ export function UploadForm() {
     flushSync(() => setProblems(found))
     if (Object.keys(found).length > 0) return focusFirstInvalid(form)
     setFailure(undefined)
-    setBusy(true)
     try {
       const { answer } = await sendFiles<{ data: { _id: string; status: string } }>(
         '/journals',
@@ -76,8 +75,6 @@ export function UploadForm() {
       newsTimer.current = setTimeout(() => setUploaded(undefined), shown.success)
     } catch (error) {
       setFailure(wasCancelled(error) ? 'The upload was cancelled.' : uploadFailure(error))
-    } finally {
-      setBusy(false)
     }
   }
 

@@ -55,11 +55,14 @@ export function announceChange(): void {
 }
 
 export function onChange(listener: () => void): () => void {
+  const hear = () => {
+    markSignedIn()
+    listener()
+  }
   listeners.add(listener)
-  addEventListener('storage', listener)
-  addEventListener('storage', markSignedIn)
+  addEventListener('storage', hear)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', listener)
+    removeEventListener('storage', hear)
   }
 }

@@ -1,6 +1,5 @@
 import { DownloadLink } from '../client/download-link.tsx'
-import type { CardArticle } from '../ui/article-card.tsx'
-import { FileSize } from '../ui/article-card.tsx'
+import { type CardArticle, FileSize } from '../ui/article-card.tsx'
 
 type Props = { article: CardArticle; formats?: Array<'pdf' | 'docx'> }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ApiError, api } from '../client/api.ts'
+import { api } from '../client/api.ts'
+import { serverMessage } from '../client/failure.ts'
 import { siteContext } from '../context.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
@@ -77,9 +78,7 @@ function MessageForm({ editor }: { editor: string }) {
       setAnswer({ ...answer, written: message })
       if (answer.delivered) form.reset()
     } catch (error) {
-      setFailure(
-        (error as ApiError).serverMessage ?? 'Your message could not be sent. Please try again.',
-      )
+      setFailure(serverMessage(error) ?? 'Your message could not be sent. Please try again.')
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,12 @@
 import { CardGrid } from './article-card.tsx'
 
 const bar = 'h-4 rounded bg-grey-bg'
+const places = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const shapes = {
   cards: (
     <CardGrid>
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
+      {places.slice(0, 6).map((key) => (
         <div
           key={key}
           className="flex h-80 flex-col gap-3 rounded-xl border border-line bg-card p-5"
@@ -22,7 +23,7 @@ const shapes = {
   ),
   rows: (
     <div className="divide-y divide-line rounded-xl border border-line bg-card">
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((key) => (
+      {places.map((key) => (
         <div key={key} className="flex h-24 flex-col justify-center gap-3 px-5">
           <div className={`w-2/3 ${bar}`} />
           <div className={`w-1/3 ${bar}`} />
@@ -32,7 +33,7 @@ const shapes = {
   ),
   form: (
     <div className="flex flex-col gap-5">
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
+      {places.slice(0, 6).map((key) => (
         <div key={key} className="flex flex-col gap-2">
           <div className={`w-24 ${bar}`} />
           <div className="h-11 rounded-lg border border-line bg-card" />
