@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as schema from '#db/schema.ts'
-import { categories } from '#domain/category.ts'
-import { searchText } from '#domain/search.ts'
+import { article, contributor } from '#db/schema/articles.ts'
+import { categories } from '#domain/publishing/category.ts'
+import { searchText } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { root } from './server.ts'
@@ -60,8 +60,8 @@ export async function seedArticles(db: Database, count: number): Promise<void> {
   const step = 500
   for (let from = 0; from < count; from += step) {
     const made = many(Math.min(step, count - from), () => makeArticle(roll))
-    await db.insert(schema.article).values(made.map(({ row }) => row))
-    await db.insert(schema.contributor).values(made.flatMap(({ contributors }) => contributors))
+    await db.insert(article).values(made.map(({ row }) => row))
+    await db.insert(contributor).values(made.flatMap(({ contributors }) => contributors))
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import vnu from 'vnu-jar'
-import { contentPages } from '../src/domain/content-page.ts'
+import { contentPages } from '../src/domain/journal/content-page.ts'
 import { test } from './test.ts'
 
 /** Every page that a visitor may open without signing in, and the shells of the others. */

@@ -8,7 +8,7 @@ import { lock } from 'proper-lockfile'
 const stamp = 'build/stamp'
 const sources = [
   'src/**/*',
-  'db/schema.ts',
+  'db/schema/*.ts',
   'public/**/*',
   'package.json',
   'package-lock.json',

@@ -1,5 +1,5 @@
 import type { Event, EventType } from '#domain/event.ts'
-import type { Journal } from '#domain/journal.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import { issueResetToken, resetRequestQueue } from '#features/accounts/commands.ts'
 import { resetLinkMail, welcomeMail } from '#features/accounts/mails.ts'
 import { findAccount } from '#features/accounts/queries.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { contentPages } from '../../src/domain/content-page.ts'
+import { contentPages } from '../../src/domain/journal/content-page.ts'
 import { uploadArticle } from '../articles.ts'
 import { changeArticle, dataOf } from '../page-data.ts'
 import { heading, hold, open, press, toast } from '../pages.ts'

@@ -1,4 +1,4 @@
-import { event } from '#db/schema.ts'
+import { event } from '#db/schema/platform.ts'
 import type { Event } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'

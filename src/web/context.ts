@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { JournalContent } from '#features/pages/journal.ts'
+import type { JournalContent } from '#features/journal/content.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 

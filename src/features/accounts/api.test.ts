@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { event, session } from '#db/schema.ts'
+import { session } from '#db/schema/accounts.ts'
+import { event } from '#db/schema/platform.ts'
 import { test } from '../../../test/site.ts'
 
 const ada = { name: 'Sample Author', email: 'Ada@Example.org', password: 'correct horse' }

@@ -10,7 +10,7 @@ import {
   ProfileChange,
   Registration,
   Role,
-} from '#domain/account.ts'
+} from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countHit, type Limit } from '#platform/http/rate-limit.ts'

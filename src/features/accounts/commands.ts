@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
-import { passwordReset, session, user } from '#db/schema.ts'
+import { passwordReset, session, user } from '#db/schema/accounts.ts'
 import {
   type Account,
   emailKey,
@@ -7,7 +7,7 @@ import {
   type Registration,
   type Role,
   resetLinkMinutes,
-} from '#domain/account.ts'
+} from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'

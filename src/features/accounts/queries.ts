@@ -1,6 +1,6 @@
 import { and, count, eq, gt } from 'drizzle-orm'
-import { session, user } from '#db/schema.ts'
-import { type Account, emailKey, mayManage } from '#domain/account.ts'
+import { session, user } from '#db/schema/accounts.ts'
+import { type Account, emailKey, mayManage } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'

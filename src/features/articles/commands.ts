@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
-import { article, articleFile, contributor, issue } from '#db/schema.ts'
-import type { Account } from '#domain/account.ts'
+import { article, articleFile, contributor } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
+import type { Account } from '#domain/people/account.ts'
 import {
   type ArticleChange,
   type FileFormat,
@@ -8,9 +9,9 @@ import {
   type PublicationDetails,
   requireKnownCategory,
   requireVolumeForIssue,
-} from '#domain/article.ts'
-import { restorableSince } from '#domain/deletion.ts'
-import { searchText } from '#domain/search.ts'
+} from '#domain/publishing/article.ts'
+import { restorableSince } from '#domain/publishing/deletion.ts'
+import { searchText } from '#domain/text/search.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'

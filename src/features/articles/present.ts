@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileFormat } from '#domain/article.ts'
+import { FileFormat } from '#domain/publishing/article.ts'
 import type { Article, ArticleFile } from './queries.ts'
 
 const FileBody = z.object({

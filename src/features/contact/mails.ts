@@ -1,4 +1,4 @@
-import type { Journal } from '#domain/journal.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import { letter } from '#platform/mail/letter.tsx'
 import type { Mail } from '#platform/mail/mailer.ts'
 import type { MessageToEditor } from './message.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email } from '#domain/account.ts'
-import { line, paragraphs } from '#domain/parse.ts'
+import { Email } from '#domain/people/account.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 
 /** What a visitor writes to the editor. */
 export const MessageToEditor = z.object({

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
-import type { FileFormat } from '#domain/article.ts'
+import type { FileFormat } from '#domain/publishing/article.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { article, submission } from '#db/schema.ts'
+import { article } from '#db/schema/articles.ts'
+import { submission } from '#db/schema/submissions.ts'
 import { bytesOf, docx, pdf, sha256 } from '../../../test/files.ts'
 import { manuscriptForm, type Person, type Site, test } from '../../../test/site.ts'
 

@@ -1,10 +1,15 @@
 import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
-import { article, submission } from '#db/schema.ts'
-import type { Account } from '#domain/account.ts'
-import type { NewArticle } from '#domain/article.ts'
-import { restorableSince } from '#domain/deletion.ts'
-import { searchText } from '#domain/search.ts'
-import { decidePublication, type NewSubmission, type Publication } from '#domain/submission.ts'
+import { article } from '#db/schema/articles.ts'
+import { submission } from '#db/schema/submissions.ts'
+import type { Account } from '#domain/people/account.ts'
+import type { NewArticle } from '#domain/publishing/article.ts'
+import { restorableSince } from '#domain/publishing/deletion.ts'
+import {
+  decidePublication,
+  type NewSubmission,
+  type Publication,
+} from '#domain/reviewing/submission.ts'
+import { searchText } from '#domain/text/search.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'

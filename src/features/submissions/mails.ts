@@ -1,5 +1,5 @@
-import type { Account } from '#domain/account.ts'
-import type { Journal } from '#domain/journal.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Account } from '#domain/people/account.ts'
 import { letter } from '#platform/mail/letter.tsx'
 import type { Mail } from '#platform/mail/mailer.ts'
 import type { Submission } from './queries.ts'

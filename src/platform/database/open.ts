@@ -5,7 +5,6 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { fromPglite, type Db as JobDatabase } from 'pg-boss'
-import * as schema from '#db/schema.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './lock.ts'
 
@@ -23,7 +22,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   pool.on('error', () => {}) // an idle connection that breaks is replaced at the next use
   await pool.query('select 1')
   return {
-    db: drizzlePg(pool, { schema }),
+    db: drizzlePg(pool),
     engine: 'postgres',
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     close: () => pool.end(),
@@ -33,7 +32,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 /** Wraps a running embedded database. */
 export function wrapPglite(client: PGlite): OpenDatabase {
   return {
-    db: drizzlePglite(client, { schema }),
+    db: drizzlePglite(client),
     engine: 'pglite',
     jobDatabase: fromPglite(client),
     close: () => client.close(),

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { sayWhatIsWrong } from '#domain/parse.ts'
 import { Refused, statusOf } from '#domain/refusal.ts'
+import { sayWhatIsWrong } from '#domain/text/parse.ts'
 import { TooMany } from './rate-limit.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import { rateLimit as rateLimitTable } from '#db/schema.ts'
+import { rateLimit as rateLimitTable } from '#db/schema/platform.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

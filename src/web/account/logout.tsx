@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../client/api.ts'
-import { clearStorage, storedToken, storedUser } from '../client/browser-storage.ts'
+import { api } from '../client/call/api.ts'
+import { clearStorage, storedToken, storedUser } from '../client/session/browser-storage.ts'
 import { Loading } from '../ui/loading.tsx'
 import { toast } from '../ui/toaster.tsx'
 

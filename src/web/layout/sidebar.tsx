@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { useMe, useStoredUser } from '../client/session.ts'
+import { useMe, useStoredUser } from '../client/session/session.ts'
 import { sidebarSections } from './navigation.ts'
 
 type Props = { open: boolean; onClose(): void }

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 import { Link, NavLink, useRouteLoaderData } from 'react-router'
-import { useMe } from '../client/session.ts'
+import { useMe } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
 import { mainLinks, personalLinks } from './navigation.ts'
 

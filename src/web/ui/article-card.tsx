@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/format.ts'
+import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
 
 export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
 

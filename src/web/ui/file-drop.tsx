@@ -1,7 +1,7 @@
 import { FileUp, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { sayBytes } from '#domain/format.ts'
+import { sayBytes } from '#domain/text/format.ts'
 import { Field } from './field.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { sayBytes } from '#domain/format.ts'
+import { sayBytes } from '#domain/text/format.ts'
 import { Button } from './button.tsx'
 
 type Props = { label: string; sent: number; total: number; onCancel(): void }

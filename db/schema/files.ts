@@ -1,0 +1,16 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './moment.ts'
+
+export const file = pgTable(
+  'file',
+  {
+    id: text('id').primaryKey(),
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    mediaType: text('media_type').notNull(),
+    originalName: text('original_name').notNull(),
+    storageKey: text('storage_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('file_storage_key').on(t.storageKey)],
+)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { user } from './accounts.ts'
+import { file } from './files.ts'
+import { moment } from './moment.ts'
+
+export const submission = pgTable(
+  'submission',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    abstract: text('abstract').notNull(),
+    keywords: text('keywords').array().notNull(),
+    authors: text('authors').array().notNull(),
+    status: text('status', { enum: ['pending', 'published'] }).notNull(),
+    manuscriptId: text('manuscript_id')
+      .notNull()
+      .references(() => file.id),
+    submittedBy: text('submitted_by')
+      .notNull()
+      .references(() => user.id),
+    searchText: text('search_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    index('submission_newest').on(t.createdAt, t.id),
+    index('submission_by').on(t.submittedBy),
+    index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+  ],
+)

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { categories } from '../publishing/category.ts'
+
+const text = z.string().trim().min(1)
+
+/**
+ * An ISSN as printed, `NNNN-NNNC`, whose last character is the check digit of the first seven
+ * (weights 8 to 2, modulo 11, X for ten: ISO 3297:2022, annex A).
+ */
+export const Issn = text.refine(
+  (value) => /^\d{4}-\d{3}[\dX]$/.test(value) && issnCheckDigit(value) === value.at(-1),
+  'must be an ISSN like 2049-3630 with a correct check digit',
+)
+
+/** The check digit, `0` to `9` or `X`, that the first seven digits of an ISSN ask for. */
+export function issnCheckDigit(issn: string): string {
+  const digits = issn.replace('-', '').slice(0, 7)
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (8 - i), 0)
+  const check = (11 - (sum % 11)) % 11
+  return check === 10 ? 'X' : String(check)
+}
+
+const Person = z.strictObject({
+  name: text,
+  affiliation: text.optional(),
+  email: z.email().optional(),
+  orcid: z
+    .string()
+    .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/)
+    .optional(),
+})
+
+const Slide = z.strictObject({
+  /** Address of the picture; unset, a cloth drawn from `cloth` stands there. */
+  image: text.optional(),
+  /** Seed of the cloth that stands where there is no picture, or where the picture fails. */
+  cloth: z.int().nonnegative(),
+  dye: z.enum(['indigo', 'laterite', 'leaf']),
+  title: z.string(),
+  description: z.string(),
+})
+
+/** What the journal stands for, in a few words, and the page of this site that says more. */
+const Principle = z.strictObject({
+  icon: z.enum(['calendar', 'blind', 'open']),
+  title: text,
+  text,
+  page: z.string().startsWith('/'),
+})
+
+/**
+ * What one publication says of itself: `journal/journal.json`, the single place that a journal
+ * edits. Unknown fields are refused, so that a misspelt one is noticed at start.
+ */
+export const Journal = z.strictObject({
+  name: text,
+  shortName: text,
+  /** True while this is the sample that ships with the product: pages then say so. */
+  sample: z.boolean().default(false),
+  tagline: text,
+  issn: z.strictObject({ print: Issn.optional(), online: Issn.optional() }),
+  publisher: text,
+  institution: text,
+  vision: text,
+  mission: text,
+  address: z.array(text).min(1),
+  map: z.strictObject({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    label: text,
+  }),
+  contact: z.strictObject({
+    email: z.email(),
+    phone: text.optional(),
+    hours: text.optional(),
+  }),
+  social: z.array(z.strictObject({ name: text, url: z.url() })).default([]),
+  licence: z.strictObject({ name: text, url: z.url() }),
+  board: z.strictObject({
+    editorsInChief: z.array(Person).min(1),
+    associateEditors: z.array(Person),
+    editorialConsultants: z.array(Person),
+  }),
+  /** The subjects that an article can have. */
+  categories: z
+    .array(text)
+    .min(1)
+    .default([...categories]),
+  principles: z.array(Principle).default([]),
+  carousel: z.array(Slide).default([]),
+  hero: z.array(Slide).default([]),
+  /** Extra places to look for an article's file when every route of this site has failed. */
+  downloadFallbacks: z
+    .array(
+      z.strictObject({ title: text, url: z.url(), format: z.enum(['pdf', 'docx']).default('pdf') }),
+    )
+    .default([]),
+})
+export type Journal = z.infer<typeof Journal>

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Account } from '../people/account.ts'
+import { Refused } from '../refusal.ts'
+import { line, paragraphs } from '../text/parse.ts'
+
+export const ArticleStatus = z.enum(['draft', 'published'])
+export type ArticleStatus = z.infer<typeof ArticleStatus>
+
+export const FileFormat = z.enum(['pdf', 'docx'])
+export type FileFormat = z.infer<typeof FileFormat>
+
+export const Title = line(500)
+export const Abstract = paragraphs(10_000)
+export const Authors = z.array(line(200)).min(1, 'required').max(100, 'must be at most 100 names')
+export const Keywords = z.array(line(200)).max(50, 'must be at most 50 words')
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date('must be a date like 2026-03-31')
+
+const Volume = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .min(1, 'must be 1 or more')
+  .max(9_999, 'must be at most 9999')
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/**
+ * Where and when an article appears. `issue` is the number as printed (`3`, `1-2`, `Special`),
+ * `pages` as printed (`41-58`, `e12`). An empty value means unset.
+ */
+export const PublicationDetails = z.object({
+  category: optional(line(100)),
+  volume: optional(Volume),
+  issue: optional(line(20)),
+  pages: optional(line(30)),
+  publicationDate: optional(Day),
+})
+export type PublicationDetails = z.infer<typeof PublicationDetails>
+
+export const NewArticle = PublicationDetails.extend({
+  title: Title,
+  abstract: Abstract,
+  content: optional(paragraphs(100_000)),
+  authors: Authors,
+  keywords: Keywords.default([]),
+  status: ArticleStatus.default('published'),
+})
+export type NewArticle = z.infer<typeof NewArticle>
+
+/** A change of an article: what is left out stays as it is; an empty detail is cleared. */
+export const ArticleChange = z.object({
+  title: Title.optional(),
+  abstract: Abstract.optional(),
+  content: paragraphs(100_000).or(z.literal('')).optional(),
+  authors: Authors.optional(),
+  keywords: Keywords.optional(),
+  status: ArticleStatus.optional(),
+  category: line(100).or(z.literal('')).optional(),
+  volume: z.literal('').or(Volume).optional(),
+  issue: line(20).or(z.literal('')).optional(),
+  pages: line(30).or(z.literal('')).optional(),
+  publicationDate: Day.or(z.literal('')).optional(),
+})
+export type ArticleChange = z.infer<typeof ArticleChange>
+
+/** Refuses a category that the journal does not have. */
+export function requireKnownCategory(
+  known: readonly string[],
+  category: string | null | undefined,
+) {
+  if (category && !known.includes(category)) {
+    throw new Refused('invalid', `category must be one of ${known.join(', ')}`, 'category')
+  }
+}
+
+/** Refuses an issue number that belongs to no volume. */
+export function requireVolumeForIssue(details: { volume?: unknown; issue?: unknown }): void {
+  if (details.issue && !details.volume) {
+    throw new Refused(
+      'issue-without-volume',
+      'volume is a required field when issue is given',
+      'volume',
+    )
+  }
+}
+
+/** Published articles are everyone's; a draft is for those who manage the journal. */
+export const mayRead = (who: Account | undefined, article: { status: ArticleStatus }): boolean =>
+  article.status === 'published' || who?.role === 'admin'

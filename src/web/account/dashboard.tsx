@@ -1,0 +1,127 @@
+import { cut, sayDay } from '#domain/text/format.ts'
+import type { JournalBody } from '#features/articles/present.ts'
+import { listFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { fetchJournals } from '../client/call/lists.ts'
+import { DownloadLink } from '../client/download/download-link.tsx'
+import { PrivateFileButton } from '../client/download/private-file-button.tsx'
+import { requireUser } from '../client/session/guard.ts'
+import { CardGrid, FileSize } from '../ui/article-card.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import { ButtonLink, buttonLook } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import type { Route } from './+types/dashboard'
+
+export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
+
+const words = {
+  notFound: 'No journals found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const me = await requireUser(request, ['admin', 'author', 'user'])
+  const page = Math.max(1, Number(new URL(request.url).searchParams.get('page')) || 1)
+  try {
+    const status = me.role === 'admin' ? { status: 'all' } : {}
+    return { me, listing: await fetchJournals({ page, limit: 10, ...status }), failure: null }
+  } catch (error) {
+    return { me, listing: null, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="cards" />
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { me, listing, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <PageTitle
+        lead={`Signed in as ${me.name || 'User'}.`}
+        actions={
+          <>
+            <ButtonLink to="/submissions">My submissions</ButtonLink>
+            <ButtonLink to="/submission" look="go">
+              Submit a manuscript
+            </ButtonLink>
+          </>
+        }
+      >
+        Dashboard
+      </PageTitle>
+      {failure && <ListFailure message={failure} />}
+      {listing?.items.length === 0 && <Empty>No journals found</Empty>}
+      {listing && (
+        <>
+          <CardGrid>
+            {listing.items.map((journal) => (
+              <article
+                key={journal._id}
+                className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5"
+              >
+                <div className="flex items-center justify-between gap-3 text-sm text-soft">
+                  <StatusBadge status={journal.status} fallback="Draft" />
+                  {sayDay(journal.publicationDate ?? journal.createdAt)}
+                </div>
+                <h2 className="text-xl break-words">{journal.title}</h2>
+                <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
+                <div className="mt-auto flex flex-wrap gap-3 pt-2">
+                  <ButtonLink to={addressOf(journal)}>View</ButtonLink>
+                  {journal.pdfFile && <PdfButton journal={journal} file={journal.pdfFile} />}
+                </div>
+              </article>
+            ))}
+          </CardGrid>
+          <Pagination
+            page={listing.page}
+            totalPages={listing.totalPages}
+            address={(n) => `/dashboard?page=${n}`}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A draft is not public: those who may see it see it where it is edited. */
+const addressOf = ({ _id, status }: JournalBody) =>
+  status === 'published' ? `/journals/${_id}` : `/manage-journals/${_id}`
+
+function PdfButton({
+  journal: { _id, title, status },
+  file,
+}: {
+  journal: JournalBody
+  file: NonNullable<JournalBody['pdfFile']>
+}) {
+  const label = (
+    <>
+      PDF <FileSize bytes={file.size} />
+    </>
+  )
+  if (status !== 'published') {
+    return (
+      <PrivateFileButton
+        wanted={{ kind: 'journals', id: _id, ...file }}
+        className={buttonLook('line')}
+      >
+        {label}
+      </PrivateFileButton>
+    )
+  }
+  return (
+    <DownloadLink
+      articleId={_id}
+      title={title}
+      file={{ fileId: file.fileId, format: 'pdf', bytes: file.size }}
+      className={buttonLook('line')}
+    >
+      {label}
+    </DownloadLink>
+  )
+}

@@ -1,0 +1,168 @@
+import type { FileFormat } from '#domain/publishing/article.ts'
+import { authorization, forgetSession, messageIn } from '../call/api.ts'
+
+/** What is downloaded: a file of an article or of a submission. */
+export type Wanted = {
+  kind: 'journals' | 'submissions'
+  id: string
+  fileId: string
+  format: FileFormat
+  fileName: string
+  /** Whether a token opens it: then it cannot be left to the browser's own download. */
+  isPrivate: boolean
+  /** Another address of the same file, tried when every route has failed. */
+  storedAt?: string | undefined
+}
+
+type Tell = (kind: 'info' | 'success' | 'error', message: string) => void
+
+/** How long an address may be silent; what flows may take as long as it needs. */
+const patience = { here: 60_000, elsewhere: 120_000 }
+
+/** The second place that the server names is tried so long after the first. */
+const secondChance = 3000
+
+/** The three addresses of a file, in the order in which they are tried. */
+export const addressesOf = ({ kind, id, fileId, format }: Wanted): string[] => [
+  `/api/${kind}/${id}/direct-download/${fileId}`,
+  `/api/${kind}/${id}/download/${fileId}`,
+  `/api/${kind}/${id}/download/${format}`,
+]
+
+/**
+ * Opens a file in a new tab, trying its addresses one after the other, then its fallbacks.
+ * Everything that happens is told; nothing is thrown.
+ *
+ * A public file is only asked for its first byte here: the browser then downloads it by itself,
+ * with its own progress, and resumes it when the network breaks.
+ */
+export async function download(wanted: Wanted, tell: Tell): Promise<void> {
+  const name = wanted.format.toUpperCase()
+  tell('info', `Preparing ${name} download...`)
+  try {
+    const open = await firstThatAnswers(wanted)
+    tell('success', `Opening ${name} file in new tab`)
+    open()
+  } catch (error) {
+    tell('error', `Error downloading file: ${(error as Error).message}`)
+    await tryFallbacks(wanted, tell)
+  }
+}
+
+/** How to open the file at the first address that has it. Throws what went wrong at the last. */
+async function firstThatAnswers(wanted: Wanted): Promise<() => void> {
+  let failure = new Error(
+    `Failed to download ${wanted.format.toUpperCase()} file. Please try again.`,
+  )
+  for (const address of addressesOf(wanted)) {
+    try {
+      if (!wanted.isPrivate) {
+        // One byte tells whether the file is there and not empty.
+        await fetchFile(address, wanted.format, { range: 'bytes=0-0' })
+        return () => openPublic(address, wanted)
+      }
+      const content = await fetchFile(address, wanted.format)
+      return () => save(URL.createObjectURL(content), wanted.fileName)
+    } catch (error) {
+      failure = error as Error
+    }
+  }
+  throw failure
+}
+
+/**
+ * Asks for a file and takes it in for as long as something comes. Throws what went wrong, in the
+ * words that the reader is told.
+ */
+async function fetchFile(
+  address: string,
+  format: FileFormat,
+  headers: Record<string, string> = {},
+): Promise<Blob> {
+  const waiting = new AbortController()
+  const isHere = ['localhost', '127.0.0.1'].includes(location.hostname)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => waiting.abort(), isHere ? patience.here : patience.elsewhere)
+  }
+  const broken = (message: string) => () => {
+    throw new Error(
+      waiting.signal.aborted
+        ? 'Download timed out. File may be too large or server is slow.'
+        : message,
+    )
+  }
+  moved()
+  try {
+    const response = await fetch(address, {
+      headers: { ...authorization(), ...headers },
+      credentials: 'omit',
+      signal: waiting.signal,
+    }).catch(broken('No response from server. Check your network connection.'))
+    if (response.status >= 400) throw await refusal(response, format)
+    const content = await bodyOf(response, moved).catch(
+      broken(`Failed to download ${format.toUpperCase()} file. Please try again.`),
+    )
+    if (content.size === 0) throw new Error('Received empty file')
+    return content
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The body of an answer; `moved` is called at every part of it that comes. */
+async function bodyOf(response: Response, moved: () => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    moved()
+    parts.push(part.value)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+}
+
+async function refusal(response: Response, format: FileFormat): Promise<Error> {
+  if (response.status === 401) forgetSession()
+  const said = messageIn(await response.json().catch(() => undefined))
+  const message = said ?? `Failed to download ${format.toUpperCase()} file`
+  if (response.status === 404) return new Error(`File not found: ${message}`)
+  return new Error(`Server error (${response.status}): ${message}`)
+}
+
+/** What is left when every route has failed: where the server says the file is stored, then a new tab. */
+async function tryFallbacks(wanted: Wanted, tell: Tell): Promise<void> {
+  if (wanted.storedAt) return openTab(wanted.storedAt)
+  if (wanted.kind === 'submissions') return
+  try {
+    const response = await fetch(`/api/check-file/${wanted.id}/${wanted.format}`, {
+      headers: authorization(),
+      credentials: 'omit',
+    })
+    const places = (await response.json()) as Record<string, string | null>
+    const [first, second] = [places.cloudinaryUrl, places.downloadUrl, places.downloadUrl2].filter(
+      Boolean,
+    )
+    openTab(first ?? addressesOf(wanted)[0] ?? '/')
+    if (second) setTimeout(() => openTab(second), secondChance)
+  } catch (error) {
+    tell('error', `Direct download failed: ${(error as Error).message}`)
+    openTab(addressesOf(wanted)[0] ?? '/')
+  }
+}
+
+function openTab(address: string): void {
+  window.open(address, '_blank', 'noopener')
+}
+
+/** A PDF is shown; what a browser cannot show, or where it allows no new tab, is saved. */
+function openPublic(address: string, { format, fileName }: Wanted): void {
+  const opened = format === 'pdf' && window.open(`${address}?view=1`, '_blank')
+  if (!opened) save(address, fileName)
+}
+
+function save(address: string, fileName: string): void {
+  const link = document.createElement('a')
+  Object.assign(link, { href: address, download: fileName }).click()
+  if (address.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

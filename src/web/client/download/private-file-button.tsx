@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react'
+import { toast } from '../../ui/toaster.tsx'
+import { download, type Wanted } from './download.ts'
+
+type Props = { wanted: Omit<Wanted, 'isPrivate'>; children: ReactNode; className?: string }
+
+/** Downloads a private file: the token that opens it travels in a header, so a plain link will not do. */
+export function PrivateFileButton({ wanted, children, className }: Props) {
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    await download({ ...wanted, isPrivate: true }, toast)
+    setBusy(false)
+  }
+  return (
+    <button type="button" disabled={busy} onClick={start} className={className}>
+      {children}
+    </button>
+  )
+}

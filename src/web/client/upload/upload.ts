@@ -1,0 +1,59 @@
+import { ApiError, authorization, forgetSession, messageIn } from '../call/api.ts'
+
+/** How much of an upload has left this browser, in bytes. */
+export type Progress = { sent: number; total: number }
+
+type Options = {
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+  method?: 'POST' | 'PATCH' | undefined
+}
+
+/** An upload that moves nothing for this long has failed; one that moves may take as long as it needs. */
+const stallTimeout = 60_000
+
+const sizeOf = (form: FormData): number =>
+  [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0)
+
+/**
+ * Sends a form with files, telling how far it is. Throws `ApiError`, or an `AbortError` when the
+ * sender cancels. `fetch` cannot tell how much has been sent, so this is an XMLHttpRequest.
+ */
+export function upload<Answer>(
+  path: string,
+  form: FormData,
+  options: Options = {},
+): Promise<{ status: number; answer: Answer }> {
+  const { onProgress, signal, method = 'POST' } = options
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let stalled: ReturnType<typeof setTimeout>
+    const moving = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => {
+        reject(new ApiError('timeout'))
+        request.abort()
+      }, stallTimeout)
+    }
+    request.open(method, `/api${path}`)
+    for (const [name, value] of Object.entries(authorization()))
+      request.setRequestHeader(name, value)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => {
+      moving()
+      onProgress?.({ sent: loaded, total })
+    }
+    request.onload = () => {
+      if (request.status < 400) return resolve({ status: request.status, answer: request.response })
+      if (request.status === 401) forgetSession()
+      reject(new ApiError('answer', request.status, messageIn(request.response)))
+    }
+    request.onerror = () => reject(new ApiError('network'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    request.onloadend = () => clearTimeout(stalled)
+    signal?.addEventListener('abort', () => request.abort())
+    moving()
+    onProgress?.({ sent: 0, total: sizeOf(form) })
+    request.send(form)
+  })
+}

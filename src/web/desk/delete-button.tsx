@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { restorableDays } from '#domain/publishing/deletion.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { useTask } from './use-task.ts'
+
+type Props = { kind: 'journals' | 'submissions'; id: string; title: string }
+
+const words = {
+  journals: {
+    question: 'Delete this journal?',
+    success: 'Journal deleted successfully',
+    failure: 'Failed to delete journal',
+  },
+  submissions: {
+    question: 'Delete this submission?',
+    success: 'Submission deleted successfully',
+    failure: 'Failed to delete submission',
+  },
+}
+
+/** Deletes after confirmation, and offers the way back. */
+export function DeleteButton({ kind, id, title }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useTask(words[kind])
+  const path = `/${kind}/${id}`
+  const remove = async () => {
+    setAsking(false)
+    await run({ method: 'DELETE', path }, { method: 'POST', path: `${path}/restore` })
+  }
+  return (
+    <>
+      <Button
+        look="danger"
+        disabled={busy}
+        onClick={() => setAsking(true)}
+        aria-label={`Delete ${title}`}
+      >
+        Delete
+      </Button>
+      <Confirm
+        open={asking}
+        title={words[kind].question}
+        action="Delete"
+        busy={busy}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        “{title}” is taken out of the list. It can be restored for {restorableDays} days.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { listFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { fetchJournals, fetchSubmissions } from '../client/call/lists.ts'
+import { requireUser } from '../client/session/guard.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import type { Route } from './+types/manage'
+import { PublishedTable } from './published-table.tsx'
+import { SubmittedTable } from './submitted-table.tsx'
+
+export const meta = () => [
+  { title: 'Journal Management Dashboard' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const journalWords = {
+  notFound: 'Journal endpoint not found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+const submissionWords = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, ['admin'])
+  const params = new URL(request.url).searchParams
+  const tab = params.get('tab') === 'submitted' ? ('submitted' as const) : ('published' as const)
+  const deleted = params.get('show') === 'deleted'
+  const search = params.get('q') ?? ''
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const query = { page, limit: 10, search, status: deleted ? 'deleted' : 'all' }
+  const shared = { tab, search, deleted, journals: null, submissions: null, failure: null }
+  try {
+    return tab === 'published'
+      ? { ...shared, journals: await fetchJournals(query) }
+      : { ...shared, submissions: await fetchSubmissions(query) }
+  } catch (error) {
+    const words = tab === 'published' ? journalWords : submissionWords
+    return { ...shared, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+const nouns = {
+  published: ['journal', 'journals'],
+  submitted: ['submission', 'submissions'],
+}
+
+export default function Manage({ loaderData }: Route.ComponentProps) {
+  const { tab, search, deleted, journals, submissions, failure } = loaderData
+  const navigate = useNavigate()
+  const loading = useNavigation().state === 'loading'
+  const listing = journals ?? submissions
+  const look =
+    'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  return (
+    <div className="page py-10">
+      <PageTitle
+        actions={
+          <ButtonLink to="/journals/uploads" look="go">
+            Upload New Journal
+          </ButtonLink>
+        }
+      >
+        Journal Management Dashboard
+      </PageTitle>
+      <Tabs.Root value={tab} onValueChange={(next) => navigate(`/manage-journals?tab=${next}`)}>
+        <Tabs.List className="mb-4 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap">
+          <Tabs.Tab value="published" className={look}>
+            Published Journals
+          </Tabs.Tab>
+          <Tabs.Tab value="submitted" className={look}>
+            Submitted Journals
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={tab} aria-busy={loading}>
+          <Form
+            role="search"
+            className="mb-4 flex flex-wrap items-center gap-3"
+            key={`${tab}-${search}-${deleted}`}
+          >
+            <input type="hidden" name="tab" value={tab} />
+            {deleted && <input type="hidden" name="show" value="deleted" />}
+            <input
+              type="search"
+              name="q"
+              defaultValue={search}
+              maxLength={200}
+              aria-label="Search this list"
+              placeholder="Search this list"
+              className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
+            />
+            <Button type="submit">Search</Button>
+            <Link
+              to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
+              className="inline-flex min-h-11 items-center"
+            >
+              {deleted ? 'Back to the list' : 'Recently deleted'}
+            </Link>
+            {listing && listing.total > 0 && (
+              <p className="text-soft sm:ml-auto">
+                {listing.total} {nouns[tab][listing.total === 1 ? 0 : 1]}
+              </p>
+            )}
+          </Form>
+          {failure && <ListFailure message={failure} />}
+          {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}
+          {journals && journals.items.length > 0 && (
+            <PublishedTable journals={journals.items} deleted={deleted} />
+          )}
+          {submissions && submissions.items.length > 0 && (
+            <SubmittedTable submissions={submissions.items} deleted={deleted} />
+          )}
+          {listing && (
+            <Pagination
+              page={listing.page}
+              totalPages={listing.totalPages}
+              address={(n) =>
+                `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), ...(deleted && { show: 'deleted' }), page: String(n) })}`
+              }
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+function emptyText(tab: 'published' | 'submitted', search: string, deleted: boolean): string {
+  if (deleted) return 'Nothing was deleted in the last 30 days.'
+  if (search) return 'Nothing in this list matches your search.'
+  return tab === 'published' ? 'No journals found' : 'No submissions found'
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { sayIssueShort, sayShortDay } from '#domain/text/format.ts'
+import type { JournalBody } from '#features/articles/present.ts'
+import { PrivateFileButton } from '../client/download/private-file-button.tsx'
+import { FileSize } from '../ui/article-card.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Cell, Table } from '../ui/table.tsx'
+import { DeleteButton } from './delete-button.tsx'
+import { RestoreButton } from './restore-button.tsx'
+
+type Props = { journals: JournalBody[]; deleted: boolean }
+
+export function PublishedTable({ journals, deleted }: Props) {
+  return (
+    <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
+      {journals.map((journal) => (
+        <tr key={journal._id}>
+          <Cell>
+            <b className="font-serif">{journal.title}</b>
+            <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
+          </Cell>
+          <Cell heading="Issue" kind="fact">
+            {sayIssueShort(journal) || '–'}
+          </Cell>
+          <Cell heading="Published" kind="fact">
+            {journal.publicationDate ? sayShortDay(journal.publicationDate) : '–'}
+          </Cell>
+          <Cell heading="Status" kind="fact">
+            <StatusBadge status={journal.status} fallback="Draft" />
+          </Cell>
+          <Cell heading="Files" kind="fact">
+            {deleted ? '–' : <Files journal={journal} />}
+          </Cell>
+          <Cell kind="actions">
+            <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+              {deleted ? (
+                <RestoreButton kind="journals" id={journal._id} title={journal.title} />
+              ) : (
+                <>
+                  {journal.status === 'published' && (
+                    <Link to={`/journals/${journal._id}`}>View Details</Link>
+                  )}
+                  <ButtonLink
+                    to={`/manage-journals/${journal._id}`}
+                    aria-label={`Edit ${journal.title}`}
+                  >
+                    Edit
+                  </ButtonLink>
+                  <DeleteButton kind="journals" id={journal._id} title={journal.title} />
+                </>
+              )}
+            </div>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Files({ journal }: { journal: JournalBody }) {
+  return [journal.pdfFile, journal.docxFile].map(
+    (file) =>
+      file && (
+        <PrivateFileButton
+          key={file.fileId}
+          wanted={{ kind: 'journals', id: journal._id, ...file }}
+          className="mr-3 block min-h-8 text-indigo underline"
+        >
+          {file.format.toUpperCase()} <FileSize bytes={file.size} />
+        </PrivateFileButton>
+      ),
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { sayShortDay } from '#domain/text/format.ts'
+import type { SubmissionBody } from '#features/submissions/present.ts'
+import { manuscriptOf } from '../client/download/manuscript.ts'
+import { PrivateFileButton } from '../client/download/private-file-button.tsx'
+import { FileSize } from '../ui/article-card.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import { Cell, Table } from '../ui/table.tsx'
+import { DeleteButton } from './delete-button.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { RestoreButton } from './restore-button.tsx'
+
+type Props = { submissions: SubmissionBody[]; deleted: boolean }
+
+export function SubmittedTable({ submissions, deleted }: Props) {
+  return (
+    <Table headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
+      {submissions.map((submission) => (
+        <tr key={submission._id}>
+          <Cell>
+            <b className="font-serif">{submission.title}</b>
+            <span className="block text-sm text-soft">{submission.authors.join(', ')}</span>
+          </Cell>
+          <Cell heading="Received" kind="fact">
+            {sayShortDay(submission.createdAt)}
+          </Cell>
+          <Cell heading="Status" kind="fact">
+            <StatusBadge status={submission.status} fallback="Pending" />
+          </Cell>
+          <Cell heading="File" kind="fact">
+            {deleted ? (
+              '–'
+            ) : (
+              <PrivateFileButton
+                wanted={manuscriptOf(submission)}
+                className="min-h-8 text-indigo underline"
+              >
+                DOCX <FileSize bytes={submission.docxFile.size} />
+              </PrivateFileButton>
+            )}
+          </Cell>
+          <Cell kind="actions">
+            <Actions submission={submission} deleted={deleted} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
+  const { _id, title, journalId } = submission
+  if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
+  return (
+    <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+      {journalId ? (
+        <Link to={`/journals/${journalId}`}>View Details</Link>
+      ) : (
+        <PublishButton id={_id} title={title} />
+      )}
+      <DeleteButton kind="submissions" id={_id} title={title} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../client/call/api.ts'
+import { serverMessage } from '../client/call/failure.ts'
+import { toast } from '../ui/toaster.tsx'
+
+export type Call = { method: 'DELETE' | 'PATCH' | 'POST'; path: string; json?: unknown }
+type Wording = { success: string; failure: string }
+
+/** What is said when something deleted comes back, by its button or by Undo. */
+export const restoring: Wording = { success: 'Restored', failure: 'It could not be restored' }
+
+/** Does one thing to one thing of a list: do, tell, load the list again. Answers whether it was done. */
+export function useTask(wording: Wording) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  const run = async ({ path, ...call }: Call, undo?: Call, said = wording): Promise<boolean> => {
+    setBusy(true)
+    try {
+      await api(path, call)
+      const wayBack = undo && { label: 'Undo', onPress: () => run(undo, undefined, restoring) }
+      toast('success', said.success, wayBack)
+      await revalidate()
+      return true
+    } catch (error) {
+      toast('error', serverMessage(error) ?? said.failure)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}

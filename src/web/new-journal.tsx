@@ -1,0 +1,26 @@
+import type { Route } from './+types/new-journal'
+import { requireUser } from './client/session/guard.ts'
+import { UploadForm } from './desk/upload-form.tsx'
+import { SubmissionForm } from './submitting/submission-form.tsx'
+import { Loading } from './ui/loading.tsx'
+import { PageTitle } from './ui/page-title.tsx'
+
+export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 'noindex' }]
+
+/** One address for both: an admin publishes here, anyone else signed in sends a manuscript. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  me: await requireUser(request),
+})
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="form" />
+
+export default function NewJournal({ loaderData }: Route.ComponentProps) {
+  const isAdmin = loaderData.me.role === 'admin'
+  return (
+    <div className="page max-w-3xl py-10">
+      <PageTitle>{isAdmin ? 'Upload Journal' : 'Submit Your Journal'}</PageTitle>
+      {isAdmin ? <UploadForm /> : <SubmissionForm />}
+    </div>
+  )
+}
