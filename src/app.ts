@@ -12,6 +12,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
+import { findActor } from '#features/accounts/queries.ts'
 import { articleRoutes } from '#features/articles/api.ts'
 import { insertArticleFromSubmission } from '#features/articles/commands.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
@@ -20,6 +21,7 @@ import { maxFormBytes } from '#features/files/receive.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
 import { describeApi } from '#platform/http/api-description.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -60,6 +62,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
   })
+  tableRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -105,7 +108,8 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
-  app.all('/*', { schema: { hide: true } }, noSuchAddress)
+  guardRoutes(app, (authorization) => findActor(needs, authorization))
+  app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
   app.register(articleRoutes(needs))

@@ -7,7 +7,9 @@ import { session, user } from '../db/schema/accounts.ts'
 import { buildApp } from '../src/app.ts'
 import type { Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
+import type { JournalBody } from '../src/features/articles/wire.ts'
 import { readJournal } from '../src/features/journal/content.ts'
+import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
@@ -123,7 +125,7 @@ async function ask(
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: isJson ? response.json() : response.body,
+    body: isJson && response.body ? response.json() : response.body,
     bytes: response.rawPayload,
   }
 }
@@ -189,8 +191,20 @@ export async function givenArticle(
   site: Site,
   admin: Person,
   fields: Record<string, string | File | null> = {},
-): Promise<{ _id: string; [field: string]: unknown }> {
+): Promise<JournalBody & { pdfFile: object; docxFile: object }> {
   const { status, body } = await site.send(admin, 'POST', '/api/journals', articleForm(fields))
   expect(status, `the article is there: ${JSON.stringify(body)}`).toBe(201)
+  return body.data
+}
+
+/** A manuscript that waits to be published. */
+export async function givenSubmission(
+  site: Site,
+  author: Person,
+  fields: Record<string, string | File | null> = {},
+): Promise<SubmissionBody> {
+  const form = manuscriptForm(fields)
+  const { status, body } = await site.send(author, 'POST', '/api/submissions', form)
+  expect(status, `the manuscript is there: ${JSON.stringify(body)}`).toBe(201)
   return body.data
 }

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { requireSignedIn } from '#domain/actor.ts'
 import {
-  type Account,
   Credentials,
   Email,
   emailKey,
   Password,
   ProfileChange,
   Registration,
-  Role,
 } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -24,26 +23,10 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './commands.ts'
-import { bearerToken, requireAccount } from './queries.ts'
+import { presentAccount } from './present.ts'
+import { SignedInBody, UserBody } from './wire.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs; sessionDays: number }
-
-const UserBody = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: Role,
-  createdAt: z.iso.datetime(),
-})
-const SignedInBody = z.object({ token: z.string(), user: UserBody })
-
-const present = (account: Account): z.infer<typeof UserBody> => ({
-  _id: account.id,
-  name: account.name,
-  email: account.email,
-  role: account.role,
-  createdAt: account.createdAt.toISOString(),
-})
 
 /** By address generous, since a whole campus may share one; by account tight. */
 const limits = {
@@ -59,22 +42,26 @@ export const accountRoutes =
     const limitAddress = (action: string) => (request: FastifyRequest) =>
       countHit(needs, `${action}:address:${request.ip}`, limits.byAddress)
     const tags = ['accounts']
+    const config = { may: 'have an account' } as const
+    const own = { may: 'keep their account' } as const
 
     app.post(
       '/register',
       {
+        config,
         schema: { tags, body: Registration, response: { 201: SignedInBody } },
         onRequest: limitAddress('register'),
       },
       async (request, reply) => {
         const { token, account } = await register(needs, request.body)
-        return reply.code(201).send({ token, user: present(account) })
+        return reply.code(201).send({ token, user: presentAccount(account) })
       },
     )
 
     app.post(
       '/login',
       {
+        config,
         schema: { tags, body: Credentials, response: { 200: SignedInBody } },
         onRequest: limitAddress('login'),
       },
@@ -82,39 +69,34 @@ export const accountRoutes =
         const { email, password } = request.body
         await countHit(needs, `login:account:${emailKey(email)}`, limits.logInByAccount)
         const { token, account } = await logIn(needs, email, password)
-        return { token, user: present(account) }
+        return { token, user: presentAccount(account) }
       },
     )
 
-    app.post('/logout', { schema: { tags, response: { 200: Message } } }, async (request) => {
-      const token = bearerToken(request.headers.authorization)
-      if (token) await logOut(needs, token)
-      return { message: 'You have been logged out.' }
-    })
+    app.post(
+      '/logout',
+      { config, schema: { tags, response: { 200: Message } } },
+      async ({ actor }) => {
+        if (actor.type === 'account') await logOut(needs, actor.session)
+        return { message: 'You have been logged out.' }
+      },
+    )
 
-    app.get('/me', { schema: { tags, response: { 200: UserBody } } }, async (request) =>
-      present(await requireAccount(needs, request.headers.authorization)),
+    app.get('/me', { config: own, schema: { tags, response: { 200: UserBody } } }, ({ actor }) =>
+      presentAccount(requireSignedIn(actor).account),
     )
 
     app.put(
       '/profile',
-      {
-        schema: { tags, body: ProfileChange, response: { 200: UserBody } },
-        // Who asks comes before what is asked: without a session even a bad body is 401.
-        preValidation: async (request) => {
-          await requireAccount(needs, request.headers.authorization)
-        },
-      },
-      async (request) => {
-        const who = await requireAccount(needs, request.headers.authorization)
-        const token = bearerToken(request.headers.authorization) ?? ''
-        return present(await changeProfile(needs, who, token, request.body))
-      },
+      { config: own, schema: { tags, body: ProfileChange, response: { 200: UserBody } } },
+      async ({ actor, body }) =>
+        presentAccount(await changeProfile(needs, requireSignedIn(actor), body)),
     )
 
     app.post(
       '/forgot-password',
       {
+        config,
         schema: { tags, body: z.object({ email: Email }), response: { 200: Message } },
         onRequest: limitAddress('forgot'),
       },
@@ -131,6 +113,7 @@ export const accountRoutes =
     app.post(
       '/reset-password/:token',
       {
+        config,
         schema: {
           tags,
           params: z.object({ token: z.string().max(200) }),

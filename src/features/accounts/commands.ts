@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import { passwordReset, session, user } from '#db/schema/accounts.ts'
+import type { Session, SignedIn } from '#domain/actor.ts'
 import {
   type Account,
   emailKey,
@@ -18,7 +19,7 @@ import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/se
 import { countAdmins, findAccountByEmail } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
-export type SignedIn = { token: string; account: Account }
+export type Opened = { token: string; account: Account }
 
 /** Hash of nothing anyone knows: compared with when an address is unknown, so that both take as long. */
 const nobody = hashPassword(newToken())
@@ -27,7 +28,7 @@ const nobody = hashPassword(newToken())
 export async function register(
   needs: Needs & { sessionDays: number },
   registration: Registration,
-): Promise<SignedIn> {
+): Promise<Opened> {
   const { name, email, password } = registration
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {
@@ -42,7 +43,7 @@ export async function logIn(
   needs: Needs & { sessionDays: number },
   email: string,
   password: string,
-): Promise<SignedIn> {
+): Promise<Opened> {
   const [found] = await needs.db
     .select()
     .from(user)
@@ -54,9 +55,9 @@ export async function logIn(
   return { token, account }
 }
 
-/** Ends the session of a token; ending one that is over is no error. */
-export async function logOut({ db }: { db: Database }, token: string): Promise<void> {
-  await db.delete(session).where(eq(session.tokenHash, tokenHash(token)))
+/** Ends a session; ending one that is over is no error. */
+export async function logOut({ db }: { db: Database }, { id }: Session): Promise<void> {
+  await db.delete(session).where(eq(session.tokenHash, id))
 }
 
 /**
@@ -65,8 +66,7 @@ export async function logOut({ db }: { db: Database }, token: string): Promise<v
  */
 export async function changeProfile(
   needs: Needs,
-  who: Account,
-  token: string,
+  { account: who, session: present }: SignedIn,
   change: ProfileChange,
 ): Promise<Account> {
   const passwordHash =
@@ -84,7 +84,7 @@ export async function changeProfile(
       })
       .where(eq(user.id, who.id))
       .catch(sayWhenTaken)
-    if (passwordHash) await endSessions(tx, who.id, token)
+    if (passwordHash) await endSessions(tx, who.id, present)
     await record(needs, tx, who.id, {
       type: 'profile-changed',
       accountId: who.id,
@@ -240,8 +240,8 @@ async function openSession(
   return token
 }
 
-async function endSessions(tx: Transaction, userId: string, exceptToken?: string): Promise<void> {
-  const others = exceptToken ? ne(session.tokenHash, tokenHash(exceptToken)) : undefined
+async function endSessions(tx: Transaction, userId: string, except?: Session): Promise<void> {
+  const others = except ? ne(session.tokenHash, except.id) : undefined
   await tx.delete(session).where(and(eq(session.userId, userId), others))
 }
 

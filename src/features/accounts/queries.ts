@@ -1,7 +1,7 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import { session, user } from '#db/schema/accounts.ts'
-import { type Account, emailKey, mayManage } from '#domain/people/account.ts'
-import { Refused } from '#domain/refusal.ts'
+import { type Actor, visitor } from '#domain/actor.ts'
+import { type Account, emailKey } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tokenHash } from '#platform/secret.ts'
@@ -52,40 +52,20 @@ export async function countAdmins(db: Pick<Database, 'select'>): Promise<number>
 }
 
 /** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */
-export const bearerToken = (authorization: string | undefined): string | undefined =>
+const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.match(/^Bearer ([\w-]{20,100})$/i)?.[1]
 
-/** Who asks, from the header of the request; undefined without a valid token. */
-export async function findSignedIn(
+/** Who acts, from the header of the request: a visitor without a valid token. */
+export async function findActor(
   { db, clock }: Needs,
   authorization: string | undefined,
-): Promise<Account | undefined> {
+): Promise<Actor> {
   const token = bearerToken(authorization)
-  if (!token) return undefined
+  if (!token) return visitor
   const [found] = await db
-    .select(columns)
+    .select({ account: columns, session: { id: session.tokenHash, startedAt: session.createdAt } })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.tokenHash, tokenHash(token)), gt(session.expiresAt, clock())))
-  return found
-}
-
-/** Who asks. Throws 401 without a valid token. */
-export async function requireAccount(
-  needs: Needs,
-  authorization: string | undefined,
-): Promise<Account> {
-  const who = await findSignedIn(needs, authorization)
-  if (!who) throw new Refused('not-signed-in', 'Please log in to continue.')
-  return who
-}
-
-/** Who asks, when it is someone who manages the journal. Throws 401 or 403. */
-export async function requireAdmin(
-  needs: Needs,
-  authorization: string | undefined,
-): Promise<Account> {
-  const who = await requireAccount(needs, authorization)
-  if (!mayManage(who)) throw new Refused('forbidden', 'This area is restricted to administrators.')
-  return who
+  return found ? { type: 'account', ...found } : visitor
 }

@@ -1,21 +1,23 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { accountOf } from '#domain/actor.ts'
+import { requireDuty, requireRule } from '#domain/people/duty.ts'
 import { ArticleChange, FileFormat, NewArticle } from '#domain/publishing/article.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
-import { ArticleFilter, ListQuery, totalPages } from '#domain/text/listing.ts'
+import { totalPages } from '#domain/text/listing.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { findSignedIn, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
 import { receiveForm } from '../files/receive.ts'
 import { changeArticle, createArticle, deleteArticle, restoreArticle } from './commands.ts'
-import { JournalBody, presentArticle } from './present.ts'
+import { presentArticle } from './present.ts'
 import { getArticle, getArticleFile, listArticles, listFileHistory } from './queries.ts'
+import { ArticleListQuery, FileCheck, FileHistory, JournalBody, JournalPage } from './wire.ts'
 
 type Needs = {
   db: Database
@@ -31,32 +33,20 @@ const wholeListLimit = 1000
 
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
-const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
-  status: z
-    .enum(['published', 'draft', 'all', 'deleted'], 'must be published, draft, all or deleted')
-    .default('published'),
-})
-
-const JournalPage = z.object({
-  journals: z.array(JournalBody),
-  pagination: z.object({
-    currentPage: z.number(),
-    totalPages: z.number(),
-    totalJournals: z.number(),
-  }),
-})
-
 /** Published articles for everyone; uploading, changing and deleting them for admins. */
 export const articleRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const { db, baseUrl, storage } = needs
     const tags = ['journals']
+    const config = { may: 'read what is public' } as const
+    const managed = { may: 'manage articles' } as const
     const FileParams = z.object({ id: z.string().max(64), fileId: z.string().max(64) })
 
     app.get(
       '/journals',
       {
+        config,
         schema: {
           tags,
           querystring: ArticleListQuery,
@@ -65,7 +55,7 @@ export const articleRoutes =
       },
       async (request, reply) => {
         const { query } = request
-        if (query.status !== 'published') await requireAdmin(needs, request.headers.authorization)
+        if (query.status !== 'published') requireRule(request.actor, 'manage articles')
         const whole = query.page === undefined && query.limit === undefined
         const limit = query.limit ?? (whole ? wholeListLimit : 10)
         const deletedSince = restorableSince(needs.clock())
@@ -95,9 +85,12 @@ export const articleRoutes =
 
     app.get(
       '/journals/:id',
-      { schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } } },
+      {
+        config,
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } },
+      },
       async (request) => {
-        const who = await findSignedIn(needs, request.headers.authorization)
+        const who = accountOf(request.actor)
         return { data: presentArticle(baseUrl, await getArticle(db, who, request.params.id)) }
       },
     )
@@ -105,6 +98,7 @@ export const articleRoutes =
     app.post(
       '/journals',
       {
+        config: managed,
         schema: {
           tags,
           ...formBody(NewArticle, { required: Object.keys(fileFields) }),
@@ -112,7 +106,7 @@ export const articleRoutes =
         },
       },
       async (request, reply) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage articles')
         const created = await receiveForm(request, fileFields, ({ fields, uploads }) => {
           const input = parse(NewArticle, {
             ...fields,
@@ -131,6 +125,7 @@ export const articleRoutes =
     app.patch(
       '/journals/:id',
       {
+        config: managed,
         schema: {
           tags,
           params: IdParams,
@@ -139,7 +134,7 @@ export const articleRoutes =
         },
       },
       async (request) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage articles')
         const { id } = request.params
         await getArticle(db, who, id)
         if (!request.isMultipart()) {
@@ -160,9 +155,9 @@ export const articleRoutes =
 
     app.delete(
       '/journals/:id',
-      { schema: { tags, params: IdParams, response: { 200: Message } } },
+      { config: managed, schema: { tags, params: IdParams, response: { 200: Message } } },
       async (request) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage articles')
         await deleteArticle(needs, who, request.params.id)
         return { message: 'Journal deleted successfully' }
       },
@@ -170,9 +165,12 @@ export const articleRoutes =
 
     app.post(
       '/journals/:id/restore',
-      { schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } } },
+      {
+        config: managed,
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } },
+      },
       async (request) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage articles')
         return {
           data: presentArticle(baseUrl, await restoreArticle(needs, who, request.params.id)),
         }
@@ -181,9 +179,8 @@ export const articleRoutes =
 
     app.get(
       '/journals/:id/files',
-      { schema: { tags, params: IdParams, response: { 200: FileHistory } } },
+      { config: managed, schema: { tags, params: IdParams, response: { 200: FileHistory } } },
       async (request) => {
-        await requireAdmin(needs, request.headers.authorization)
         const history = await listFileHistory(db, request.params.id)
         return {
           files: history.map((version) => ({
@@ -199,8 +196,8 @@ export const articleRoutes =
     )
 
     for (const url of ['/journals/:id/direct-download/:fileId', '/journals/:id/download/:fileId']) {
-      app.get(url, { schema: { tags, params: FileParams } }, async (request, reply) => {
-        const who = await findSignedIn(needs, request.headers.authorization)
+      app.get(url, { config, schema: { tags, params: FileParams } }, async (request, reply) => {
+        const who = accountOf(request.actor)
         const { id, fileId } = request.params
         const { stored, title, format } = await getArticleFile(db, who, id, fileId)
         return deliver(storage, request, reply, stored, { title, format })
@@ -209,41 +206,26 @@ export const articleRoutes =
 
     for (const url of ['/check-file/:id/:type', '/journals/check-file/:id/:type']) {
       const params = z.object({ id: z.string().max(64), type: FileFormat })
-      app.get(url, { schema: { tags, params, response: { 200: FileCheck } } }, async (request) => {
-        const who = await findSignedIn(needs, request.headers.authorization)
-        const { id, type } = request.params
-        const { files } = await getArticle(db, who, id)
-        const found = files.find((candidate) => candidate.format === type)
-        const at = `${baseUrl}/api/journals/${id}`
-        return {
-          exists: found !== undefined,
-          message: found ? 'The file is there.' : `This article has no ${type.toUpperCase()} file.`,
-          cloudinaryUrl: null,
-          downloadUrl: found ? `${at}/direct-download/${found.fileId}` : null,
-          downloadUrl2: found ? `${at}/download/${type}` : null,
-        }
-      })
+      app.get(
+        url,
+        { config, schema: { tags, params, response: { 200: FileCheck } } },
+        async (request) => {
+          const who = accountOf(request.actor)
+          const { id, type } = request.params
+          const { files } = await getArticle(db, who, id)
+          const found = files.find((candidate) => candidate.format === type)
+          const at = `${baseUrl}/api/journals/${id}`
+          return {
+            exists: found !== undefined,
+            message: found
+              ? 'The file is there.'
+              : `This article has no ${type.toUpperCase()} file.`,
+            cloudinaryUrl: null,
+            downloadUrl: found ? `${at}/direct-download/${found.fileId}` : null,
+            downloadUrl2: found ? `${at}/download/${type}` : null,
+          }
+        },
+      )
     }
     done()
   }
-
-const FileHistory = z.object({
-  files: z.array(
-    z.object({
-      fileId: z.string(),
-      format: FileFormat,
-      fileName: z.string(),
-      size: z.number(),
-      addedAt: z.iso.datetime(),
-      replacedAt: z.iso.datetime().nullable(),
-    }),
-  ),
-})
-
-const FileCheck = z.object({
-  exists: z.boolean(),
-  message: z.string(),
-  cloudinaryUrl: z.string().nullable(),
-  downloadUrl: z.string().nullable(),
-  downloadUrl2: z.string().nullable(),
-})

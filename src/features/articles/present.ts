@@ -1,39 +1,5 @@
-import { z } from 'zod'
-import { FileFormat } from '#domain/publishing/article.ts'
 import type { Article, ArticleFile } from './queries.ts'
-
-const FileBody = z.object({
-  fileId: z.string(),
-  format: FileFormat,
-  fileName: z.string(),
-  mediaType: z.string(),
-  size: z.number(),
-  sha256: z.string(),
-  url: z.string(),
-})
-
-/** An article as the API calls it: a journal. */
-export const JournalBody = z.object({
-  _id: z.string(),
-  title: z.string(),
-  abstract: z.string(),
-  content: z.string().nullable(),
-  authors: z.array(z.string()),
-  keywords: z.array(z.string()),
-  status: z.string(),
-  createdAt: z.iso.datetime(),
-  publishedDate: z.iso.datetime().nullable(),
-  publicationDate: z.string().nullable(),
-  category: z.string().nullable(),
-  volume: z.number().nullable(),
-  issue: z.string().nullable(),
-  pages: z.string().nullable(),
-  downloadUrl: z.string().nullable(),
-  thumbnailUrl: z.string(),
-  pdfFile: FileBody.nullable(),
-  docxFile: FileBody.nullable(),
-})
-export type JournalBody = z.infer<typeof JournalBody>
+import type { JournalBody } from './wire.ts'
 
 /** What the API tells of an article, and nothing else. */
 export function presentArticle(baseUrl: string, article: Article): JournalBody {

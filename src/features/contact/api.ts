@@ -1,20 +1,13 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { emailKey } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { sendMessageToEditor } from './commands.ts'
-import { MessageToEditor } from './message.ts'
+import { ContactAnswer, MessageToEditor } from './wire.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
-
-const ContactAnswer = z.object({
-  message: z.string(),
-  /** Whether the message is on its way; false where the journal has set up no mail. */
-  delivered: z.boolean(),
-})
 
 /** The form on the contact page. It never claims a delivery that does not happen. */
 export const contactRoutes =
@@ -23,6 +16,7 @@ export const contactRoutes =
     app.post(
       '/contact',
       {
+        config: { may: 'write to the editor' },
         schema: { tags: ['contact'], body: MessageToEditor, response: { 200: ContactAnswer } },
         onRequest: (request) =>
           countHit(needs, `contact:address:${request.ip}`, { hits: 30, seconds: 3600 }),

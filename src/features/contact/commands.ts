@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { MessageToEditor } from './message.ts'
+import type { MessageToEditor } from './wire.ts'
 
 /** The queue of messages on their way to the editor. */
 export const contactQueue = 'messages-to-editor'

@@ -1,7 +1,7 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import { letter } from '#platform/mail/letter.tsx'
 import type { Mail } from '#platform/mail/mailer.ts'
-import type { MessageToEditor } from './message.ts'
+import type { MessageToEditor } from './wire.ts'
 
 /** A visitor's message, to be answered straight to the visitor. */
 export const messageToEditorMail = (journal: Journal, message: MessageToEditor): Mail =>

@@ -1,16 +1,17 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { requireSignedIn } from '#domain/actor.ts'
+import { requireDuty, requireRule } from '#domain/people/duty.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import { Refused } from '#domain/refusal.ts'
 import { NewSubmission, Publication } from '#domain/reviewing/submission.ts'
-import { ListQuery, totalPages } from '#domain/text/listing.ts'
+import { totalPages } from '#domain/text/listing.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { requireAccount, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
 import { receiveForm } from '../files/receive.ts'
@@ -21,8 +22,9 @@ import {
   restoreSubmission,
   submitManuscript,
 } from './commands.ts'
-import { presentSubmission, SubmissionBody } from './present.ts'
+import { presentSubmission } from './present.ts'
 import { getSubmission, listSubmissions } from './queries.ts'
+import { DataBody, SubmissionBody, SubmissionListQuery, SubmissionPage } from './wire.ts'
 
 type Needs = {
   db: Database
@@ -33,30 +35,19 @@ type Needs = {
   makeArticle: MakeArticle
 }
 
-const SubmissionListQuery = ListQuery.extend({
-  status: z.enum(['all', 'deleted'], 'must be all or deleted').default('all'),
-})
-
-const SubmissionPage = z.object({
-  submissions: z.array(SubmissionBody),
-  pagination: z.object({
-    currentPage: z.number(),
-    totalPages: z.number(),
-    totalSubmissions: z.number(),
-  }),
-})
-
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
 export const submissionRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const { db, baseUrl, storage } = needs
     const tags = ['submissions']
-    const DataBody = z.object({ message: z.string(), data: SubmissionBody })
+    const own = { may: 'follow their submissions' } as const
+    const managed = { may: 'manage submissions' } as const
 
     app.post(
       '/submissions',
       {
+        config: { may: 'submit manuscripts' },
         schema: {
           tags,
           ...formBody(NewSubmission, { required: ['file'] }),
@@ -64,7 +55,7 @@ export const submissionRoutes =
         },
       },
       async (request, reply) => {
-        const who = await requireAccount(needs, request.headers.authorization)
+        const { account: who } = requireSignedIn(request.actor)
         const received = await receiveForm(request, { file: 'docx' }, ({ fields, uploads }) => {
           const input = parse(NewSubmission, {
             ...fields,
@@ -83,11 +74,14 @@ export const submissionRoutes =
 
     app.get(
       '/submissions',
-      { schema: { tags, querystring: SubmissionListQuery, response: { 200: SubmissionPage } } },
+      {
+        config: own,
+        schema: { tags, querystring: SubmissionListQuery, response: { 200: SubmissionPage } },
+      },
       async (request) => {
-        const who = await requireAccount(needs, request.headers.authorization)
+        const { account: who } = requireSignedIn(request.actor)
         const { query } = request
-        if (query.status === 'deleted') await requireAdmin(needs, request.headers.authorization)
+        if (query.status === 'deleted') requireRule(request.actor, 'manage submissions')
         const found = await listSubmissions(db, who, {
           ...query,
           deletedSince: query.status === 'deleted' ? restorableSince(needs.clock()) : undefined,
@@ -107,9 +101,12 @@ export const submissionRoutes =
 
     app.get(
       '/submissions/:id',
-      { schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } } },
+      {
+        config: own,
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } },
+      },
       async (request) => {
-        const who = await requireAccount(needs, request.headers.authorization)
+        const { account: who } = requireSignedIn(request.actor)
         return { data: presentSubmission(baseUrl, await getSubmission(db, who, request.params.id)) }
       },
     )
@@ -117,6 +114,7 @@ export const submissionRoutes =
     app.patch(
       '/submissions/:id/status',
       {
+        config: managed,
         schema: {
           tags,
           params: IdParams,
@@ -126,7 +124,7 @@ export const submissionRoutes =
         },
       },
       async (request) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage submissions')
         const { id } = request.params
         await getSubmission(db, who, id)
         const published = request.isMultipart()
@@ -143,9 +141,9 @@ export const submissionRoutes =
 
     app.delete(
       '/submissions/:id',
-      { schema: { tags, params: IdParams, response: { 200: Message } } },
+      { config: managed, schema: { tags, params: IdParams, response: { 200: Message } } },
       async (request) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage submissions')
         await deleteSubmission(needs, who, request.params.id)
         return { message: 'Submission deleted successfully' }
       },
@@ -153,9 +151,12 @@ export const submissionRoutes =
 
     app.post(
       '/submissions/:id/restore',
-      { schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } } },
+      {
+        config: managed,
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } },
+      },
       async (request) => {
-        const who = await requireAdmin(needs, request.headers.authorization)
+        const { account: who } = requireDuty(request.actor, 'manage submissions')
         return {
           data: presentSubmission(baseUrl, await restoreSubmission(needs, who, request.params.id)),
         }
@@ -167,8 +168,8 @@ export const submissionRoutes =
       '/submissions/:id/download/:fileId',
     ]) {
       const params = z.object({ id: z.string().max(64), fileId: z.string().max(64) })
-      app.get(url, { schema: { tags, params } }, async (request, reply) => {
-        const who = await requireAccount(needs, request.headers.authorization)
+      app.get(url, { config: own, schema: { tags, params } }, async (request, reply) => {
+        const { account: who } = requireSignedIn(request.actor)
         const { manuscript, title } = await getSubmission(db, who, request.params.id)
         if (![manuscript.id, 'docx'].includes(request.params.fileId)) {
           throw new Refused('not-found', 'There is no such file.')

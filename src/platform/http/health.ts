@@ -9,12 +9,13 @@ export const healthRoutes =
   ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const tags = ['health']
-    app.get('/health', { schema: { tags, response: { 200: Message } } }, async () => ({
+    const config = { may: 'read what is public' } as const
+    app.get('/health', { config, schema: { tags, response: { 200: Message } } }, async () => ({
       message: 'alive',
     }))
     app.get(
       '/ready',
-      { schema: { tags, response: { 200: Message, 503: Message } } },
+      { config, schema: { tags, response: { 200: Message, 503: Message } } },
       async (request, reply) => {
         try {
           await db.execute(sql`select 1`)

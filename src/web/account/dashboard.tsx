@@ -1,5 +1,5 @@
 import { cut, sayDay } from '#domain/text/format.ts'
-import type { JournalBody } from '#features/articles/present.ts'
+import type { JournalBody } from '#features/articles/wire.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals } from '../client/call/lists.ts'

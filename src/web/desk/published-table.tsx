@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { sayIssueShort, sayShortDay } from '#domain/text/format.ts'
-import type { JournalBody } from '#features/articles/present.ts'
+import type { JournalBody } from '#features/articles/wire.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'

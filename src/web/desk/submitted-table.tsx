@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { sayShortDay } from '#domain/text/format.ts'
-import type { SubmissionBody } from '#features/submissions/present.ts'
+import type { SubmissionBody } from '#features/submissions/wire.ts'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { FileSize } from '../ui/article-card.tsx'

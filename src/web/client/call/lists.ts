@@ -1,5 +1,5 @@
-import type { JournalBody } from '#features/articles/present.ts'
-import type { SubmissionBody } from '#features/submissions/present.ts'
+import type { JournalBody } from '#features/articles/wire.ts'
+import type { SubmissionBody } from '#features/submissions/wire.ts'
 import { api } from './api.ts'
 
 /** A page of a private list. */

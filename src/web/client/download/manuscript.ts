@@ -1,4 +1,4 @@
-import type { SubmissionBody } from '#features/submissions/present.ts'
+import type { SubmissionBody } from '#features/submissions/wire.ts'
 import type { Wanted } from './download.ts'
 
 /** The manuscript of a submission, as a download. */

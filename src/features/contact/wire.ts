@@ -10,3 +10,10 @@ export const MessageToEditor = z.object({
   message: paragraphs(10_000),
 })
 export type MessageToEditor = z.infer<typeof MessageToEditor>
+
+export const ContactAnswer = z.object({
+  message: z.string(),
+  /** Whether the message is on its way; false where the journal has set up no mail. */
+  delivered: z.boolean(),
+})
+export type ContactAnswer = z.infer<typeof ContactAnswer>

@@ -1,0 +1,126 @@
+import fastify from 'fastify'
+import { expect, test as plainTest } from 'vitest'
+import { visitor } from '#domain/actor.ts'
+import type { Rule } from '#domain/people/duty.ts'
+import { guardRoutes, type RouteEntry } from '#platform/http/access.ts'
+import { givenArticle, givenSubmission, type Person, type Site, test } from '../test/site.ts'
+
+const kinds = ['visitor', 'author', 'other author', 'user', 'signed out', 'manager'] as const
+type Kind = (typeof kinds)[number]
+type Verdict = 'let in' | 401 | 403
+
+const everyone = () => 'let in' as const
+const accounts = (kind: Kind): Verdict =>
+  kind === 'visitor' || kind === 'signed out' ? 401 : 'let in'
+const managers = (kind: Kind): Verdict => (kind === 'manager' ? 'let in' : deny(kind))
+const deny = (kind: Kind) => (accounts(kind) === 401 ? 401 : 403)
+
+/** What is promised, written down apart from the rules that keep it. */
+const promised: Record<Rule, (kind: Kind) => Verdict> = {
+  'read what is public': everyone,
+  'have an account': everyone,
+  'write to the editor': everyone,
+  'keep their account': accounts,
+  'submit manuscripts': accounts,
+  'follow their submissions': accounts,
+  'manage articles': managers,
+  'manage submissions': managers,
+}
+
+/** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
+const unguarded = /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth)$|^\*$/
+
+type Thing = { id: string; fileId: string }
+type Things = { draft: Thing; published: Thing; submission: Thing }
+
+async function makeThings(site: Site, author: Person, manager: Person): Promise<Things> {
+  const draft = await givenArticle(site, manager, { status: 'draft' })
+  const published = await givenArticle(site, manager)
+  const submission = await givenSubmission(site, author)
+  return {
+    draft: { id: draft._id, fileId: draft.pdfFile.fileId },
+    published: { id: published._id, fileId: published.pdfFile.fileId },
+    submission: { id: submission._id, fileId: submission.docxFile.fileId },
+  }
+}
+
+const address = ({ url }: RouteEntry, thing?: Thing) =>
+  url
+    .replace(':id', thing?.id ?? '')
+    .replace(':fileId', thing?.fileId ?? '')
+    .replace(':type', 'pdf')
+    .replace(':token', 'a'.repeat(43))
+    .replace('*', 'nowhere')
+
+/** What a request may meet: the thing that a route is about, and who else than managers it is open to. */
+function thingsOf({ url, may }: RouteEntry, things: Things) {
+  if (url.includes('/submissions/:id')) {
+    return [{ name: 'a submission', thing: things.submission, openTo: ['author', 'manager'] }]
+  }
+  if (!url.includes(':id')) return [{ name: 'nothing', thing: undefined, openTo: kinds }]
+  const draft = { name: 'a draft', thing: things.draft, openTo: ['manager'] }
+  return may === 'read what is public'
+    ? [draft, { name: 'an article', thing: things.published, openTo: kinds }]
+    : [draft]
+}
+
+/** Whether an answer is the one that was promised: let in, turned away, or told that there is nothing. */
+function isKept(
+  status: number,
+  verdict: Verdict,
+  thing: Thing | undefined,
+  open: boolean,
+): boolean {
+  if (verdict !== 'let in') return status === verdict
+  if (thing && !open) return status === 404
+  return status < 500 && ![401, 403, ...(thing ? [404] : [])].includes(status)
+}
+
+test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody learns of what is not theirs', async ({
+  site,
+}) => {
+  const author = await site.signIn('author')
+  const manager = await site.signIn('admin')
+  const people: Record<Kind, Person | null> = {
+    visitor: null,
+    author,
+    'other author': await site.signIn('author'),
+    user: await site.signIn('user'),
+    'signed out': { ...author, token: 'x'.repeat(43) },
+    manager,
+  }
+  let things = await makeThings(site, author, manager)
+  const ask = (route: RouteEntry, kind: Kind, thing: Thing | undefined) =>
+    site.ask(people[kind], {
+      method: route.method as 'GET',
+      url: address(route, thing),
+      ...(['POST', 'PUT', 'PATCH'].includes(route.method) && { payload: {} }),
+    })
+
+  const guarded = site.app.routeTable.filter(({ url }) => !unguarded.test(url))
+  expect(guarded.length).toBeGreaterThan(40)
+  const broken: unknown[] = []
+  for (const route of guarded) {
+    // Whoever logs out could not ask the rest.
+    const askers = route.url.endsWith('/logout') ? (['visitor'] as const) : kinds
+    for (const kind of askers) {
+      for (const { name, thing, openTo } of thingsOf(route, things)) {
+        const { status } = await ask(route, kind, thing)
+        const verdict = route.may && promised[route.may](kind)
+        const open = (openTo as readonly Kind[]).includes(kind)
+        if (!verdict || !isKept(status, verdict, thing, open))
+          broken.push({ route: `${route.method} ${route.url}`, kind, name, status })
+        if (route.method === 'DELETE' && status < 300) {
+          things = await makeThings(site, author, manager)
+        }
+      }
+    }
+  }
+  expect(broken).toEqual([])
+}, 120_000)
+
+plainTest('R-DUTY-3 a route without a rule stops the start', () => {
+  const app = fastify()
+  guardRoutes(app, async () => visitor)
+  expect(() => app.get('/forgotten', () => 'open')).toThrow('GET /forgotten names no rule')
+})

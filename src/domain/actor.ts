@@ -1,0 +1,21 @@
+import type { Account } from './people/account.ts'
+import { Refused } from './refusal.ts'
+
+/** The sign-in under which an account acts. `id` is what is stored of its token, never the token. */
+export type Session = { id: string; startedAt: Date }
+
+/** Who acts: somebody unknown, or an account that is signed in. */
+export type Actor = { type: 'visitor' } | { type: 'account'; account: Account; session: Session }
+export type SignedIn = Extract<Actor, { type: 'account' }>
+
+export const visitor: Actor = { type: 'visitor' }
+
+/** The account that acts; undefined for a visitor. */
+export const accountOf = (actor: Actor): Account | undefined =>
+  actor.type === 'account' ? actor.account : undefined
+
+/** Who acts, signed in. Throws 401 for a visitor. */
+export function requireSignedIn(actor: Actor): SignedIn {
+  if (actor.type === 'account') return actor
+  throw new Refused('not-signed-in', 'Please log in to continue.')
+}

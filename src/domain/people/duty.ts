@@ -1,0 +1,39 @@
+import { type Actor, requireSignedIn, type SignedIn } from '../actor.ts'
+import { Refused } from '../refusal.ts'
+import { mayManage } from './account.ts'
+
+const anyone = () => true
+const anyAccount = (who: Actor) => who.type === 'account'
+const managers = (who: Actor) => who.type === 'account' && mayManage(who.account)
+
+/**
+ * What may be done with the journal, and who may: every route names one of these. Whether it may be
+ * done to one certain thing (a draft, another's manuscript) is asked where that thing is read.
+ */
+export const rules = {
+  'read what is public': anyone,
+  'have an account': anyone,
+  'write to the editor': anyone,
+  'keep their account': anyAccount,
+  'submit manuscripts': anyAccount,
+  'follow their submissions': anyAccount,
+  'manage articles': managers,
+  'manage submissions': managers,
+} satisfies Record<string, (who: Actor) => boolean>
+
+export type Rule = keyof typeof rules
+
+export const may = (who: Actor, rule: Rule): boolean => rules[rule](who)
+
+/** Throws 401 for a visitor and 403 for an account when the rule does not let them. */
+export function requireRule(who: Actor, rule: Rule): void {
+  if (may(who, rule)) return
+  requireSignedIn(who)
+  throw new Refused('forbidden', 'This area is restricted to administrators.')
+}
+
+/** Who acts, signed in and allowed to. Throws 401 or 403. */
+export function requireDuty(who: Actor, rule: Rule): SignedIn {
+  requireRule(who, rule)
+  return requireSignedIn(who)
+}
