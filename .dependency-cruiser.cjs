@@ -64,7 +64,7 @@ module.exports = {
       from: { path: '^src/web/' },
       to: {
         path: [
-          '^src/features/[^/]+/(commands|policy|mails)\\.tsx?$',
+          '^src/features/[^/]+/(commands|policy|letters|reactions)\\.tsx?$',
           '^src/platform/(?!database/database)',
         ],
         dependencyTypesNot: ['type-only'],

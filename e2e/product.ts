@@ -13,6 +13,7 @@ export const environment = (port: number | string, settings: Record<string, stri
   ADMIN_PASSWORD: adminCredentials.password,
   LOG_LEVEL: 'warn',
   DATABASE_URL: '',
+  ROLES: '',
   STORAGE_URL: '',
   SMTP_URL: '',
   HOST: '',

@@ -8,14 +8,17 @@ import { parse } from '#domain/text/parse.ts'
 import { createAdmin, setPassword, setRole } from '#features/accounts/commands.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
+import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 
-const help = `Takes care of accounts from the command line, with the same configuration as the server.
+const help = `Takes care of accounts and jobs from the command line, with the same configuration as the server.
 With the embedded database, stop the server first.
 
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
   npm run admin -- reset-password EMAIL [--password PASSWORD]
+  npm run admin -- jobs              the jobs (mails among them) whose last try failed
+  npm run admin -- retry-job ID      tries one of them again, now
   npm run admin -- outbox            the mails that were not sent, for want of a mail server
   npm run admin -- help
 
@@ -38,7 +41,23 @@ const commands: Record<string, Command> = {
     const { email } = await setPassword(needs, parse(Email, address), parse(Password, password))
     return `${email} now has the password ${password}; every session has ended`
   },
+  jobs: async ({ db }) => {
+    const jobs = await listFailedJobs(db)
+    return jobs.length > 0 ? jobs.map(line).join('\n') : 'No job has failed.'
+  },
+  'retry-job': async (needs, [id = '']) => {
+    await retryFailedJob(needs, id)
+    return `${id} is tried again by the server that runs, or by the next one that starts.`
+  },
 }
+
+const line = ({ id, queue, effect, tries, problem, requestId, createdAt, nextTryAt }: FailedJob) =>
+  [
+    `${id}  ${effect ?? queue}, asked for at ${createdAt.toISOString()}`,
+    ...(requestId ? [`by request ${requestId}`] : []),
+    `tried ${tries} times: ${problem};`,
+    nextTryAt ? `next try at ${nextTryAt.toISOString()}` : 'failed for good',
+  ].join(' ')
 
 const madeUp = () => randomBytes(12).toString('base64url')
 
@@ -72,7 +91,8 @@ async function run(): Promise<string> {
   if (name === 'outbox') return readOutbox(config)
   const command = commands[name]
   if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
-  const needs = await openDependencies(config, (error) => console.error(error))
+  // It neither answers nor works: what it enqueues is done by the server.
+  const needs = await openDependencies({ ...config, roles: { web: false, worker: false } }, console)
   try {
     return await command(needs, words, values)
   } finally {

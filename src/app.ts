@@ -29,8 +29,10 @@ import { pageCache } from '#platform/http/page-cache.ts'
 import { type RenderPage, servePages } from '#platform/http/pages.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { serveBuild } from '#platform/http/static.ts'
+import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import { withRequestId } from '#platform/request-id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type Dependencies = {
@@ -61,6 +63,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
+    genReqId: () => newId(),
   })
   tableRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -71,6 +74,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     if (/%00/.test(url))
       throw new Refused('invalid', 'The address contains a character that no address has.')
   })
+  app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   await secureHeaders(app)
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -104,7 +108,8 @@ const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ message: 'There is no such address.' })
 
 const api = (needs: Dependencies) => async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })

@@ -5,11 +5,11 @@ import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openPglite, openPostgres } from '#platform/database/open.ts'
-import { type Jobs, startJobs } from '#platform/jobs.ts'
+import { type JobLog, type Jobs, startJobs } from '#platform/jobs.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { queues } from './queues.ts'
+import { queues, reactionsTo } from './compose.ts'
 
 export type OpenDependencies = {
   db: Database
@@ -22,17 +22,15 @@ export type OpenDependencies = {
 }
 
 /** Opens what the configuration names, with the tables brought up to date. Throws when something cannot be reached. */
-export async function openDependencies(
-  config: Config,
-  onError: (error: Error) => void,
-): Promise<OpenDependencies> {
+export async function openDependencies(config: Config, log: JobLog): Promise<OpenDependencies> {
   const opened = config.databaseUrl
     ? await openPostgres(config.databaseUrl).catch((error) => {
         throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)
       })
     : await openPglite(config.dataDir)
   await migrate(opened, path.resolve('db/migrations'))
-  const jobs = await startJobs(opened, queues, { onError })
+  const { worker: working } = config.roles
+  const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
   return {
     db: opened.db,

@@ -1,30 +1,27 @@
-import { forgetExpired } from '#features/accounts/commands.ts'
-import { purgeDeletedArticles } from '#features/articles/commands.ts'
-import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
-import { sweepSpool } from '#features/files/receive.ts'
-import { purgeDeletedSubmissions } from '#features/submissions/commands.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { housekeeping } from './compose.ts'
 
 type Needs = { db: Database; storage: Storage; clock: Clock; jobs: Jobs }
 
-export const housekeepingQueue = 'housekeeping'
-
-/** Removes what nobody needs any more. */
+/** Removes what nobody needs any more. A task that fails keeps none of the others from being done; it throws in the end. */
 export async function keepHouse(needs: Omit<Needs, 'jobs'>): Promise<void> {
-  await purgeDeletedArticles(needs)
-  await purgeDeletedSubmissions(needs)
-  await forgetUnusedFiles(needs)
-  await sweepStorage(needs)
-  await sweepSpool()
-  await forgetExpired(needs)
-  await forgetOldHits(needs)
+  const failed: string[] = []
+  const faults: unknown[] = []
+  for (const [name, task] of Object.entries(housekeeping)) {
+    try {
+      await task(needs)
+    } catch (error) {
+      failed.push(name)
+      faults.push(error)
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(faults, `left undone: ${failed.join(', ')}`)
 }
 
 /** Keeps house every night. */
 export async function startHousekeeping(needs: Needs): Promise<void> {
-  await needs.jobs.repeat(housekeepingQueue, '17 3 * * *', () => keepHouse(needs))
+  await needs.jobs.repeat('housekeeping', '17 3 * * *', () => keepHouse(needs))
 }

@@ -10,10 +10,10 @@ import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { nonceContext, siteContext } from '#web/context.ts'
 import { buildApp } from './app.ts'
+import { startWork } from './compose.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { startReactions } from './reactions.ts'
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const plainFaults = [ConfigError, ContentError, FolderInUse]
@@ -28,7 +28,33 @@ try {
 
 async function start(config: Config): Promise<void> {
   const content = await readJournal(config.journalDir)
-  const needs = await openDependencies(config, (error) => console.error(error))
+  const needs = await openDependencies(config, console)
+  const closeSite = config.roles.web ? await openSite(config, needs, content) : undefined
+  if (config.roles.worker) {
+    const { journal } = content
+    await startWork({ ...needs, journal, baseUrl: config.baseUrl })
+    await startHousekeeping(needs)
+    if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
+  }
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await closeSite?.()
+    await needs.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** Opens the site to its readers; the answer closes it. */
+async function openSite(
+  config: Config,
+  needs: OpenDependencies,
+  content: JournalContent,
+): Promise<() => Promise<void>> {
   const { journal } = content
   const { baseUrl } = config
   await prepare(config, needs, journal.categories)
@@ -39,21 +65,9 @@ async function start(config: Config): Promise<void> {
     logger: { level: config.logLevel, serializers: { req: withoutSecrets } },
     site: { render: renderer(needs, content, baseUrl), assets: path.resolve('build/client') },
   })
-  await startReactions({ ...needs, journal, baseUrl })
-  await startHousekeeping(needs)
   await app.listen({ port: config.port, host: config.host })
   console.log(`${journal.name} is open at ${baseUrl}`)
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await app.close()
-    await needs.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  return () => app.close()
 }
 
 async function prepare(

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test as plainTest, vi } from 'vitest'
 import { session, user } from '../db/schema/accounts.ts'
 import { buildApp } from '../src/app.ts'
+import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import type { Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
@@ -17,8 +18,6 @@ import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
-import { queues } from '../src/queues.ts'
-import { startReactions } from '../src/reactions.ts'
 import { freshDatabase } from './database.ts'
 import { docx, pdf } from './files.ts'
 
@@ -35,6 +34,11 @@ export type Site = {
   /** Sends a request as a person, or as nobody. */
   ask(who: Person | null, options: InjectOptions): Promise<Answer>
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
+  jobs: Jobs
+  /** Hears of each failure in a job; one that a test does not expect fails it. */
+  onFault(fields: object, message: string): void
+  /** Takes up the jobs, once, with the given mailer instead of the outbox. */
+  work(mailer?: Mailer): Promise<void>
   /** Lets the mails go out, and waits until there are so many. */
   mails(count: number): Promise<string[]>
   /** The files that lie in the storage, temporary ones too. */
@@ -63,12 +67,15 @@ export const test = plainTest.extend<{ site: Site }>({
 })
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
-  const jobs = await startJobs(opened, queues, {
-    onError: (error) => console.error(error),
-    pollSeconds: 0.5,
-  })
+  const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  site.onFault = (fields, message) => console.error(message, fields)
+  const onFault = (fields: object, message: string) => site.onFault(fields, message)
+  const log = { error: onFault, warn: onFault }
+  const patience = { retryLimit: 2, retryDelayMax: 0 }
+  const options = { log, working: true, pollSeconds: 0.5, patience }
+  const jobs = await startJobs(opened, { queues, reactionsTo }, options)
   const storage = await folderStorage(path.join(folder, 'files'))
-  const site = { db: opened.db, storage, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  Object.assign(site, { storage, jobs })
   const clock = () => site.now
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
@@ -92,7 +99,17 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     return site.ask(who, { method, url, headers, payload: Buffer.from(await body.arrayBuffer()) })
   }
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
-  site.mails = (count) => readMails(needs, outbox, count)
+  let working: Promise<void> | undefined
+  site.work = (mailer = needs.mailer) => {
+    working ??= readJournal(path.resolve('journal')).then(({ journal }) =>
+      startWork({ ...needs, mailer, journal }),
+    )
+    return working
+  }
+  site.mails = async (count) => {
+    await site.work()
+    return readMails(outbox, count)
+  }
   const close = async () => {
     await site.app.close()
     await jobs.stop()
@@ -130,13 +147,7 @@ async function ask(
   }
 }
 
-async function readMails(
-  needs: { db: Database; jobs: Jobs; mailer: Mailer; clock: () => Date; baseUrl: string },
-  outbox: string,
-  count: number,
-): Promise<string[]> {
-  const { journal } = await readJournal(path.resolve('journal'))
-  await startReactions({ ...needs, journal })
+async function readMails(outbox: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
       const names = await readdir(outbox).catch(() => [])

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { queues, reactionsTo } from '../src/compose.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openPostgres, pgliteExtensions, wrapPglite } from '../src/platform/database/open.ts'
 import { startJobs } from '../src/platform/jobs.ts'
-import { queues } from '../src/queues.ts'
 
 /** Where a test gets its own database: a dump of the embedded one, or a template on a server. */
 export type Template =
@@ -59,7 +59,7 @@ async function onPostgres(url: string) {
 
 async function prepare(opened: Parameters<typeof migrate>[0]) {
   await migrate(opened, migrations)
-  const jobs = await startJobs(opened, queues, { onError: (error) => console.error(error) })
+  const jobs = await startJobs(opened, { queues, reactionsTo }, { log: console, working: false })
   await jobs.stop()
 }
 

@@ -9,6 +9,8 @@ export const event = pgTable(
     type: text('type').notNull(),
     /** Who did it; null when nobody was signed in. */
     actorId: text('actor_id'),
+    /** The request in which it was done; null from the command line, and for what happened before ids were kept. */
+    requestId: text('request_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('event_at').on(t.at)],

@@ -1,22 +1,45 @@
+import { z } from 'zod'
+
 /**
- * What has happened, one union for the whole product. The event rows are the audit log, and every
- * reaction (a mail, a job) hangs on one of these names.
+ * What has happened, one union for the whole product, by the feature that says it. The event rows
+ * are the audit log, and every reaction hangs on one of these names. What was written down earlier
+ * (a job, a row) is parsed again when it is read.
  */
-export type Event =
-  | { type: 'account-registered'; accountId: string }
-  | { type: 'account-created-by-operator'; accountId: string }
-  | { type: 'profile-changed'; accountId: string; passwordChanged: boolean }
-  | { type: 'role-set'; accountId: string; role: string }
-  | { type: 'password-reset-link-made'; accountId: string }
-  | { type: 'password-reset'; accountId: string }
-  | { type: 'article-created'; articleId: string; status: string }
-  | { type: 'article-changed'; articleId: string; fields: string[] }
-  | { type: 'article-file-replaced'; articleId: string; format: string; fileId: string }
-  | { type: 'article-deleted'; articleId: string }
-  | { type: 'article-restored'; articleId: string }
-  | { type: 'submission-received'; submissionId: string }
-  | { type: 'submission-published'; submissionId: string; articleId: string }
-  | { type: 'submission-deleted'; submissionId: string }
-  | { type: 'submission-restored'; submissionId: string }
+const id = z.string().min(1)
+
+export const AccountEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('account-registered'), accountId: id }),
+  z.object({ type: z.literal('account-created-by-operator'), accountId: id }),
+  z.object({ type: z.literal('profile-changed'), accountId: id, passwordChanged: z.boolean() }),
+  z.object({ type: z.literal('role-set'), accountId: id, role: z.string() }),
+  z.object({ type: z.literal('password-reset-link-made'), accountId: id }),
+  z.object({ type: z.literal('password-reset'), accountId: id }),
+])
+export type AccountEvent = z.infer<typeof AccountEvent>
+
+export const ArticleEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('article-created'), articleId: id, status: z.string() }),
+  z.object({ type: z.literal('article-changed'), articleId: id, fields: z.array(z.string()) }),
+  z.object({
+    type: z.literal('article-file-replaced'),
+    articleId: id,
+    format: z.string(),
+    fileId: id,
+  }),
+  z.object({ type: z.literal('article-deleted'), articleId: id }),
+  z.object({ type: z.literal('article-restored'), articleId: id }),
+])
+export type ArticleEvent = z.infer<typeof ArticleEvent>
+
+export const SubmissionEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('submission-received'), submissionId: id }),
+  z.object({ type: z.literal('submission-published'), submissionId: id, articleId: id }),
+  z.object({ type: z.literal('submission-deleted'), submissionId: id }),
+  z.object({ type: z.literal('submission-restored'), submissionId: id }),
+])
+export type SubmissionEvent = z.infer<typeof SubmissionEvent>
+
+export const Event = z.discriminatedUnion('type', [AccountEvent, ArticleEvent, SubmissionEvent])
+export type Event = z.infer<typeof Event>
 
 export type EventType = Event['type']

@@ -6,6 +6,12 @@ const flag = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+const roles = z
+  .enum(['web', 'worker', 'web,worker', 'worker,web'], {
+    error: 'must be web, worker, or web,worker',
+  })
+  .transform((value) => ({ web: value.includes('web'), worker: value.includes('worker') }))
+
 const Environment = z
   .object({
     PORT: z.coerce
@@ -25,6 +31,7 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
+    ROLES: roles.default({ web: true, worker: true }),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
     SAMPLE_CONTENT: flag.optional(),
@@ -60,6 +67,10 @@ const Environment = z
     path: ['ADMIN_PASSWORD'],
     error: 'must be set together with ADMIN_EMAIL',
   })
+  .refine((env) => env.DATABASE_URL || (env.ROLES.web && env.ROLES.worker), {
+    path: ['ROLES'],
+    error: 'can be split only where DATABASE_URL is set: the embedded database serves one process',
+  })
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
@@ -69,6 +80,8 @@ const Environment = z
     storageUrl: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** What this process does: answer requests, do the work that answers leave behind, or both. */
+    roles: env.ROLES,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

@@ -1,16 +1,32 @@
+import { z } from 'zod'
 import { event } from '#db/schema/platform.ts'
-import type { Event } from '#domain/event.ts'
+import { Event } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs, Queue } from './jobs.ts'
+import { currentRequestId } from './request-id.ts'
 
-/** The queue on which every event waits for its reactions. */
-export const reactionQueue = 'reactions'
+/** What follows from one kind of event: each effect has a name, and is a job of its own. */
+export type Effects<Happened, Needs> = Record<
+  string,
+  (needs: Needs, happened: Happened) => Promise<void>
+>
+
+/** What follows from each kind of event; an empty entry says that nothing does. */
+export type Reactions<Happened extends { type: string }, Needs> = {
+  [Type in Happened['type']]: Effects<Extract<Happened, { type: Type }>, Needs>
+}
+
+/** One effect of one event. */
+const Reaction = z.object({ effect: z.string(), event: Event })
+export type Reaction = z.infer<typeof Reaction>
+
+export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reaction }
 
 type Needs = { clock: Clock; jobs: Jobs }
 
 /**
- * Writes down what has happened, and asks for the reactions to it, in the transaction in which it
+ * Writes down what has happened, and asks for each reaction to it, in the transaction in which it
  * happens. `actorId` is who did it; undefined when nobody was signed in.
  */
 export async function record(
@@ -20,6 +36,13 @@ export async function record(
   happened: Event,
 ): Promise<void> {
   const { type, ...data } = happened
-  await tx.insert(event).values({ at: clock(), type, actorId: actorId ?? null, data })
-  await jobs.enqueue(tx, reactionQueue, happened)
+  await tx.insert(event).values({
+    at: clock(),
+    type,
+    actorId: actorId ?? null,
+    requestId: currentRequestId() ?? null,
+    data,
+  })
+  for (const effect of jobs.reactionsTo(type))
+    await jobs.enqueue(tx, reactionQueue, { effect, event: happened })
 }

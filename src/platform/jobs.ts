@@ -1,51 +1,194 @@
 import { sql } from 'drizzle-orm'
-import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
+import {
+  type DrizzleTransactionLike,
+  fromDrizzle,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+} from 'pg-boss'
+import { z } from 'zod'
+import type { EventType } from '#domain/event.ts'
 import type { Transaction } from './database/database.ts'
 import type { OpenDatabase } from './database/open.ts'
+import { describeFault } from './fault.ts'
+import { currentRequestId, withRequestId } from './request-id.ts'
+
+/** A queue by name, and what a job on it holds: checked when it is taken up, since it may be days old. */
+export type Queue<Payload extends object> = { name: string; payload: z.ZodType<Payload> }
 
 /** Work that is done after the answer: kept in the database, and tried again with growing pauses for about three days. */
 export interface Jobs {
   /** Adds a job inside the transaction that causes it: both happen or neither. */
-  enqueue(tx: Transaction, queue: string, data: object): Promise<void>
-  /** Takes up the jobs of a queue, one after the other; a job whose handler throws is tried again later. */
-  work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>
-  /** Runs the handler at each time of the cron line, in one process only. */
+  enqueue<Payload extends object>(
+    tx: Transaction,
+    queue: Queue<Payload>,
+    payload: Payload,
+  ): Promise<void>
+  /** The names of what follows from an event. */
+  reactionsTo(type: EventType): readonly string[]
+  /**
+   * Takes up the jobs of a queue, a few at once. A job whose handler throws is logged and tried again
+   * later; one that failed for good, or that cannot be read, stays in the list of `failed-jobs.ts`
+   * for 90 days. A job that is done leaves nothing behind.
+   */
+  work<Payload extends object>(
+    queue: Queue<Payload>,
+    handler: (payload: Payload) => Promise<void>,
+  ): Promise<void>
+  /** Runs the handler at each time of the cron line (UTC), in one process only. */
   repeat(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
-  /** Finishes the jobs at hand and takes up no more. */
+  /** Tries a failed job of a queue again, now and once more than its tries. */
+  retry(queue: string, id: string): Promise<void>
+  /** Finishes the jobs at hand, for at most 10 seconds, and takes up no more. */
   stop(): Promise<void>
 }
 
-type Options = { onError(error: Error): void; pollSeconds?: number }
+/** Where jobs tell of what went wrong. */
+export type JobLog = Record<'error' | 'warn', (fields: object, message: string) => void>
+
+type Composed = {
+  /** The names of all queues that jobs are put on. */
+  queues: readonly string[]
+  reactionsTo: Jobs['reactionsTo']
+}
+type Options = {
+  log: JobLog
+  /** Whether this process takes up jobs, and so also looks after those of processes that died. */
+  working: boolean
+  pollSeconds?: number
+  patience?: QueueOptions
+}
+
+const day = 24 * 3600
+
+/**
+ * How long a job is tried: 20 times, 30 seconds to 6 hours apart, about 3 days in all. Whoever works
+ * on it says every half minute that it lives; a process that was killed has its jobs tried again
+ * within 3 minutes or so.
+ */
+const patience: QueueOptions = {
+  retryLimit: 20,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 6 * 3600,
+  heartbeatSeconds: 60,
+  expireInSeconds: 900,
+  retentionSeconds: 90 * day,
+  deleteAfterSeconds: 90 * day,
+}
+
+/** So many jobs of a queue are at hand at once in a process: one that hangs does not hold up the others. */
+const atOnce = 3
 
 /** Starts the queue on its tables (schema `pgboss`), which it makes when they are not there. */
 export async function startJobs(
   opened: OpenDatabase,
-  queues: string[],
+  { queues, reactionsTo }: Composed,
   options: Options,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ db: opened.jobDatabase, backend: opened.engine })
-  boss.on('error', options.onError)
+  const { log, working } = options
+  const boss = new PgBoss({
+    db: opened.jobDatabase,
+    backend: opened.engine,
+    supervise: working,
+    schedule: working,
+  })
+  boss.on('error', (error) => log.error({ err: describeFault(error) }, 'the job queue failed'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   await boss.start()
+  const settings = { ...patience, ...options.patience }
   for (const queue of queues) {
-    await boss.createQueue(queue, { retryLimit: 12, retryDelay: 30, retryBackoff: true })
+    await openQueue(boss, queue, settings)
     // The first use of a queue reads its settings. On the embedded database, whose one connection a
     // transaction holds, reading them inside the transaction that enqueues would wait for ever.
     await boss.findJobs(queue, { id: '00000000-0000-0000-0000-000000000000' })
   }
-  const polling = { pollingIntervalSeconds: options.pollSeconds ?? 2 }
+  const pollSeconds = options.pollSeconds ?? 2
+  const once = { tryOnce: tryOnce(boss, log), pollSeconds }
   return {
-    async enqueue(tx, queue, data) {
-      await boss.send(queue, data, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) })
+    reactionsTo,
+    async enqueue(tx, queue, payload) {
+      const data = { requestId: currentRequestId(), payload }
+      await boss.send(queue.name, data, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) })
     },
     async work(queue, handler) {
-      await boss.work(queue, polling, async (jobs) => {
-        for (const job of jobs) await handler(job.data as never)
-      })
+      for (let worker = 0; worker < atOnce; worker += 1) await takeUp(boss, once, queue, handler)
     },
-    async repeat(queue, cron, handler) {
-      await boss.work(queue, async () => handler())
-      await boss.schedule(queue, cron)
+    async repeat(name, cron, handler) {
+      await openQueue(boss, name, { ...settings, retryLimit: 2 })
+      await takeUp(boss, once, { name, payload: z.object({}) }, handler)
+      await boss.schedule(name, cron, { payload: {} })
+    },
+    async retry(queue, id) {
+      await boss.retry(queue, id)
+      await boss.update(queue, undefined, { id, startAfter: new Date() })
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/** A queue that is there already keeps the settings that it was made with, until it is told others. */
+async function openQueue(boss: PgBoss, queue: string, settings: QueueOptions): Promise<void> {
+  await boss.createQueue(queue, settings)
+  await boss.updateQueue(queue, settings)
+}
+
+type TryOnce = ReturnType<typeof tryOnce>
+
+/** One worker: one job at a time, and the next at once while there are some. */
+async function takeUp<Payload extends object>(
+  boss: PgBoss,
+  { tryOnce, pollSeconds }: { tryOnce: TryOnce; pollSeconds: number },
+  queue: Queue<Payload>,
+  handler: (payload: Payload) => Promise<void>,
+): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: pollSeconds,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
+  const worker: string = await boss.work(queue.name, options, async (jobs) => {
+    const results: JobResult[] = []
+    for (const job of jobs) results.push(await tryOnce(job, queue, handler))
+    boss.notifyWorker(worker)
+    return results
+  })
+}
+
+const tryOnce =
+  (boss: PgBoss, log: JobLog) =>
+  async <Payload extends object>(
+    { id, name, data, retryCount, retryLimit, signal }: JobWithMetadata<unknown>,
+    queue: Queue<Payload>,
+    handler: (payload: Payload) => Promise<void>,
+  ): Promise<JobResult> => {
+    const read = z
+      .object({ requestId: z.string().optional(), payload: queue.payload })
+      .safeParse(data)
+    const told = { queue: name, job: id, attempt: retryCount + 1 }
+    if (!read.success) {
+      const message = `it holds what cannot be read: ${placesOf(read.error)}`
+      log.error({ ...told, problem: message }, 'a job failed for good')
+      return { id, status: 'deadletter', output: { message } }
+    }
+    const { requestId, payload } = read.data
+    const sayCutOff = () => log.error({ ...told, reqId: requestId }, 'a job was cut off')
+    signal.addEventListener('abort', sayCutOff)
+    try {
+      await withRequestId(requestId, () => handler(payload))
+    } catch (error) {
+      const err = describeFault(error)
+      const outlook =
+        retryCount < retryLimit ? 'a job failed and will be tried again' : 'a job failed for good'
+      log.error({ ...told, reqId: requestId, err }, outlook)
+      return { id, status: 'failed', output: { message: err.message } }
+    } finally {
+      signal.removeEventListener('abort', sayCutOff)
+    }
+    await boss.deleteJob(name, id)
+    return { id, status: 'completed' }
+  }
+
+const placesOf = ({ issues }: z.ZodError) =>
+  issues.map(({ path, code }) => `${path.join('.') || 'all of it'} (${code})`).join(', ')

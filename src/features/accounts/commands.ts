@@ -1,8 +1,10 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { z } from 'zod'
 import { passwordReset, session, user } from '#db/schema/accounts.ts'
 import type { Session, SignedIn } from '#domain/actor.ts'
 import {
   type Account,
+  Email,
   emailKey,
   type ProfileChange,
   type Registration,
@@ -14,7 +16,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
 import { countAdmins, findAccountByEmail } from './queries.ts'
 
@@ -95,7 +97,10 @@ export async function changeProfile(
 }
 
 /** The queue of addresses for which somebody asked for a link to set a new password. */
-export const resetRequestQueue = 'password-reset-requests'
+export const resetRequestQueue: Queue<{ email: string }> = {
+  name: 'password-reset-requests',
+  payload: z.object({ email: Email }),
+}
 
 /** Only writes the wish down, so that the answer and its time are the same for every address. */
 export async function requestPasswordReset({ db, jobs }: Needs, email: string): Promise<void> {

@@ -1,9 +1,12 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { MessageToEditor } from './wire.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
+import { MessageToEditor } from './wire.ts'
 
 /** The queue of messages on their way to the editor. */
-export const contactQueue = 'messages-to-editor'
+export const contactQueue: Queue<MessageToEditor> = {
+  name: 'messages-to-editor',
+  payload: MessageToEditor,
+}
 
 /** Takes a message in; it leaves by mail as soon as it can. */
 export async function sendMessageToEditor(

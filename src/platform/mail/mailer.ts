@@ -13,15 +13,28 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** A mail server that says nothing for so long, in milliseconds, is given up, so that other mails get their turn. */
+export const mailPatience = {
+  connectionTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: 60_000,
+}
+
 /** Sends through a mail server at an `smtp://` or `smtps://` address. */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(smtpUrl)
+export function smtpMailer(smtpUrl: string, from: string, patience = mailPatience): Mailer {
+  const transport = nodemailer.createTransport({ ...patience, url: smtpUrl })
   return {
     delivers: true,
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail({ from, ...mail }).catch(sayWithoutAddresses)
     },
   }
+}
+
+/** A mail server's own words hold the address that it refuses: its codes say enough. */
+function sayWithoutAddresses(error: Error & { code?: string; responseCode?: number }): never {
+  const { code, responseCode } = error
+  throw new Error(`the mail server did not take the mail (${responseCode ?? code ?? error.name})`)
 }
 
 /** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set. */

@@ -1,10 +1,10 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import { letter } from '#platform/mail/letter.tsx'
+import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import type { MessageToEditor } from './wire.ts'
 
 /** A visitor's message, to be answered straight to the visitor. */
-export const messageToEditorMail = (journal: Journal, message: MessageToEditor): Mail =>
+export const messageToEditorLetter = (journal: Journal, message: MessageToEditor): Mail =>
   letter({
     to: journal.contact.email,
     from: journal.name,

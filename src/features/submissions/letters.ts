@@ -1,12 +1,12 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import { letter } from '#platform/mail/letter.tsx'
+import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import type { Submission } from './queries.ts'
 
 type Site = { journal: Journal; baseUrl: string }
 
-export const receivedMail = (
+export const receivedLetter = (
   { journal, baseUrl }: Site,
   author: Account,
   submission: Submission,
@@ -22,7 +22,7 @@ export const receivedMail = (
     action: { label: 'Your submissions', url: `${baseUrl}/submissions` },
   })
 
-export const publishedMail = (
+export const publishedLetter = (
   { journal, baseUrl }: Site,
   author: Account,
   submission: Submission,

@@ -1,12 +1,12 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { resetLinkMinutes } from '#domain/people/account.ts'
-import { letter } from '#platform/mail/letter.tsx'
+import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 
 type Site = { journal: Journal; baseUrl: string }
 
-export const welcomeMail = ({ journal, baseUrl }: Site, account: Account): Mail =>
+export const welcomeLetter = ({ journal, baseUrl }: Site, account: Account): Mail =>
   letter({
     to: account.email,
     from: journal.name,
@@ -18,7 +18,11 @@ export const welcomeMail = ({ journal, baseUrl }: Site, account: Account): Mail 
     action: { label: 'Submit a manuscript', url: `${baseUrl}/submission` },
   })
 
-export const resetLinkMail = ({ journal, baseUrl }: Site, account: Account, token: string): Mail =>
+export const resetLinkLetter = (
+  { journal, baseUrl }: Site,
+  account: Account,
+  token: string,
+): Mail =>
   letter({
     to: account.email,
     from: journal.name,

@@ -1,0 +1,80 @@
+import type { Event, EventType } from '#domain/event.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { forgetExpired, resetRequestQueue } from '#features/accounts/commands.ts'
+import { accountReactions, sendResetLink } from '#features/accounts/reactions.ts'
+import { purgeDeletedArticles } from '#features/articles/commands.ts'
+import { articleReactions } from '#features/articles/reactions.ts'
+import { contactQueue } from '#features/contact/commands.ts'
+import { passOn } from '#features/contact/reactions.ts'
+import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
+import { sweepSpool } from '#features/files/receive.ts'
+import { purgeDeletedSubmissions } from '#features/submissions/commands.ts'
+import { submissionReactions } from '#features/submissions/reactions.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
+import { forgetOldHits } from '#platform/http/rate-limit.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+
+export type WorkNeeds = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  mailer: Mailer
+  journal: Journal
+  baseUrl: string
+}
+
+/** What follows from every event: each is answered by the feature that says it. */
+const reactions: Reactions<Event, WorkNeeds> = {
+  ...accountReactions,
+  ...articleReactions,
+  ...submissionReactions,
+}
+
+const effectsOf = (type: EventType) => reactions[type] as Effects<Event, WorkNeeds>
+
+/** The names of what follows from an event. */
+export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
+
+async function react(needs: WorkNeeds, { effect, event }: Reaction): Promise<void> {
+  const react = effectsOf(event.type)[effect]
+  // A newer version may know it: it is tried again.
+  if (!react) throw new Error(`Nobody knows the reaction ${effect} to ${event.type}.`)
+  await react(needs, event)
+}
+
+/** Ties a queue to what is done with its jobs. */
+const job = <Payload extends object>(
+  queue: Queue<Payload>,
+  work: (needs: WorkNeeds, payload: Payload) => Promise<void>,
+) => ({
+  queue: queue.name,
+  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (payload) => work(needs, payload)),
+})
+
+/** All that is done after the answer. */
+const jobs = [
+  job(reactionQueue, react),
+  job(resetRequestQueue, sendResetLink),
+  job(contactQueue, passOn),
+]
+
+export const queues: readonly string[] = jobs.map(({ queue }) => queue)
+
+/** Takes up the work that answers have left behind. */
+export async function startWork(needs: WorkNeeds): Promise<void> {
+  for (const { takeUp } of jobs) await takeUp(needs)
+}
+
+/** What is removed every night, in this order. */
+export const housekeeping = {
+  purgeDeletedArticles,
+  purgeDeletedSubmissions,
+  forgetUnusedFiles,
+  sweepStorage,
+  sweepSpool,
+  forgetExpired,
+  forgetOldHits,
+}
