@@ -11,6 +11,7 @@ import { readJournal } from '../src/features/journal/content.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
@@ -77,7 +78,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     proxies: 1,
     categories,
     corsOrigins: [],
-    logger: false,
+    log: openLog('silent'),
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)

@@ -105,6 +105,7 @@ export const articleRoutes =
     app.post(
       '/journals',
       {
+        config: { changesPages: true },
         schema: {
           tags,
           ...formBody(NewArticle, { required: Object.keys(fileFields) }),
@@ -131,6 +132,7 @@ export const articleRoutes =
     app.patch(
       '/journals/:id',
       {
+        config: { changesPages: true },
         schema: {
           tags,
           params: IdParams,
@@ -160,7 +162,10 @@ export const articleRoutes =
 
     app.delete(
       '/journals/:id',
-      { schema: { tags, params: IdParams, response: { 200: Message } } },
+      {
+        config: { changesPages: true },
+        schema: { tags, params: IdParams, response: { 200: Message } },
+      },
       async (request) => {
         const who = await requireAdmin(needs, request.headers.authorization)
         await deleteArticle(needs, who, request.params.id)
@@ -170,7 +175,10 @@ export const articleRoutes =
 
     app.post(
       '/journals/:id/restore',
-      { schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } } },
+      {
+        config: { changesPages: true },
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } },
+      },
       async (request) => {
         const who = await requireAdmin(needs, request.headers.authorization)
         return {

@@ -117,6 +117,7 @@ export const submissionRoutes =
     app.patch(
       '/submissions/:id/status',
       {
+        config: { changesPages: true },
         schema: {
           tags,
           params: IdParams,

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, statusOf } from '#domain/refusal.ts'
@@ -28,7 +27,7 @@ const plainWords: Record<string, { status: number; message: string }> = {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message } = toAnswer(error)
   if (error instanceof TooMany) reply.header('retry-after', error.retryAfter)
-  if (status >= 500) request.log.error({ err: withoutValues(error) }, 'a request failed')
+  if (status >= 500) request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
 
@@ -44,11 +43,4 @@ function toAnswer(error: FastifyError): { status: number; message: string } {
   if (error.statusCode && error.statusCode < 500)
     return { status: error.statusCode, message: error.message }
   return { status: error.statusCode === 503 ? 503 : 500, message: 'Server error occurred' }
-}
-
-/** A failed statement carries the values that it was given, passwords' hashes among them: the log gets its cause. */
-function withoutValues(error: Error): unknown {
-  if (!(error instanceof DrizzleQueryError)) return error
-  const { name, message, stack, code } = error.cause as Error & { code?: string }
-  return { type: name, message, stack, code, query: error.query }
 }
