@@ -9,6 +9,7 @@ import { createAdmin, setPassword, setRole } from '#features/accounts/commands.t
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
+import { openLog } from '#platform/log.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 
 const help = `Takes care of accounts and jobs from the command line, with the same configuration as the server.
@@ -92,7 +93,8 @@ async function run(): Promise<string> {
   const command = commands[name]
   if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
   // It neither answers nor works: what it enqueues is done by the server.
-  const needs = await openDependencies({ ...config, roles: { web: false, worker: false } }, console)
+  const log = openLog('warn', process.stderr)
+  const needs = await openDependencies({ ...config, roles: { web: false, worker: false } }, log)
   try {
     return await command(needs, words, values)
   } finally {

@@ -3,10 +3,11 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
+  LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { maxFileBytes } from '#domain/file-limit.ts'
@@ -25,12 +26,16 @@ import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
 import { describeApi } from '#platform/http/api-description.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { healthRoutes } from '#platform/http/health.ts'
+import { keptPagesFirst } from '#platform/http/kept-first.ts'
+import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
-import { type RenderPage, servePages } from '#platform/http/pages.ts'
+import { forgetChangedPages, type RenderPage, servePages } from '#platform/http/pages.ts'
+import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { serveBuild } from '#platform/http/static.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -48,22 +53,31 @@ export type Dependencies = {
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
-  logger: FastifyServerOptions['logger']
-  /** The rendering of pages with the folder of their built assets; left out where only the API is wanted. */
-  site?: { render: RenderPage; assets: string }
+  log: Log
+  /** The pages with the folder of their built assets; left out where only the API is wanted. */
+  site?: Site
 }
+
+export type Site = { map: SiteMap; render: RenderPage; assets: string }
+
+/** How much memory the pages that are kept may take, and for how long a page is kept at most. */
+const keeping = { bytes: 32 * 1024 * 1024, milliseconds: 10_000 }
 
 /** Puts the whole product together; the caller listens, or injects requests. */
 export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
+  const { site, log, proxies } = needs
+  const pages = site && { cache: pageCache(keeping), site: site.map }
   const app = fastify({
-    logger: needs.logger ?? false,
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
     // Each proxy adds an address at the end: what stands before those of ours may be made up.
-    trustProxy: (_address, hop) => hop < needs.proxies,
+    trustProxy: (_address, hop) => hop < proxies,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
-    genReqId: () => newId(),
+    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies }) }),
   })
   tableRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -75,7 +89,9 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
       throw new Refused('invalid', 'The address contains a character that no address has.')
   })
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
-  await secureHeaders(app)
+  secureHeaders(app)
+  logRequests(app)
+  if (pages) forgetChangedPages(app, pages)
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await app.register(underPressure, { maxEventLoopDelay: 10_000, exposeStatusRoute: false })
@@ -86,7 +102,10 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await describeApi(app, needs.baseUrl)
   await app.register(api(needs), { prefix: '/api' })
   await app.register(clothRoutes)
-  if (needs.site) await serveSite(app, needs.baseUrl, needs.site)
+  if (site && pages) {
+    await serveBuild(app, site.assets)
+    servePages(app, pages, needs.baseUrl, site.render)
+  }
   return app
 }
 
@@ -126,17 +145,4 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
     }),
   )
   app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
-}
-
-async function serveSite(
-  app: FastifyInstance,
-  baseUrl: string,
-  site: NonNullable<Dependencies['site']>,
-) {
-  const cache = pageCache({ entries: 500, milliseconds: 10_000 })
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.method !== 'GET' && reply.statusCode < 400) cache.clear()
-  })
-  await serveBuild(app, site.assets)
-  servePages(app, baseUrl, cache, site.render)
 }

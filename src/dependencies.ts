@@ -5,7 +5,8 @@ import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openPglite, openPostgres } from '#platform/database/open.ts'
-import { type JobLog, type Jobs, startJobs } from '#platform/jobs.ts'
+import { type Jobs, startJobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -22,7 +23,7 @@ export type OpenDependencies = {
 }
 
 /** Opens what the configuration names, with the tables brought up to date. Throws when something cannot be reached. */
-export async function openDependencies(config: Config, log: JobLog): Promise<OpenDependencies> {
+export async function openDependencies(config: Config, log: Log): Promise<OpenDependencies> {
   const opened = config.databaseUrl
     ? await openPostgres(config.databaseUrl).catch((error) => {
         throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)

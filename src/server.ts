@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
-import type { RenderPage } from '#platform/http/pages.ts'
-import { pagePolicy } from '#platform/http/secure-headers.ts'
-import { nonceContext, siteContext } from '#web/context.ts'
+import { type Log, openLog } from '#platform/log.ts'
 import { buildApp } from './app.ts'
 import { startWork } from './compose.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { renderer, siteMap } from './rendering.ts'
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const plainFaults = [ConfigError, ContentError, FolderInUse]
@@ -28,8 +24,9 @@ try {
 
 async function start(config: Config): Promise<void> {
   const content = await readJournal(config.journalDir)
-  const needs = await openDependencies(config, console)
-  const closeSite = config.roles.web ? await openSite(config, needs, content) : undefined
+  const log = openLog(config.logLevel)
+  const needs = await openDependencies(config, log)
+  const closeSite = config.roles.web ? await openSite(config, needs, content, log) : undefined
   if (config.roles.worker) {
     const { journal } = content
     await startWork({ ...needs, journal, baseUrl: config.baseUrl })
@@ -54,16 +51,23 @@ async function openSite(
   config: Config,
   needs: OpenDependencies,
   content: JournalContent,
+  log: Log,
 ): Promise<() => Promise<void>> {
   const { journal } = content
   const { baseUrl } = config
   await prepare(config, needs, journal.categories)
+  const render = renderer({
+    ...{ db: needs.db, clock: needs.clock, content, baseUrl },
+    delivers: needs.mailer.delivers,
+    development: process.env.NODE_ENV === 'development',
+    report: (error) => log.error(error, 'a page was not made, or lacks a part'),
+  })
   const app = await buildApp({
     ...needs,
     ...config,
     categories: journal.categories,
-    logger: { level: config.logLevel, serializers: { req: withoutSecrets } },
-    site: { render: renderer(needs, content, baseUrl), assets: path.resolve('build/client') },
+    log,
+    site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })
   console.log(`${journal.name} is open at ${baseUrl}`)
@@ -86,34 +90,4 @@ async function prepare(
     ? await loadSample({ ...needs, categories }, admin, path.resolve('db/sample'))
     : 0
   if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
-}
-
-function renderer(needs: OpenDependencies, content: JournalContent, baseUrl: string): RenderPage {
-  const handle = createRequestHandler(build, 'production')
-  return async (address) => {
-    const context = new RouterContextProvider()
-    const nonce = randomBytes(16).toString('base64')
-    context.set(siteContext, {
-      db: needs.db,
-      clock: needs.clock,
-      content,
-      baseUrl,
-      delivers: needs.mailer.delivers,
-      development: process.env.NODE_ENV === 'development',
-      report: (error) => console.error(error),
-    })
-    context.set(nonceContext, nonce)
-    const response = await handle(new Request(address), context)
-    response.headers.set('content-security-policy', pagePolicy(nonce))
-    return response
-  }
-}
-
-/** Links to set a new password hold a token: the log shows only that there was one. */
-function withoutSecrets(request: { method: string; url: string; ip: string }) {
-  return {
-    method: request.method,
-    url: request.url.replace(/(reset-?password\/)[^/?]+/, '$1…'),
-    ip: request.ip,
-  }
 }

@@ -14,6 +14,7 @@ import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
@@ -86,7 +87,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     proxies: 1,
     categories,
     corsOrigins: [],
-    logger: false,
+    log: openLog('silent'),
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)

@@ -94,7 +94,7 @@ export async function startJobs(
     supervise: working,
     schedule: working,
   })
-  boss.on('error', (error) => log.error({ err: describeFault(error) }, 'the job queue failed'))
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   await boss.start()
   const settings = { ...patience, ...options.patience }

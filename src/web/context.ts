@@ -13,9 +13,15 @@ export type Site = {
   delivers: boolean
   /** Whether those who build the site are looking at it. */
   development: boolean
-  /** Tells the log of a fault that the page itself survives. */
+  /** Tells the log of a fault: the page survives it, or says that something failed. */
   report(error: unknown): void
 }
 
 export const siteContext = createContext<Site>()
 export const nonceContext = createContext<string>()
+
+/**
+ * What a page's module may say of itself, as `export const handle`: the parameters of the query that its loader
+ * reads. Every other is left out before the page is rendered, so that made-up ones make no new pages.
+ */
+export type PageHandle = { query: readonly string[] }

@@ -1,8 +1,7 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext } from './context.ts'
+import { nonceContext, siteContext } from './context.ts'
 
 /** Renders a page whole, so that it can be kept and sent to everyone. */
 export default async function handleRequest(
@@ -12,12 +11,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const page = (
-    <ServerRouter context={routerContext} url={request.url} nonce={context.get(nonceContext)} />
-  )
-  const { html, failed } = await render(page, context.get(nonceContext))
+  const nonce = context.get(nonceContext)
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  const { html, failed } = await render(page, context)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(textFirst(markSignedIn(html, context.get(nonceContext))), {
+  return new Response(Buffer.from(textFirst(markSignedIn(html, nonce))), {
     headers,
     status: failed ? 500 : status,
   })
@@ -25,25 +23,37 @@ export default async function handleRequest(
 
 async function render(
   page: React.ReactElement,
-  nonce: string,
+  context: RouterContextProvider,
 ): Promise<{ html: string; failed: boolean }> {
   let failed = false
-  const body = new PassThrough()
-  await new Promise<void>((resolve, reject) => {
+  const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        pipe(body)
-        resolve()
-      },
+      nonce: context.get(nonceContext),
+      onAllReady: () => pipe(collect(resolve)),
       onShellError: reject,
       onError(error) {
         failed = true
-        handleError(error)
+        context.get(siteContext).report(error)
       },
     })
   })
-  return { html: await text(body), failed }
+  return { html, failed }
+}
+
+/** Takes all that is written as one text. */
+function collect(done: (text: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    highWaterMark: 1024 * 1024,
+    write(chunk, _encoding, written) {
+      chunks.push(chunk)
+      written()
+    },
+    final(ended) {
+      done(Buffer.concat(chunks).toString())
+      ended()
+    },
+  })
 }
 
 /**
@@ -83,8 +93,10 @@ const markSignedIn = (html: string, nonce: string): string =>
     `<script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script></head>`,
   )
 
-/** Faults of rendering and loading go to the log; the reader sees the page that says so. */
-export function handleError(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: rendering has no other way to the log
-  console.error(error)
+/** Faults of loading go to the log; the reader sees the page that says so. */
+export function handleError(
+  error: unknown,
+  { context }: { context: Readonly<RouterContextProvider> },
+): void {
+  context.get(siteContext).report(error)
 }

@@ -98,7 +98,7 @@ export const articleRoutes =
     app.post(
       '/journals',
       {
-        config: managed,
+        config: { ...managed, changesPages: true },
         schema: {
           tags,
           ...formBody(NewArticle, { required: Object.keys(fileFields) }),
@@ -125,7 +125,7 @@ export const articleRoutes =
     app.patch(
       '/journals/:id',
       {
-        config: managed,
+        config: { ...managed, changesPages: true },
         schema: {
           tags,
           params: IdParams,
@@ -155,7 +155,10 @@ export const articleRoutes =
 
     app.delete(
       '/journals/:id',
-      { config: managed, schema: { tags, params: IdParams, response: { 200: Message } } },
+      {
+        config: { ...managed, changesPages: true },
+        schema: { tags, params: IdParams, response: { 200: Message } },
+      },
       async (request) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')
         await deleteArticle(needs, who, request.params.id)
@@ -166,7 +169,7 @@ export const articleRoutes =
     app.post(
       '/journals/:id/restore',
       {
-        config: managed,
+        config: { ...managed, changesPages: true },
         schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } },
       },
       async (request) => {

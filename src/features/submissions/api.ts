@@ -114,7 +114,7 @@ export const submissionRoutes =
     app.patch(
       '/submissions/:id/status',
       {
-        config: managed,
+        config: { ...managed, changesPages: true },
         schema: {
           tags,
           params: IdParams,

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
-import { describeFault } from '../fault.ts'
 import { TooMany } from './rate-limit.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
@@ -28,7 +27,7 @@ const plainWords: Record<string, { status: number; message: string }> = {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message } = toAnswer(error)
   if (error instanceof TooMany) reply.header('retry-after', error.retryAfter)
-  if (status >= 500) request.log.error({ err: describeFault(error) }, 'a request failed')
+  if (status >= 500) request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
 

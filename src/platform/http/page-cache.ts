@@ -1,72 +1,60 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-/** A page as it goes over the wire, in each encoding that a browser may ask for. */
-export type CachedPage = {
-  status: number
-  headers: Record<string, string>
-  etag: string
-  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
-}
+import { LRUCache } from 'lru-cache'
+import { type Page, readPage } from './page.ts'
 
 export interface PageCache {
-  /** The page kept under the key, or the one that `render` makes; several askers at once share one rendering. */
-  get(key: string, render: () => Promise<Response>): Promise<CachedPage>
-  /** Forgets everything: called when anything was written here. */
+  /** The page that is kept under an address. */
+  find(address: string): Page | undefined
+  /** The page kept under the address, or the one that `render` makes; several askers at once share one rendering. */
+  get(address: string, render: () => Promise<Response>): Promise<Page>
+  /** Forgets everything: called when something was written that pages show. */
   clear(): void
 }
 
-type Options = { entries: number; milliseconds: number }
+type Options = { bytes: number; milliseconds: number }
 
 /**
- * Keeps rendered pages, since every visitor is sent the same. A write in this process clears it at
- * once; a write in another shows after `milliseconds` at the latest.
+ * Keeps rendered pages, since every visitor is sent the same: as many as `bytes` hold, those that
+ * nobody asked for longest ago making room. Addresses that anybody can make up (with a query, or of nothing
+ * that is there) have a quarter of the room to themselves, and push no other page out.
  */
-export function pageCache({ entries, milliseconds }: Options): PageCache {
-  let kept = new Map<string, { page: Promise<CachedPage>; until: number }>()
+export function pageCache({ bytes, milliseconds }: Options): PageCache {
+  const shelf = (maxSize: number) =>
+    new LRUCache<string, Page>({
+      maxSize,
+      sizeCalculation: (page, address) => Math.ceil(page.bytes) + address.length + 1000,
+      ttl: milliseconds,
+    })
+  const named = shelf((bytes * 3) / 4)
+  const madeUp = shelf(bytes / 4)
+  let rendering = new Map<string, Promise<Page>>()
+
+  const keep = (address: string, page: Page) => {
+    if (!page.mayBeKept) return
+    const place = page.status === 200 && !address.includes('?') ? named : madeUp
+    place.set(address, page)
+  }
+  const find = (address: string) => named.get(address) ?? madeUp.get(address)
   return {
-    get(key, render) {
-      const found = kept.get(key)
-      if (found && found.until > Date.now()) return found.page
-      const cleared = kept
-      const page = render().then(toCachedPage)
-      cleared.delete(key)
-      cleared.set(key, { page, until: Date.now() + milliseconds })
-      const oldest = cleared.keys().next().value
-      if (cleared.size > entries && oldest !== undefined) cleared.delete(oldest)
-      page.then(
-        (made) => made.status >= 500 && cleared.delete(key),
-        () => cleared.delete(key),
-      )
-      return page
+    find,
+    async get(address, render) {
+      const found = find(address) ?? rendering.get(address)
+      if (found) return found
+      // What was begun before the pages were forgotten may show what was there before: it is not kept.
+      const begun = rendering
+      const page = render().then(readPage)
+      begun.set(address, page)
+      try {
+        const made = await page
+        if (begun === rendering) keep(address, made)
+        return made
+      } finally {
+        begun.delete(address)
+      }
     },
     clear() {
-      kept = new Map()
+      rendering = new Map()
+      named.clear()
+      madeUp.clear()
     },
   }
-}
-
-async function toCachedPage(response: Response): Promise<CachedPage> {
-  const identity = Buffer.from(await response.arrayBuffer())
-  const headers = Object.fromEntries(response.headers)
-  const etag = `W/"${createHash('sha256').update(withoutNonce(identity, headers)).digest('base64url').slice(0, 22)}"`
-  const page: CachedPage = { status: response.status, headers, etag, bodies: { identity } }
-  if (identity.length > 1024) {
-    page.bodies.br = await compressBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-    })
-    page.bodies.gzip = await compressGzip(identity)
-  }
-  return page
-}
-
-/** The nonce is new at every rendering; two renderings that differ in nothing else are the same page. */
-function withoutNonce(body: Buffer, headers: Record<string, string>): string {
-  const nonce = headers['content-security-policy']?.match(/'nonce-([^']+)'/)?.[1]
-  const text = body.toString('utf8')
-  return nonce ? text.replaceAll(nonce, '') : text
 }

@@ -1,44 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import { fewAtOnce, Overloaded } from '../few-at-once.ts'
+import { chooseEncoding, namesTag } from './negotiate.ts'
+import type { Page, ReadyAnswer } from './page.ts'
+import { pageAddress, type SiteMap } from './page-address.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** Renders one page for everyone: it is given the address only, never who asks. */
 export type RenderPage = (address: URL) => Promise<Response>
 
-const cacheControl = 'public, max-age=0, s-maxage=10, must-revalidate'
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route writes is shown by pages: those that are kept are forgotten. */
+    changesPages?: true
+  }
+}
+
+/** Pages that are rendered when they are asked for, and those that are kept. */
+export type Pages = { cache: PageCache; site: SiteMap }
+
+/** The page that is kept for an address as it was sent, if there is one. */
+export const findKept = ({ cache, site }: Pages, url: string): Page | undefined =>
+  (url.includes('?') ? undefined : cache.find(url)) ?? cache.find(pageAddress(url, site))
+
+/** What answers a request for a page: the whole page, or that the browser's copy is still good. */
+export function answerFor(
+  page: Page,
+  { 'if-none-match': tags, 'accept-encoding': encodings }: Asked,
+  inHaste = false,
+): ReadyAnswer {
+  return page.etag && namesTag(tags, page.etag)
+    ? page.unchanged()
+    : page.inEncoding(chooseEncoding(encodings), inHaste)
+}
+
+type Asked = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>
+
+/** How many pages are rendered at the same time, and how many may wait; with a query anybody makes up as many as they like. */
+const lines = {
+  named: () => fewAtOnce({ atOnce: 4, waiting: 200 }),
+  withQuery: () => fewAtOnce({ atOnce: 2, waiting: 50 }),
+}
+
+/**
+ * Forgets the kept pages when a route that says `changesPages` has written: before its answer goes out, so that
+ * whoever wrote reads what they wrote, and also when the answer failed after the writing. To be
+ * called before the routes are there. (What other processes write is to be told to `clear` too.)
+ */
+export function forgetChangedPages(app: FastifyInstance, { cache }: Pages): void {
+  app.addHook('onSend', async (request, reply) => {
+    const refused = reply.statusCode >= 400 && reply.statusCode < 500
+    if (request.routeOptions.config.changesPages && !refused) cache.clear()
+  })
+}
 
 /** Answers every address that nothing else answers with a page. Pages are read; all writing goes through the API. */
 export function servePages(
   app: FastifyInstance,
+  pages: Pages,
   baseUrl: string,
-  cache: PageCache,
   render: RenderPage,
 ) {
-  app.get('/*', async (request, reply) => {
-    const address = new URL(request.url.replace(/^\/+/, '/'), baseUrl)
-    const page = await cache.get(address.pathname + address.search, () => render(address))
-    return answer(request, reply, page)
+  const { origin } = new URL(baseUrl)
+  const named = lines.named()
+  const withQuery = lines.withQuery()
+  app.get('/*', { compress: false, schema: { hide: true } }, async (request, reply) => {
+    const address = pageAddress(request.url, pages.site)
+    const line = address.includes('?') ? withQuery : named
+    try {
+      const page = await pages.cache.get(address, () =>
+        line.run(() => render(new URL(origin + address))),
+      )
+      return send(request, reply, page, line.length() > 1)
+    } catch (error) {
+      if (error instanceof Overloaded) return sendAway(reply, error)
+      throw error
+    }
   })
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-  reply.header('vary', 'accept-encoding')
-  if (page.status === 200) {
-    reply.headers({ etag: page.etag, 'cache-control': cacheControl })
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) {
-      // The copy that the browser keeps was rendered with another nonce, and keeps the policy that came with it.
-      return reply.removeHeader('content-security-policy').code(304).send()
-    }
-  }
-  const encoding = chooseEncoding(request.headers['accept-encoding'], page)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(page.status).headers(page.headers).send(page.bodies[encoding])
+function send(request: FastifyRequest, reply: FastifyReply, page: Page, inHaste: boolean) {
+  const { status, headers, body } = answerFor(page, request.headers, inHaste)
+  if (status === 304) reply.removeHeader('content-security-policy')
+  return reply.code(status).headers(headers).send(body)
 }
 
-function chooseEncoding(
-  accepted: string | undefined,
-  page: CachedPage,
-): 'br' | 'gzip' | 'identity' {
-  if (page.bodies.br && accepted?.includes('br')) return 'br'
-  if (page.bodies.gzip && accepted?.includes('gzip')) return 'gzip'
-  return 'identity'
-}
+/** Costs nothing to make: there is no time now. */
+const busyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title>
+<p>Many people are reading here at this moment. Please try again in a few seconds.</p></html>`
+
+const sendAway = (reply: FastifyReply, { retryAfter }: Overloaded) =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(busyPage)

@@ -10,6 +10,9 @@ import { useFormProblem } from './use-form-problem.tsx'
 
 export const meta = () => [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }]
 
+/** The address holds a secret: nobody keeps the page, and no other site is told where one came from. */
+export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
 export default function ResetPassword() {
   const { token = '' } = useParams()
   const navigate = useNavigate()

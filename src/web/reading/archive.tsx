@@ -6,7 +6,7 @@ import { listArticles, listYears } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { siteContext } from '../context.ts'
+import { type PageHandle, siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -21,6 +21,8 @@ import { pageNumber } from './page-number.ts'
 import { sampleArticles } from './sample-articles.ts'
 
 const limit = 12
+
+export const handle: PageHandle = { query: ['q', 'year', 'category', 'page'] }
 
 /** Years that the filter always offers, beside every year that has articles. */
 const standingYears = [2023, 2022, 2021, 2020, 2019]
@@ -37,15 +39,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: { journalName: content.journal.name, canonical: `${baseUrl}/archive` },
   }
   try {
-    const found = await listArticles(db, { ...filter, sortBy: 'publicationDate', page, limit })
-    const { total } = await listArticles(db, { page: 1, limit: 0 })
-    const years = withStandingYears(await listYears(db))
+    const [found, { total }, years] = await Promise.all([
+      listArticles(db, { ...filter, sortBy: 'publicationDate', page, limit }),
+      listArticles(db, { page: 1, limit: 0 }),
+      listYears(db),
+    ])
     return {
       ...shared,
       articles: found.items.map(toCard),
       matching: found.total,
       total,
-      years,
+      years: withStandingYears(years),
       failure: null,
     }
   } catch (error) {

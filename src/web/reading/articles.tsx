@@ -3,7 +3,7 @@ import { listArticles } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { siteContext } from '../context.ts'
+import { type PageHandle, siteContext } from '../context.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
@@ -15,6 +15,8 @@ import { CardDownloads } from './card-downloads.tsx'
 import { pageNumber } from './page-number.ts'
 
 const limit = 6
+
+export const handle: PageHandle = { query: ['page'] }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, content, baseUrl, report } = context.get(siteContext)

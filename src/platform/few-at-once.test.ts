@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { fewAtOnce, Overloaded } from './few-at-once.ts'
+
+test('R-SCALE-4 two are done at once, the third waits, the fourth is sent away', async () => {
+  const line = fewAtOnce({ atOnce: 2, waiting: 1 })
+  const begun: number[] = []
+  const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const done = gates.map((gate, index) =>
+    line.run(async () => {
+      begun.push(index)
+      await gate.promise
+      return index
+    }),
+  )
+  await expect(line.run(async () => 'never')).rejects.toThrow(Overloaded)
+  expect({ begun, length: line.length() }).toEqual({ begun: [0, 1], length: 3 })
+  gates[1]?.resolve()
+  await done[1]
+  await expect.poll(() => begun).toEqual([0, 1, 2])
+  for (const gate of gates) gate.resolve()
+  expect(await Promise.all(done)).toEqual([0, 1, 2])
+  expect(line.length()).toBe(0)
+})
+
+test('R-SCALE-4 work that fails gives its turn on', async () => {
+  const line = fewAtOnce({ atOnce: 1, waiting: 1 })
+  const failed = line.run(() => Promise.reject(new Error('broken')))
+  const next = line.run(async () => 'done')
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})

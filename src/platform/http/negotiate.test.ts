@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { chooseEncoding, namesTag } from './negotiate.ts'
+
+test('R-DETAIL-5 an encoding that is refused is never sent, and the smallest that is taken is', () => {
+  const cases = {
+    '': 'identity',
+    'gzip, deflate, br, zstd': 'br',
+    'br;q=0': 'identity',
+    'br;q=0, gzip': 'gzip',
+    'BR; Q=0.000, *': 'gzip',
+    'gzip;q=0.1, identity': 'gzip',
+    '*;q=0': 'identity',
+    '*': 'br',
+    'x-brotli, brass': 'identity',
+    'gzip;q=nonsense': 'identity',
+  }
+  for (const [header, chosen] of Object.entries(cases)) {
+    expect([header, chooseEncoding(header)]).toEqual([header, chosen])
+  }
+  expect(chooseEncoding(undefined)).toBe('identity')
+})
+
+test('R-DETAIL-5 a tag is found among others, weak or strong, and no other is', () => {
+  for (const header of ['"a"', 'W/"a"', '"b", W/"a"', '"b",\t"a" ', '*']) {
+    expect([header, namesTag(header, 'W/"a"'), namesTag(header, '"a"')]).toEqual([
+      ...[header, true, true],
+    ])
+  }
+  for (const header of [undefined, '', '"b"', 'a', '"a', '"aa"']) {
+    expect([header, namesTag(header, '"a"')]).toEqual([header, false])
+  }
+})
+
+test('R-SEC-4 sixteen thousand odd characters in a header are read in no time', () => {
+  const began = performance.now()
+  for (const odd of [' ', ',', ' ,', ';', '"', 'q=', '\t', 'br;']) {
+    const header = `"b"${odd.repeat(16_000 / odd.length)}x`
+    namesTag(header, '"a"')
+    chooseEncoding(header)
+    namesTag(header.slice(0, 2000), '"a"')
+    chooseEncoding(header.slice(0, 2000))
+  }
+  expect(performance.now() - began).toBeLessThan(50)
+})

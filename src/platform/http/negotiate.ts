@@ -1,0 +1,32 @@
+/** The ways in which a page can travel, the smallest first. */
+export const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** Longer headers of a request are not read: nobody who means well sends them. */
+const longest = 2000
+
+/** The smallest encoding that an `Accept-Encoding` takes; `q=0` refuses one (RFC 9110, 12.5.3). */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (!header || header.length > longest) return 'identity'
+  const accepted = new Map(header.split(',').map(readWeight))
+  return (
+    encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0) ??
+    'identity'
+  )
+}
+
+function readWeight(entry: string): [string, number] {
+  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+}
+
+/** Whether an `If-None-Match` names the tag, by the weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  if (!header || header.length > longest) return false
+  if (header.trim() === '*') return true
+  const opaque = strong(tag)
+  return header.split(',').some((entry) => strong(entry.trim()) === opaque)
+}
+
+const strong = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Logs every request once, when it is answered or given up, and names it in its answer: `X-Request-Id`. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ ...named(request), status: reply.statusCode, ms }, 'a request was answered')
+    done()
+  })
+  app.addHook('onRequestAbort', (request, done) => {
+    request.log.info(named(request), 'a request was given up')
+    done()
+  })
+}
+
+const named = ({ method, originalUrl, ip }: FastifyRequest) => ({
+  req: { method, url: originalUrl, ip },
+})

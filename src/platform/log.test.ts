@@ -1,0 +1,90 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openLog } from './log.ts'
+
+/** What the log writes, line by line. */
+function givenLog(level = 'info') {
+  const lines: string[] = []
+  return { lines, log: openLog(level, { write: (line) => lines.push(line) }) }
+}
+
+const token = 'kZ3-secret_token-9Q'
+
+test('R-SEC-5 the secret of a reset link is never logged, however its address is spelled', () => {
+  const { lines, log } = givenLog()
+  const spellings = [
+    `/resetpassword/${token}`,
+    `/RESETpassword//${token}`,
+    `//resetpassword\\${token}`,
+    `/%72esetpassword/${token}`,
+    `/%2572esetpassword/${token}`,
+    `/resetpassword%2F${token}`,
+    `/resetpassword/${token}.data?_routes=x`,
+    `/api/auth/reset-password/${token}/`,
+    `/api/reset%2Dpassword/%6BZ3-secret_token-9Q`,
+    `/elsewhere?token=${token}&x=%E0%A4%A`,
+    `/submissions/1/file?e=1&signature=${token}`,
+  ]
+  for (const url of spellings) log.info({ req: { method: 'GET', url } }, 'request completed')
+  log.error(new Error(`cannot fetch https://journal.example/resetpassword/${token}?a=1`), 'failed')
+  expect(lines).toHaveLength(spellings.length + 1)
+  expect(lines.join('')).not.toContain('secret_token')
+  expect(lines[0]).toContain('"url":"/resetpassword/…"')
+})
+
+test('R-SEC-5 neither a whole mail address nor an authorization is logged', () => {
+  const { lines, log } = givenLog()
+  log.info({ to: 'ngozi.adebayo@example.org', req: { url: '/archive?q=x%40y.org' } }, 'sent')
+  log.error({ err: new Error('ọlá@example.org is taken') }, 'failed')
+  log.error({ sent: { authorization: `Bearer ${token}` } }, `Basic ${token}`)
+  const text = lines.join('')
+  expect(text).toContain('n…@example.org')
+  expect(text).toContain('ọ…@example.org')
+  expect(text).toContain('/archive?q=x…@y.org')
+  expect(text).not.toMatch(/ngozi|ọlá|secret_token/)
+})
+
+test('R-RUN-3 a line tells method, address and whence a request came, and nothing of its headers', () => {
+  const { lines, log } = givenLog()
+  const headers = { cookie: 'a=b' }
+  log.info({ req: { method: 'GET', url: '/a%20b?x=%C3%A9', ip: '127.0.0.1', headers } }, 'done')
+  expect(JSON.parse(lines[0] ?? '').req).toEqual({
+    ...{ method: 'GET', url: '/a%20b?x=%C3%A9', ip: '127.0.0.1' },
+  })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, msg: 'done' })
+})
+
+test('R-SEC-5 a line of a hundred thousand hostile characters is cleaned in less than a second', () => {
+  const { log } = givenLog()
+  const began = performance.now()
+  for (const odd of [
+    'a',
+    'a@',
+    '@',
+    '%',
+    '%25',
+    '\\',
+    '/',
+    'resetpassword/',
+    'bearer ',
+    '?token=',
+  ]) {
+    log.info({ req: { url: odd.repeat(100_000 / odd.length) } }, odd.repeat(100_000 / odd.length))
+  }
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('R-RUN-3 what is below the level is not logged', () => {
+  const { lines, log } = givenLog('warn')
+  log.info('quiet')
+  log.warn('loud')
+  expect(lines).toHaveLength(1)
+})
+
+test('R-SEC-5 a failed statement is logged with its cause, and without the values that it was given', () => {
+  const { lines, log } = givenLog()
+  const cause = new Error('relation "user" does not exist')
+  log.error(new DrizzleQueryError('insert into "user" values ($1)', [token], cause), 'failed')
+  expect(lines[0]).toContain('does not exist')
+  expect(lines[0]).not.toContain(token)
+})

@@ -1,0 +1,66 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { describeFault } from './fault.ts'
+
+/** The one log of a process: lines of JSON, without secrets and without whole mail addresses. */
+export type Log = Logger
+
+/**
+ * Opens the log. Lines are written in bunches, at the latest a second after they were made and when
+ * the process ends.
+ */
+export function openLog(level: string, output: DestinationStream = standardOutput()): Log {
+  return pino(
+    { level, serializers: { req: presentRequest, err: describeFault } },
+    { write: (line) => output.write(withoutSecrets(line)) },
+  )
+}
+
+const standardOutput = () =>
+  pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
+
+/** What the log tells of a request: never its headers. */
+export type LoggedRequest = { method?: string | undefined; url?: string | undefined; ip?: string }
+
+function presentRequest({ method, url = '', ip }: LoggedRequest) {
+  return { method, url: sayAddress(url), ip }
+}
+
+/** The longest address that is logged, in characters. */
+const longestAddress = 1000
+
+/**
+ * An address whose secret stands behind percent signs is shown decoded, so that what hides secrets
+ * finds it; any other as it came.
+ */
+function sayAddress(address: string): string {
+  const cut = address.slice(0, longestAddress)
+  const decoded = decodeFully(cut)
+  return withoutSecrets(decoded) === decoded ? cut : decoded
+}
+
+/** Decodes what was encoded up to three times, and what cannot be decoded not at all. */
+function decodeFully(address: string): string {
+  let decoded = address
+  for (let times = 0; times < 3 && decoded.includes('%'); times += 1) {
+    decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
+      try {
+        return decodeURIComponent(codes)
+      } catch {
+        return codes
+      }
+    })
+  }
+  return decoded
+}
+
+/** Every secret that can come into a line, with what stands in its place. Each is linear in the line. */
+const secrets: [RegExp, string][] = [
+  [/(reset-?password)[/\\]+[^/\\?#"\s]+/gi, '$1/…'],
+  [/([?&](?:token|secret|signature|sig)=)[^&#"\s]+/gi, '$1…'],
+  [/\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, '$1 …'],
+  [/([\p{L}\p{N}])[\p{L}\p{M}\p{N}.!#$'*+^_`{|}~-]{0,63}@(?=[\p{L}\p{N}])/gu, '$1…@'],
+]
+
+function withoutSecrets(text: string): string {
+  return secrets.reduce((left, [pattern, sign]) => left.replace(pattern, sign), text)
+}

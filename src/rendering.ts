@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { RenderPage } from '#platform/http/pages.ts'
+import { pagePolicy } from '#platform/http/secure-headers.ts'
+import { nonceContext, type Site, siteContext } from '#web/context.ts'
+import { readSiteMap } from './site-map.ts'
+
+/** Every address of the site that has a page. */
+export const siteMap = readSiteMap(build.routes)
+
+/** Renders the pages of a site, each with a nonce of its own for its scripts. */
+export function renderer(site: Site): RenderPage {
+  const handle = createRequestHandler(build, 'production')
+  return async (address) => {
+    const context = new RouterContextProvider()
+    const nonce = randomBytes(16).toString('base64')
+    context.set(siteContext, site)
+    context.set(nonceContext, nonce)
+    const response = await handle(new Request(address), context)
+    response.headers.set('content-security-policy', pagePolicy(nonce))
+    return response
+  }
+}

@@ -1,0 +1,44 @@
+import type { SiteMap } from '#platform/http/page-address.ts'
+import type { PageHandle } from '#web/context.ts'
+
+/** What is read of a route: its place, and what its module says of itself. */
+type Route = {
+  id: string
+  parentId?: string | undefined
+  path?: string | undefined
+  module: { handle?: unknown }
+}
+
+/**
+ * Reads from the routes of the site which addresses have a page, and which parameters of the query each
+ * reads: those that its module names in `handle.query`.
+ */
+export function readSiteMap(routes: Record<string, Route | undefined>): SiteMap {
+  const known = Object.values(routes).filter((route) => route !== undefined)
+  const pathOf = ({ parentId, path }: Route): string => {
+    const parent = parentId === undefined ? undefined : routes[parentId]
+    return [parent && pathOf(parent), path].filter(Boolean).join('/')
+  }
+  const pages = known.map((route) => ({ route, path: pathOf(route) })).filter(isPage)
+  const shape = new RegExp(`^/(?:${pages.map(({ path }) => shapeOf(path)).join('|')})$`, 'i')
+  const reads = new Map(
+    pages.flatMap(({ route, path }) => {
+      const query = (route.module.handle as PageHandle | undefined)?.query
+      return query ? [[`/${path}`, query]] : []
+    }),
+  )
+  return {
+    has: (path) => shape.test(path),
+    reads: (path) => reads.get(path.toLowerCase()) ?? [],
+    parts: new Set(known.map(({ id }) => id)),
+  }
+}
+
+/** The route for everything else stands for what is no page. */
+const isPage = ({ path }: { path: string }) => !path.endsWith('*')
+
+const shapeOf = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[^\w-]/g, String.raw`\$&`)))
+    .join('/')
