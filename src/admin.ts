@@ -8,10 +8,11 @@ import { parse } from '#domain/text/parse.ts'
 import { createAdmin, setPassword, setRole } from '#features/accounts/commands.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
+import { joinEmbedded } from '#platform/database/open-embedded.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 
 const help = `Takes care of accounts from the command line, with the same configuration as the server.
-With the embedded database, stop the server first.
+The server may run meanwhile.
 
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
@@ -72,7 +73,7 @@ async function run(): Promise<string> {
   if (name === 'outbox') return readOutbox(config)
   const command = commands[name]
   if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
-  const needs = await openDependencies(config, (error) => console.error(error))
+  const needs = await openDependencies(config, (error) => console.error(error), joinEmbedded)
   try {
     return await command(needs, words, values)
   } finally {

@@ -23,14 +23,11 @@ export async function startJobs(
   queues: string[],
   options: Options,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ db: opened.jobDatabase, backend: opened.engine })
+  const boss = new PgBoss({ db: opened.jobDatabase })
   boss.on('error', options.onError)
   await boss.start()
   for (const queue of queues) {
     await boss.createQueue(queue, { retryLimit: 12, retryDelay: 30, retryBackoff: true })
-    // The first use of a queue reads its settings. On the embedded database, whose one connection a
-    // transaction holds, reading them inside the transaction that enqueues would wait for ever.
-    await boss.findJobs(queue, { id: '00000000-0000-0000-0000-000000000000' })
   }
   const polling = { pollingIntervalSeconds: options.pollSeconds ?? 2 }
   return {
