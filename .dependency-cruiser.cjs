@@ -48,7 +48,7 @@ module.exports = {
           '\\.test\\.ts$',
         ],
       },
-      to: { path: '^(node_modules/(drizzle-orm|pg|@electric-sql)/|db/schema/)' },
+      to: { path: '^(node_modules/(drizzle-orm|pg)/|db/schema/)' },
     },
     {
       name: 'ui-takes-props',

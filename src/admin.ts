@@ -8,12 +8,13 @@ import { parse } from '#domain/text/parse.ts'
 import { createAdmin, setPassword, setRole } from '#features/accounts/commands.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
+import { joinEmbedded } from '#platform/database/open-embedded.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 
 const help = `Takes care of accounts and jobs from the command line, with the same configuration as the server.
-With the embedded database, stop the server first.
+The server may run meanwhile.
 
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
@@ -93,8 +94,8 @@ async function run(): Promise<string> {
   const command = commands[name]
   if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
   // It neither answers nor works: what it enqueues is done by the server.
-  const log = openLog('warn', process.stderr)
-  const needs = await openDependencies({ ...config, roles: { web: false, worker: false } }, log)
+  const idle = { ...config, roles: { web: false, worker: false } }
+  const needs = await openDependencies(idle, openLog('warn', process.stderr), joinEmbedded)
   try {
     return await command(needs, words, values)
   } finally {

@@ -4,7 +4,8 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { openPglite, openPostgres } from '#platform/database/open.ts'
+import { openPostgres } from '#platform/database/open.ts'
+import { openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
@@ -22,14 +23,21 @@ export type OpenDependencies = {
   close(): Promise<void>
 }
 
-/** Opens what the configuration names, with the tables brought up to date. Throws when something cannot be reached. */
-export async function openDependencies(config: Config, log: Log): Promise<OpenDependencies> {
+/**
+ * Opens what the configuration names, with the tables brought up to date. Throws when something
+ * cannot be reached. `openInFolder` opens the database that is embedded when no other is named.
+ */
+export async function openDependencies(
+  config: Config,
+  log: Log,
+  openInFolder = openEmbedded,
+): Promise<OpenDependencies> {
   const opened = config.databaseUrl
-    ? await openPostgres(config.databaseUrl).catch((error) => {
+    ? await openPostgres({ connectionString: config.databaseUrl }).catch((error) => {
         throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)
       })
-    : await openPglite(config.dataDir)
-  await migrate(opened, path.resolve('db/migrations'))
+    : await openInFolder(config.dataDir, (error) => log.error(error, 'the database fails'))
+  await migrate(opened.db, path.resolve('db/migrations'))
   const { worker: working } = config.roles
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'

@@ -1,18 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { queues, reactionsTo } from '../src/compose.ts'
+import { startEmbedded } from '../src/platform/database/embedded/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { openPostgres, pgliteExtensions, wrapPglite } from '../src/platform/database/open.ts'
+import { openPostgres } from '../src/platform/database/open.ts'
 import { startJobs } from '../src/platform/jobs.ts'
 
-/** Where a test gets its own database: a dump of the embedded one, or a template on a server. */
-export type Template =
-  | { engine: 'pglite'; dump: string }
-  | { engine: 'postgres'; url: string; name: string }
+/** What each test copies: a database on the server behind this connection. */
+export type Template = { connection: pg.ClientConfig; name: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,52 +18,61 @@ declare module 'vitest' {
   }
 }
 
-const migrations = path.resolve('db/migrations')
-
-/** Migrates one database before all tests; each test then works on a copy of it. */
+/** Migrates one database before all tests, on the server that DATABASE_URL names, else on an embedded one. */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.DATABASE_URL
-  const { template, remove } = url ? await onPostgres(url) : await onPglite()
-  project.provide('template', template)
-  return remove
-}
-
-async function onPglite() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-template-'))
-  const client = await PGlite.create({ extensions: pgliteExtensions })
-  await prepare(wrapPglite(client))
-  const dump = path.join(folder, 'dump.tar')
-  await writeFile(dump, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
-  await client.close()
-  const template: Template = { engine: 'pglite', dump }
-  return { template, remove: () => rm(folder, { recursive: true, force: true }) }
-}
-
-async function onPostgres(url: string) {
+  const connectionString = process.env.DATABASE_URL
+  const server = connectionString ? onServer({ connectionString }) : await onEmbedded()
   const name = `takarda_template_${process.pid}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const opened = await openPostgres(withDatabase(url, name))
-  await prepare(opened)
-  await opened.close()
-  const template: Template = { engine: 'postgres', url, name }
-  const remove = async () => {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
+  const template = { connection: server.connection, name }
+  await query(template, `create database ${name}`)
+  await prepare(template)
+  project.provide('template', template)
+  return async () => {
+    await query(template, `drop database if exists ${name} with (force)`)
+    await server.stop()
   }
-  return { template, remove }
 }
 
-async function prepare(opened: Parameters<typeof migrate>[0]) {
-  await migrate(opened, migrations)
+const onServer = (connection: pg.ClientConfig) => ({ connection, stop: async () => {} })
+
+/** What it holds is thrown away: nothing has to reach the disk. */
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
+async function onEmbedded() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-template-'))
+  const { connection, stop } = await startEmbedded(folder, {
+    onError: (error) => console.error(error),
+    settings: { ...careless, max_connections: '100', autovacuum: 'off' },
+  })
+  return {
+    connection,
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepare(template: Template): Promise<void> {
+  const opened = await openPostgres(databaseOf(template, template.name))
+  await migrate(opened.db, path.resolve('db/migrations'))
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log: console, working: false })
   await jobs.stop()
+  await opened.close()
 }
 
 /** The same server, another database. */
-export function withDatabase(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
+export function databaseOf({ connection }: Template, database: string): pg.ClientConfig {
+  const { connectionString } = connection
+  if (!connectionString) return { ...connection, database }
+  const changed = new URL(connectionString)
+  changed.pathname = `/${database}`
+  return { connectionString: changed.href }
+}
+
+/** Runs one statement on the server. */
+export async function query({ connection }: Template, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }

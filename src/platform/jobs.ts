@@ -88,21 +88,13 @@ export async function startJobs(
   options: Options,
 ): Promise<Jobs> {
   const { log, working } = options
-  const boss = new PgBoss({
-    db: opened.jobDatabase,
-    backend: opened.engine,
-    supervise: working,
-    schedule: working,
-  })
+  const boss = new PgBoss({ db: opened.jobDatabase, supervise: working, schedule: working })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   await boss.start()
   const settings = { ...patience, ...options.patience }
   for (const queue of queues) {
     await openQueue(boss, queue, settings)
-    // The first use of a queue reads its settings. On the embedded database, whose one connection a
-    // transaction holds, reading them inside the transaction that enqueues would wait for ever.
-    await boss.findJobs(queue, { id: '00000000-0000-0000-0000-000000000000' })
   }
   const pollSeconds = options.pollSeconds ?? 2
   const once = { tryOnce: tryOnce(boss, log), pollSeconds }

@@ -13,9 +13,9 @@ type Owner = { pid: number; host: string; instance: string }
 const me: Owner = { pid: process.pid, host: hostname(), instance: newId() }
 
 /**
- * Takes the folder for this process: the embedded database does not do so by itself, and two
- * processes in one folder would destroy it. The lock of a process that was killed is taken over,
- * at once where its death can be seen, else when it has not been renewed for 10 seconds.
+ * Takes the folder for this process: only one may run the database that lies in it. The lock of a
+ * process that was killed is taken over, at once where its death can be seen, else when it has not
+ * been renewed for 10 seconds.
  * Throws `FolderInUse`.
  *
  * @returns the release of the lock
@@ -28,6 +28,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   if (owner && hasDied(owner)) await rm(lockfilePath, { recursive: true, force: true })
   try {
     const release = await lock(folder, { lockfilePath, stale: 10_000, update: 2_000 })
+    await rm(ownerPath, { force: true }) // another user may have written it
     await writeFile(ownerPath, JSON.stringify(me))
     return release
   } catch (error) {

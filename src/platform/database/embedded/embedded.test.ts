@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kept, startHolder } from '../../../../test/embedded.ts'
+import { openEmbedded } from '../open-embedded.ts'
+import { placeIn } from './place.ts'
+import { readPostmaster } from './postmaster.ts'
+
+/** All tests kill the same database, in a folder that nobody else can enter; each adds a word to it. */
+let folder = ''
+let place = placeIn(folder)
+let words = 0
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takarda-embedded-'))
+  place = placeIn(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const fail = (error: Error) => {
+  throw error
+}
+
+async function serverPid(): Promise<number> {
+  const found = await readPostmaster(place.data)
+  if (!found) throw new Error('There is no server.')
+  return found.pid
+}
+
+async function hold(options?: Parameters<typeof startHolder>[1]) {
+  const holder = startHolder(folder, options)
+  expect(await holder.opened).toBe('open')
+  words += 1
+  return holder
+}
+
+/** Opens it here, where the product stands in for itself. */
+async function expectAllKept() {
+  const opened = await openEmbedded(folder, fail)
+  expect((await opened.db.execute(kept)).rows).toHaveLength(words)
+  await opened.close()
+}
+
+/** The programs of this machine but `setpriv`, by which Linux would end the database with us. */
+async function withoutSetpriv(): Promise<string> {
+  const programs = path.join(folder, 'programs')
+  await mkdir(programs)
+  const { stdout } = spawnSync('which', ['unshare'], { encoding: 'utf8' })
+  if (stdout) await symlink(stdout.trim(), path.join(programs, 'unshare'))
+  return programs
+}
+
+describe('after kill -9', () => {
+  test('of the product while it makes the database, the next start makes it whole', async () => {
+    const holder = startHolder(folder)
+    const draft = path.join(place.folder, 'making/PG_VERSION')
+    const begun = () =>
+      stat(draft).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(begun, { interval: 5, timeout: 20_000 }).toBe(true)
+    await holder.kill()
+    await expect(stat(place.data)).rejects.toThrow(/ENOENT/)
+    await (await hold()).kill('SIGTERM')
+    await expectAllKept()
+  })
+
+  test.skipIf(process.platform !== 'linux')('of the product, its database ends too', async () => {
+    const holder = await hold()
+    await holder.kill()
+    await expect.poll(() => readPostmaster(place.data), { timeout: 20_000 }).toBeUndefined()
+    await expectAllKept()
+  })
+
+  test('of the product alone, the next start stops the old database before it starts its own', async () => {
+    const holder = await hold({ path: await withoutSetpriv() })
+    const left = await serverPid()
+    await holder.kill()
+    expect((await readPostmaster(place.data))?.pid).toBe(left)
+    await expectAllKept()
+    expect(await readFile(place.log, 'utf8')).toContain(
+      `[${left}] LOG:  database system is shut down`,
+    )
+  })
+
+  test('of both, it starts although another process has got the number of the old one', async () => {
+    const holder = await hold()
+    const left = await serverPid()
+    holder.child.kill('SIGKILL')
+    process.kill(left, 'SIGKILL')
+    await holder.kill()
+    const { uid, gid } = await stat(place.data)
+    const other = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+    const file = path.join(place.data, 'postmaster.pid')
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    await writeFile(file, [other.pid, ...lines.slice(1)].join('\n'))
+    await expectAllKept()
+    expect(other.exitCode).toBeNull()
+    other.kill()
+  })
+
+  test('of the database alone, the product starts it again and goes on', async () => {
+    const told: string[] = []
+    const opened = await openEmbedded(folder, ({ message }) => told.push(message))
+    process.kill(await serverPid(), 'SIGKILL')
+    await expect(opened.db.execute(kept)).rejects.toThrow()
+    const back = async () => (await opened.db.execute(kept).catch(() => undefined))?.rows
+    await expect.poll(back, { timeout: 20_000 }).toHaveLength(words)
+    expect(told).toContain('The database has ended by itself. It is started again.')
+    await opened.close()
+    await expect(stat(path.join(place.data, 'postmaster.pid'))).rejects.toThrow(/ENOENT/)
+  })
+})

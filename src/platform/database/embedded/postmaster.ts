@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What a running server tells of itself in its data folder. */
+export type Postmaster = { pid: number; ready: boolean }
+
+const fileIn = (data: string) => path.join(data, 'postmaster.pid')
+
+/** Reads `postmaster.pid`: the process in its first line, its state in the eighth. (PostgreSQL, src/include/utils/pidfile.h) */
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(fileIn(data), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+}
+
+/**
+ * Stops in order a server that outlived the process that had started it. What `postmaster.pid` says
+ * is not enough: after a crash of both, another process may have its number, and PostgreSQL would not start.
+ */
+export async function stopLeftServer(data: string): Promise<void> {
+  const left = await readPostmaster(data)
+  if (!left) return
+  const isThere = () => worksIn(left.pid, data)
+  for (const [signal, milliseconds] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ] as const) {
+    if (!(await isThere())) break
+    process.kill(left.pid, signal)
+    await until(async () => !(await isThere()), milliseconds)
+  }
+  await rm(fileIn(data), { force: true })
+}
+
+/** PostgreSQL works in its data folder: by that, its process is known. */
+async function worksIn(pid: number, data: string): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return stdout.includes(data)
+  }
+  const folders = await Promise.all([stat(`/proc/${pid}/cwd`), stat(data)]).catch(() => [])
+  const [its, ours] = folders
+  return its !== undefined && its.ino === ours?.ino && its.dev === ours.dev
+}
+
+async function until(condition: () => Promise<boolean>, milliseconds: number): Promise<void> {
+  const end = Date.now() + milliseconds
+  while (!(await condition()) && Date.now() < end) await wait(20)
+}

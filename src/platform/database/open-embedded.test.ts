@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test as plainTest } from 'vitest'
+import { kept, startHolder } from '../../../test/embedded.ts'
+import { ConfigError } from '../config.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { connectionTo, placeIn } from './embedded/place.ts'
+import { FolderInUse } from './lock.ts'
+import { joinEmbedded, openEmbedded } from './open-embedded.ts'
+
+const fail = (error: Error) => {
+  throw error
+}
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'takarda-embedded-'))
+const remove = (folder: string) => rm(folder, { recursive: true, force: true })
+
+const test = plainTest.extend<{ empty: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  empty: async ({}, use) => {
+    const folder = await newFolder()
+    await use(folder)
+    await remove(folder)
+  },
+})
+
+/** Most tests open the same database, in a folder that others may enter. */
+let folder = ''
+beforeAll(async () => {
+  folder = await newFolder()
+  await chmod(folder, 0o755)
+  const opened = await openEmbedded(folder, fail)
+  await opened.db.execute("create table kept as select 'acknowledged' as word")
+  await opened.close()
+})
+afterAll(() => remove(folder))
+
+const nobody = 65_534
+const nameless = 54_321
+const canRun = (uid: number, program: string, args: string[]) =>
+  process.getuid?.() === 0 && spawnSync(program, args, { uid, gid: uid }).status === 0
+const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, '-v']
+
+describe('a database that is opened', () => {
+  test('holds what was written before, and is closed to others wherever it lies', async () => {
+    const opened = await openEmbedded(folder, fail)
+    expect((await opened.db.execute(kept)).rows).toEqual([{ word: 'acknowledged' }])
+    await opened.close()
+    const place = placeIn(folder)
+    const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+    expect(await modeOf(place.folder)).toBe('700')
+    expect(await modeOf(place.password)).toBe('600')
+    expect((await stat(place.folder)).uid).toBe(process.getuid?.())
+  })
+
+  test('is refused to a second product, and shared with a short task', async () => {
+    const opened = await openEmbedded(folder, fail)
+    await expect(openEmbedded(folder, fail)).rejects.toThrow(FolderInUse)
+    const joined = await joinEmbedded(folder, fail)
+    await joined.db.execute("create table shared as select 'by another' as word")
+    await joined.close()
+    const shared = 'select word from shared'
+    expect((await opened.db.execute(shared)).rows).toEqual([{ word: 'by another' }])
+    await opened.close()
+    const alone = await joinEmbedded(folder, fail)
+    expect((await alone.db.execute(shared)).rows).toEqual([{ word: 'by another' }])
+    await alone.close()
+    await (await openEmbedded(folder, fail)).close()
+  })
+
+  test('takes no connection without the password, none of a superuser, and none by network', async () => {
+    const opened = await openEmbedded(folder, fail)
+    const connection = await connectionTo(placeIn(folder))
+    for (const [wrong, refusal] of [
+      [{ password: 'guessed' }, /password authentication failed/],
+      [{ user: 'postgres', database: 'postgres' }, /no pg_hba.conf entry/],
+    ] as const) {
+      const client = new pg.Client({ ...connection, ...wrong })
+      await expect(client.connect()).rejects.toThrow(refusal)
+    }
+    const { rows } = await opened.db.execute(
+      "select current_setting('listen_addresses') as network, current_setting('ssl') as tls, rolsuper as super from pg_roles where rolname = current_user",
+    )
+    expect(rows).toEqual([{ network: '', tls: 'off', super: false }])
+    await opened.close()
+  })
+
+  test.skipIf(!canRun(nobody, process.execPath, ['-v']))(
+    'is out of reach for other users of the machine, and for other processes of `nobody`',
+    async () => {
+      const opened = await openEmbedded(folder, fail)
+      const { data, password } = placeIn(folder)
+      const socket = path.join(data, '.s.PGSQL.5432')
+      const attempt = `const say = (what) => { console.log(what); process.exit() }
+        require('node:net').connect(${JSON.stringify(socket)}, () => say('connected')).on('error', (error) => say(error.code))`
+      for (const uid of [nobody, nameless]) {
+        const as = { uid, gid: uid, encoding: 'utf8' } as const
+        expect(spawnSync(process.execPath, ['-e', attempt], as).stdout.trim()).toBe('EACCES')
+        for (const file of [password, path.join(data, 'PG_VERSION')])
+          expect(spawnSync('cat', [file], as).stderr).toContain('Permission denied')
+      }
+      await opened.close()
+    },
+  )
+
+  test('works where the path is longer than that of a socket may be', async ({ empty }) => {
+    const deep = path.join(empty, 'd'.repeat(60), 'e'.repeat(60))
+    await mkdir(deep, { recursive: true })
+    await rename(placeIn(folder).folder, placeIn(deep).folder)
+    const opened = await openEmbedded(deep, fail)
+    expect((await opened.db.execute(kept)).rows).toHaveLength(1)
+    await opened.close()
+    await rename(placeIn(deep).folder, placeIn(folder).folder)
+  })
+})
+
+describe('a database from nothing', () => {
+  test.skipIf(!canRun(nobody, process.execPath, ['-v']))(
+    'is made for an ordinary user',
+    async ({ empty }) => {
+      await chown(empty, nobody, nobody)
+      const holder = startHolder(empty, { as: nobody })
+      expect(await holder.opened).toBe('open')
+      await holder.kill()
+    },
+  )
+
+  test.skipIf(!canRun(nameless, 'unshare', hasNamespaces))(
+    'is made for a user whom the machine has no name for',
+    async ({ empty }) => {
+      await chown(empty, nameless, nameless)
+      const holder = startHolder(empty, { as: nameless })
+      expect(await holder.opened).toBe('open')
+      await holder.kill()
+    },
+  )
+})
+
+describe('what cannot work is said in one line:', () => {
+  test('a machine for which there is no PostgreSQL', async () => {
+    const finding = findBinaries('sunos', 'sparc')
+    await expect(finding).rejects.toThrow(ConfigError)
+    await expect(finding).rejects.toThrow(/^DATABASE_URL: .*no package.*postgres:\/\/ address.*\.$/)
+  })
+
+  test('a folder that another major version of PostgreSQL made', async ({ empty }) => {
+    const { data } = placeIn(empty)
+    await mkdir(data, { recursive: true })
+    await writeFile(path.join(data, 'PG_VERSION'), '17\n')
+    const opening = openEmbedded(empty, fail)
+    await expect(opening).rejects.toThrow(ConfigError)
+    await expect(opening).rejects.toThrow(/PostgreSQL 17, and this version brings 18\. .*backup/)
+    expect(await readFile(path.join(data, 'PG_VERSION'), 'utf8')).toBe('17\n')
+  })
+
+  test('a folder with the database of an older version of this product', async ({ empty }) => {
+    await mkdir(path.join(empty, 'pglite'))
+    const opening = openEmbedded(empty, fail)
+    await expect(opening).rejects.toThrow(ConfigError)
+    await expect(opening).rejects.toThrow(/pglite holds the database of an older version/)
+    await expect(stat(placeIn(empty).folder)).rejects.toThrow(/ENOENT/)
+  })
+
+  test.skipIf(!canRun(nobody, process.execPath, ['-v']))(
+    'a folder that belongs to another user',
+    async ({ empty }) => {
+      await chmod(empty, 0o755)
+      const holder = startHolder(empty, { as: nobody })
+      expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)
+    },
+  )
+})

@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+/** How long a request waits for a connection, in milliseconds, before it is answered that there is none. */
+const patience = 10_000
+
+/** At most 10 connections that outlast the server's failures: each that breaks is replaced at its next use. */
+export function openPool(connection: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: patience, ...connection })
+  const lent = new Set<pg.PoolClient>()
+  pool.on('error', () => {})
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('connect', (client) => {
+    // Unheard, it would end the process; whoever waits for an answer is told by its own error.
+    client.on('error', () => {})
+    // Drizzle never gives back a connection that breaks while a transaction begins.
+    client.once('end', () =>
+      setTimeout(() => lent.has(client) && client.release(true), 1000).unref(),
+    )
+  })
+  return pool
+}
