@@ -1,7 +1,7 @@
 import { forgetExpired } from '#features/accounts/commands.ts'
 import { purgeDeletedArticles } from '#features/articles/commands.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
-import { sweepSpool } from '#features/files/receive.ts'
+import { sweepSpool } from '#features/files/spool.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/commands.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'

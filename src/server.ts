@@ -3,11 +3,13 @@ import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
+import type { JudgingTasks } from '#features/files/judge.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { nonceContext, siteContext } from '#web/context.ts'
 import { buildApp } from './app.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
@@ -32,9 +34,11 @@ async function start(config: Config): Promise<void> {
   const { journal } = content
   const { baseUrl } = config
   await prepare(config, needs, journal.categories)
+  const pool = openPool<JudgingTasks>(path.resolve('build/server/confined.js'))
   const app = await buildApp({
     ...needs,
     ...config,
+    pool,
     categories: journal.categories,
     logger: { level: config.logLevel, serializers: { req: withoutSecrets } },
     site: { render: renderer(needs, content, baseUrl), assets: path.resolve('build/client') },
@@ -49,6 +53,7 @@ async function start(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     await app.close()
+    pool.close()
     await needs.close()
     process.exit(0)
   }

@@ -12,7 +12,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { findSignedIn, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
-import { receiveForm } from '../files/receive.ts'
+import type { ReceiveForm } from '../files/receive.ts'
 import { changeArticle, createArticle, deleteArticle, restoreArticle } from './commands.ts'
 import { JournalBody, presentArticle } from './present.ts'
 import { getArticle, getArticleFile, listArticles, listFileHistory } from './queries.ts'
@@ -22,6 +22,7 @@ type Needs = {
   clock: Clock
   jobs: Jobs
   storage: Storage
+  receiveForm: ReceiveForm
   baseUrl: string
   categories: readonly string[]
 }
@@ -113,7 +114,8 @@ export const articleRoutes =
       },
       async (request, reply) => {
         const who = await requireAdmin(needs, request.headers.authorization)
-        const created = await receiveForm(request, fileFields, ({ fields, uploads }) => {
+        const form = { sender: who.id, files: fileFields, text: NewArticle }
+        const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewArticle, {
             ...fields,
             authors: listField('authors', fields.authors),
@@ -146,7 +148,8 @@ export const articleRoutes =
           const change = parse(ArticleChange, request.body)
           return { data: presentArticle(baseUrl, await changeArticle(needs, who, id, change, [])) }
         }
-        const changed = await receiveForm(request, fileFields, ({ fields, uploads }) => {
+        const form = { sender: who.id, files: fileFields, text: ArticleChange }
+        const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const change = parse(ArticleChange, {
             ...fields,
             authors: listField('authors', fields.authors),

@@ -13,7 +13,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { requireAccount, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
-import { receiveForm } from '../files/receive.ts'
+import type { ReceiveForm } from '../files/receive.ts'
 import {
   deleteSubmission,
   type MakeArticle,
@@ -29,6 +29,7 @@ type Needs = {
   clock: Clock
   jobs: Jobs
   storage: Storage
+  receiveForm: ReceiveForm
   baseUrl: string
   makeArticle: MakeArticle
 }
@@ -65,7 +66,8 @@ export const submissionRoutes =
       },
       async (request, reply) => {
         const who = await requireAccount(needs, request.headers.authorization)
-        const received = await receiveForm(request, { file: 'docx' }, ({ fields, uploads }) => {
+        const form = { sender: who.id, files: { file: 'docx' }, text: NewSubmission } as const
+        const received = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewSubmission, {
             ...fields,
             keywords: listField('keywords', fields.keywords),
@@ -129,8 +131,9 @@ export const submissionRoutes =
         const who = await requireAdmin(needs, request.headers.authorization)
         const { id } = request.params
         await getSubmission(db, who, id)
+        const form = { sender: who.id, files: { pdfFile: 'pdf' }, text: Publication } as const
         const published = request.isMultipart()
-          ? await receiveForm(request, { pdfFile: 'pdf' }, ({ fields, uploads }) =>
+          ? await needs.receiveForm(request, form, ({ fields, uploads }) =>
               publishSubmission(needs, who, id, parse(Publication, fields), uploads.pdfFile),
             )
           : await publishSubmission(needs, who, id, parse(Publication, request.body))
