@@ -15,6 +15,7 @@ const statuses = {
   'damaged-file': 422,
   'protected-file': 422,
   'macros-in-file': 422,
+  'loads-from-outside': 422,
   'too-many-requests': 429,
   'too-busy': 503,
 } as const
