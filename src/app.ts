@@ -10,7 +10,6 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
@@ -18,15 +17,18 @@ import { articleRoutes } from '#features/articles/api.ts'
 import { insertArticleFromSubmission } from '#features/articles/commands.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
-import { maxFormBytes } from '#features/files/receive.ts'
+import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
+import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
 import { describeApi } from '#platform/http/api-description.ts'
+import { drainRefused } from '#platform/http/drain.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { keptPagesFirst } from '#platform/http/kept-first.ts'
+import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
 import { forgetChangedPages, type RenderPage, servePages } from '#platform/http/pages.ts'
@@ -37,6 +39,7 @@ import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
@@ -45,6 +48,8 @@ export type Dependencies = {
   storage: Storage
   jobs: Jobs
   mailer: Mailer
+  /** Where work on the inside of files is done. */
+  pool: Pool<JudgingTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -53,6 +58,8 @@ export type Dependencies = {
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
+  /** How slow a sender may be; left out where the usual will do. */
+  pace?: Pace
   log: Log
   /** The pages with the folder of their built assets; left out where only the API is wanted. */
   site?: Site
@@ -78,6 +85,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
     ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies }) }),
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
   })
   tableRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -95,10 +103,9 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await app.register(underPressure, { maxEventLoopDelay: 10_000, exposeStatusRoute: false })
-  await app.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 4, fields: 30, fieldSize: 512 * 1024, parts: 34 },
-    throwFileSizeLimit: false,
-  })
+  keepPace(app, needs.pace)
+  drainRefused(app, maxFormBytes + 2 * 1024 * 1024)
+  await app.register(multipart, { throwFileSizeLimit: false })
   await describeApi(app, needs.baseUrl)
   await app.register(api(needs), { prefix: '/api' })
   await app.register(clothRoutes)
@@ -127,8 +134,8 @@ const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ message: 'There is no such address.' })
 
 const api = (needs: Dependencies) => async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  const receiveForm = formReceiver(judgeIn(needs.pool))
+  app.addHook('onRequest', async (request) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
@@ -136,10 +143,11 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
-  app.register(articleRoutes(needs))
+  app.register(articleRoutes({ ...needs, receiveForm }))
   app.register(
     submissionRoutes({
       ...needs,
+      receiveForm,
       makeArticle: (given, ...rest) =>
         insertArticleFromSubmission({ ...given, categories: needs.categories }, ...rest),
     }),

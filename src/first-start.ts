@@ -9,7 +9,7 @@ import { createAdmin } from '#features/accounts/commands.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import { createArticle } from '#features/articles/commands.ts'
 import { hasHadArticles } from '#features/articles/queries.ts'
-import type { Upload } from '#features/files/receive.ts'
+import type { Upload } from '#features/files/spool.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
 /**

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
+import type { JudgingTasks } from '#features/files/judge.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
+import { openPool } from '#platform/pool/pool.ts'
 import { buildApp } from './app.ts'
 import { startWork } from './compose.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
@@ -62,16 +64,21 @@ async function openSite(
     development: process.env.NODE_ENV === 'development',
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
   })
+  const pool = openPool<JudgingTasks>(path.resolve('build/server/confined.js'))
   const app = await buildApp({
     ...needs,
     ...config,
+    pool,
     categories: journal.categories,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })
   console.log(`${journal.name} is open at ${baseUrl}`)
-  return () => app.close()
+  return async () => {
+    await app.close()
+    pool.close()
+  }
 }
 
 async function prepare(

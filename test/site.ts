@@ -9,6 +9,7 @@ import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import type { Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
+import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
@@ -16,6 +17,7 @@ import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
+import { openPool } from '../src/platform/pool/pool.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
@@ -67,6 +69,9 @@ export const test = plainTest.extend<{ site: Site }>({
   },
 })
 
+/** One for all tests of a file: a process that judges takes longer to start than to judge. */
+const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
+
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
   const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
   site.onFault = (fields, message) => console.error(message, fields)
@@ -83,6 +88,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
   site.app = await buildApp({
     ...needs,
+    pool,
     sessionDays: 14,
     proxies: 1,
     categories,

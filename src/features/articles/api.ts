@@ -13,7 +13,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
-import { receiveForm } from '../files/receive.ts'
+import type { ReceiveForm } from '../files/receive.ts'
 import { changeArticle, createArticle, deleteArticle, restoreArticle } from './commands.ts'
 import { presentArticle } from './present.ts'
 import { getArticle, getArticleFile, listArticles, listFileHistory } from './queries.ts'
@@ -24,6 +24,7 @@ type Needs = {
   clock: Clock
   jobs: Jobs
   storage: Storage
+  receiveForm: ReceiveForm
   baseUrl: string
   categories: readonly string[]
 }
@@ -107,7 +108,8 @@ export const articleRoutes =
       },
       async (request, reply) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')
-        const created = await receiveForm(request, fileFields, ({ fields, uploads }) => {
+        const form = { sender: who.id, files: fileFields, text: NewArticle }
+        const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewArticle, {
             ...fields,
             authors: listField('authors', fields.authors),
@@ -141,7 +143,8 @@ export const articleRoutes =
           const change = parse(ArticleChange, request.body)
           return { data: presentArticle(baseUrl, await changeArticle(needs, who, id, change, [])) }
         }
-        const changed = await receiveForm(request, fileFields, ({ fields, uploads }) => {
+        const form = { sender: who.id, files: fileFields, text: ArticleChange }
+        const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const change = parse(ArticleChange, {
             ...fields,
             authors: listField('authors', fields.authors),

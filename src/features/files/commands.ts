@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { Upload } from './receive.ts'
+import type { Upload } from './spool.ts'
 
 export const mediaTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',

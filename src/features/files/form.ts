@@ -1,5 +1,5 @@
 import { Refused } from '#domain/refusal.ts'
-import type { Upload } from './receive.ts'
+import type { Upload } from './spool.ts'
 
 /** A list sent as the text of a JSON array; undefined when the field was left out. Throws 400. */
 export function listField(name: string, text: string | undefined): unknown {

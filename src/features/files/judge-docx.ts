@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Refused } from '#domain/refusal.ts'
+import { type Element, elementsOf } from './elements.ts'
 
 /** Far above what a long illustrated manuscript needs, far below what hurts. */
-const limits = { entries: 5_000, inflatedBytes: 250 * 1024 * 1024, contentTypesBytes: 1024 * 1024 }
+const limits = { entries: 5_000, inflatedBytes: 250 * 1024 * 1024, readBytes: 4 * 1024 * 1024 }
 
 const oleHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -12,8 +14,15 @@ const oleHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
  * authors who write in a journal's template send it as .docx without saving it anew.
  */
 const mainPart =
-  /application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(document|template)\.main\+xml/
-const macroTypes = /macroEnabled|vbaProject/i
+  /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(document|template)\.main\+xml$/i
+const macros = /macroEnabled|vbaProject|vbaData/i
+
+/** What Word shows, or opens when it is clicked on; all else that lies outside it loads with the document. */
+const harmlessOutside = /\/(hyperlink|image|video|audio|media)$/i
+
+/** A file of the author's own machine, as Word notes where a template came from: it leads nowhere else. */
+const ownMachine =
+  /^(file:(\/\/(localhost)?)?\/(?![/\\])|[a-z]:[\\/]|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i
 
 const refuse = {
   wrongType: () => new Refused('wrong-type', 'Please upload a Word document (.docx).'),
@@ -29,6 +38,11 @@ const refuse = {
       'macros-in-file',
       'The Word document contains macros. Please save it as .docx without them.',
     ),
+  outside: () =>
+    new Refused(
+      'loads-from-outside',
+      'The Word document loads a template or another part from elsewhere. Please save it as .docx with all that belongs to it.',
+    ),
   locked: () =>
     new Refused(
       'protected-file',
@@ -38,7 +52,8 @@ const refuse = {
 
 /**
  * Judges a DOCX by its bytes: a ZIP that unpacks whole within limits, names no path outside
- * itself, and whose `[Content_Types].xml` names a Word main document and no macros.
+ * itself and none twice, whose `[Content_Types].xml` names a Word main document and no macros, and
+ * whose relationships lead to no macros and load nothing from elsewhere.
  * Throws `Refused` with a sentence for the sender.
  */
 export async function judgeDocx(path: string): Promise<void> {
@@ -47,14 +62,33 @@ export async function judgeDocx(path: string): Promise<void> {
     throw refuse.damaged()
   })
   try {
-    const contentTypes = await unpack(zip)
+    const { contentTypes, relationships } = await unpack(zip)
     if (contentTypes === undefined) throw refuse.wrongType()
-    if (macroTypes.test(contentTypes)) throw refuse.macros()
-    if (!mainPart.test(contentTypes)) throw refuse.wrongType()
+    judgeContentTypes(elementsOf(contentTypes))
+    for (const part of relationships) judgeRelationships(elementsOf(part))
   } catch (error) {
     throw error instanceof Refused ? error : refuse.damaged()
   } finally {
     zip.close()
+  }
+}
+
+function judgeContentTypes(elements: Element[]): void {
+  const types = elements.map(({ attributes }) => (attributes.get('ContentType') ?? '').trim())
+  if (types.some((type) => macros.test(type))) throw refuse.macros()
+  if (!types.some((type) => mainPart.test(type))) throw refuse.wrongType()
+}
+
+function judgeRelationships(elements: Element[]): void {
+  for (const { attributes } of elements) {
+    const type = (attributes.get('Type') ?? '').trim()
+    if (macros.test(type)) throw refuse.macros()
+    const isOutside = attributes.get('TargetMode')?.trim().toLowerCase() === 'external'
+    const target = (attributes.get('Target') ?? '')
+      .trim()
+      .replace(/%5c/gi, '\\')
+      .replace(/%2f/gi, '/')
+    if (isOutside && !harmlessOutside.test(type) && !ownMachine.test(target)) throw refuse.outside()
   }
 }
 
@@ -65,28 +99,49 @@ async function requireZip(path: string): Promise<void> {
   if (buffer.toString('latin1', 0, 2) !== 'PK') throw refuse.wrongType()
 }
 
-/** Inflates every entry, since the sizes that a ZIP declares may lie, and answers the content types. */
-async function unpack(zip: ZipFile): Promise<string | undefined> {
+type Parts = { contentTypes?: Buffer; relationships: Buffer[] }
+
+/** Inflates every entry, since the sizes that a ZIP declares may lie, and answers those to be read. */
+async function unpack(zip: ZipFile): Promise<Parts> {
   if (zip.entryCount > limits.entries) throw refuse.tooBig()
-  let inflated = 0
-  let contentTypes: string | undefined
+  const parts: Parts = { relationships: [] }
+  const names = new Set<string>()
+  const room = { inflated: limits.inflatedBytes, read: limits.readBytes }
   for await (const entry of zip.eachEntry()) {
-    requirePlain(entry)
-    if (entry.fileName.endsWith('/')) continue
-    const wanted = entry.fileName === '[Content_Types].xml'
-    const kept: Buffer[] = []
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      inflated += chunk.length
-      if (inflated > limits.inflatedBytes) throw refuse.tooBig()
-      if (wanted) kept.push(chunk)
-      if (wanted && kept.length * chunk.length > limits.contentTypesBytes) throw refuse.tooBig()
-    }
-    if (wanted) contentTypes = Buffer.concat(kept).toString('utf8')
+    const name = entry.fileName.toLowerCase()
+    requirePlain(entry, names.has(name))
+    names.add(name)
+    if (name.endsWith('/')) continue
+    const isTypes = name === '[content_types].xml'
+    const isRead = isTypes || /(^|\/)_rels\/[^/]*\.rels$/.test(name)
+    const content = await inflate(await zip.openReadStreamPromise(entry), room, isRead)
+    if (isTypes) parts.contentTypes = content
+    else if (isRead) parts.relationships.push(content)
   }
-  return contentTypes
+  return parts
 }
 
-function requirePlain(entry: Entry): void {
+/** Takes what it inflates, and what of it is kept, from the room that is left. */
+async function inflate(
+  content: Readable,
+  room: { inflated: number; read: number },
+  isRead: boolean,
+): Promise<Buffer> {
+  const kept: Buffer[] = []
+  for await (const chunk of content) {
+    room.inflated -= chunk.length
+    if (isRead) {
+      kept.push(chunk)
+      room.read -= chunk.length
+    }
+    if (room.inflated < 0 || room.read < 0) throw refuse.tooBig()
+  }
+  return Buffer.concat(kept)
+}
+
+/** Readers of a part that is there twice, or in pieces, do not agree on what it is. */
+function requirePlain(entry: Entry, isThereAlready: boolean): void {
   if (entry.isEncrypted()) throw refuse.locked()
   if (/vbaProject/i.test(entry.fileName)) throw refuse.macros()
+  if (isThereAlready || entry.fileName.endsWith('.piece')) throw refuse.damaged()
 }

@@ -1,150 +1,148 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, opendir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-import { judgeDocx } from './judge-docx.ts'
-import { judgePdf } from './judge-pdf.ts'
-
-/** A file that came in whole and was found good, waiting outside the storage. */
-export type Upload = {
-  format: FileFormat
-  path: string
-  bytes: number
-  sha256: string
-  originalName: string
-}
+import { stopReading } from '#platform/http/body.ts'
+import type { Judge } from './judge.ts'
+import { openSpool, type Spool, type Upload } from './spool.ts'
+import { type FormsAtOnce, turnstile } from './turnstile.ts'
 
 /** A form as it came in: its text fields, and its files by the name of their field. */
 export type ReceivedForm = { fields: Record<string, string>; uploads: Record<string, Upload> }
 
-const judges = { pdf: judgePdf, docx: judgeDocx } satisfies Record<FileFormat, unknown>
+export type FormRule = {
+  /** Whose form it is: the id of the account. */
+  sender: string
+  /** The format that each file field takes. */
+  files: Record<string, FileFormat>
+  /** The schema whose names the text fields have. */
+  text: z.ZodObject
+}
 
 /**
  * Reads a multipart form, each file straight to a temporary place, and hands it to `use` once every
  * file has been judged. Whatever happens, also when the sender disconnects, nothing stays behind.
- *
- * @param accepted the format that each file field takes
- * @throws Refused for a file that is too large, of the wrong type, damaged or protected
+ * Throws `Refused`: for a form that is damaged, too long or too slow, for fields and files that it
+ * does not take, for a file that is too large, of the wrong type, damaged or protected, and while
+ * too many forms are on their way.
  */
-export async function receiveForm<Result>(
+export type ReceiveForm = <Result>(
   request: FastifyRequest,
-  accepted: Record<string, FileFormat>,
+  rule: FormRule,
   use: (form: ReceivedForm) => Promise<Result>,
-): Promise<Result> {
-  if (!request.isMultipart()) {
-    throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
-  }
-  const folder = await mkdtemp(path.join(tmpdir(), spoolPrefix))
-  try {
-    const form = await readParts(request, accepted, folder)
-    for (const [field, upload] of Object.entries(form.uploads)) await judge(field, upload)
-    return await use(form)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+) => Promise<Result>
 
-const spoolPrefix = 'takarda-upload-'
+/** The most that one text of a form can take, in bytes: 100,000 characters of content. */
+const maxTextBytes = 400_000
+/** The most that all texts of a form can take together, in bytes. */
+const maxTextsBytes = 512 * 1024
+/** The size that no form with its files can exceed, in bytes: two files and generous text. */
+export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 
-/**
- * Removes what uploads left whose process was killed, once it is an hour old. The folder for temporary
- * files is shared with every other process, so that only the machine's clock, which dated the files, counts.
- */
-export async function sweepSpool(): Promise<void> {
-  const hourAgo = Date.now() - 3_600_000
-  for await (const { name } of await opendir(tmpdir())) {
-    if (!name.startsWith(spoolPrefix)) continue
-    const folder = path.join(tmpdir(), name)
-    const found = await stat(folder).catch(() => undefined)
-    if (found && found.mtimeMs < hourAgo) await rm(folder, { recursive: true, force: true })
+const usual: FormsAtOnce = { ofOne: 3, ofAll: 40 }
+
+/** How all forms of one process come in. */
+export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
+  const enter = turnstile(atOnce)
+  return async (request, rule, use) => {
+    if (!request.isMultipart()) {
+      throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
+    }
+    const leave = enter(rule.sender)
+    const spool = openSpool()
+    try {
+      const form = await readParts(request, rule, spool).catch((error) => {
+        throw formFault(error)
+      })
+      for (const [field, { format, path }] of Object.entries(form.uploads)) {
+        await judge(format, path).catch((error) => {
+          throw error instanceof Refused ? named(error, field) : error
+        })
+      }
+      return await use(form)
+    } finally {
+      leave()
+      await spool.remove()
+    }
   }
 }
 
 async function readParts(
   request: FastifyRequest,
-  accepted: Record<string, FileFormat>,
-  folder: string,
+  rule: FormRule,
+  spool: Spool,
 ): Promise<ReceivedForm> {
+  // A request that was cut off before its form is read would never end.
+  if (request.raw.destroyed) throw new Refused('invalid', damaged)
+  boundBody(request)
   const form: ReceivedForm = { fields: {}, uploads: {} }
-  for await (const part of request.parts()) {
+  let textBytes = 0
+  for await (const part of request.parts({ limits: partLimits(rule) })) {
+    const { fieldname } = part
     if (part.type === 'field') {
-      if (part.valueTruncated)
-        throw new Refused('too-large', `${part.fieldname} is too long`, part.fieldname)
-      form.fields[part.fieldname] = String(part.value)
+      requireExpected(fieldname, Object.keys(rule.text.shape), form.fields, 'field')
+      const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+      if (part.valueTruncated) throw new Refused('too-large', `${fieldname} is too long`, fieldname)
+      textBytes += Buffer.byteLength(text)
+      if (textBytes > maxTextsBytes)
+        throw new Refused('too-large', 'The text of the form is too long.')
+      form.fields[fieldname] = text
       continue
     }
-    const format = accepted[part.fieldname]
-    if (!format || form.uploads[part.fieldname]) {
-      part.file.resume()
-      throw new Refused(
-        'invalid',
-        `${part.fieldname} is not a file that this form takes`,
-        part.fieldname,
-      )
-    }
-    const upload = await spool(part, format, path.join(folder, part.fieldname))
-    if (upload) form.uploads[part.fieldname] = upload
+    requireExpected(fieldname, Object.keys(rule.files), form.uploads, 'file')
+    const upload = await spool.take(part, rule.files[fieldname] as FileFormat)
+    if (upload) form.uploads[fieldname] = upload
   }
   return form
 }
 
-/** Answers undefined for a file field that was left empty. */
-async function spool(
-  part: MultipartFile,
-  format: FileFormat,
-  target: string,
-): Promise<Upload | undefined> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measure = new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
-  await pipeline(part.file, measure, createWriteStream(target))
-  if (part.file.truncated) {
-    throw new Refused(
-      'too-large',
-      `The ${format.toUpperCase()} file is larger than 10 MB.`,
-      part.fieldname,
-    )
+const damaged = 'The form is damaged or was cut off. Please send it again.'
+
+/** Room for one part too many of each kind, so that it can be named. */
+function partLimits({ files, text }: FormRule) {
+  const counts = {
+    files: Object.keys(files).length + 1,
+    fields: Object.keys(text.shape).length + 1,
   }
-  if (bytes === 0 && !part.filename) return undefined
   return {
-    format,
-    path: target,
-    bytes,
-    sha256: hash.digest('hex'),
-    originalName: cleanName(part.filename),
+    ...counts,
+    parts: counts.files + counts.fields,
+    fileSize: maxFileBytes,
+    fieldSize: maxTextBytes,
+    headerPairs: 20,
+    headerSize: 8 * 1024,
   }
 }
 
-/** The name that the sender gave, without what no name holds. */
-const cleanName = (name: string): string => name.replace(/\p{Cc}/gu, '').trim() || 'file'
-
-async function judge(field: string, upload: Upload): Promise<void> {
-  try {
-    await judges[upload.format](upload.path)
-  } catch (error) {
-    if (error instanceof Refused) throw new Refused(error.refusal, error.message, field)
-    throw error
+/** A form that does not announce its size is bounded while it comes. */
+function boundBody({ raw }: FastifyRequest): void {
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= maxFormBytes) return
+    raw.off('data', count)
+    stopReading(raw, new Refused('too-large', 'The request is too large.'))
   }
+  raw.on('data', count)
 }
 
-/** Puts a judged file into the storage, where it is safe before any row names it. */
-export const keep = (storage: Storage, upload: Upload): Promise<void> =>
-  storage.put(upload.sha256, createReadStream(upload.path))
+function requireExpected(
+  name: string,
+  expected: string[],
+  taken: Record<string, unknown>,
+  kind: 'field' | 'file',
+): void {
+  if (!expected.includes(name)) {
+    throw new Refused('invalid', `${name} is not a ${kind} that this form takes`, name)
+  }
+  if (Object.hasOwn(taken, name)) throw new Refused('invalid', `${name} is sent twice`, name)
+}
 
-/** The size that no form with its files can exceed, in bytes: two files and generous text. */
-export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
+/** What the parser finds wrong is the sender's; what the machine cannot do (`syscall`) is ours. */
+function formFault(error: Error & { syscall?: string; code?: string }): Error {
+  const isKnown = error instanceof Refused || error.syscall || error.code?.endsWith('_LIMIT')
+  return isKnown ? error : new Refused('invalid', damaged)
+}
+
+const named = ({ refusal, message }: Refused, field: string) => new Refused(refusal, message, field)

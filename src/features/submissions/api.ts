@@ -14,7 +14,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deliver } from '../files/deliver.ts'
 import { listField, requireUploads } from '../files/form.ts'
-import { receiveForm } from '../files/receive.ts'
+import type { ReceiveForm } from '../files/receive.ts'
 import {
   deleteSubmission,
   type MakeArticle,
@@ -31,6 +31,7 @@ type Needs = {
   clock: Clock
   jobs: Jobs
   storage: Storage
+  receiveForm: ReceiveForm
   baseUrl: string
   makeArticle: MakeArticle
 }
@@ -56,7 +57,8 @@ export const submissionRoutes =
       },
       async (request, reply) => {
         const { account: who } = requireSignedIn(request.actor)
-        const received = await receiveForm(request, { file: 'docx' }, ({ fields, uploads }) => {
+        const form = { sender: who.id, files: { file: 'docx' }, text: NewSubmission } as const
+        const received = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewSubmission, {
             ...fields,
             keywords: listField('keywords', fields.keywords),
@@ -127,8 +129,9 @@ export const submissionRoutes =
         const { account: who } = requireDuty(request.actor, 'manage submissions')
         const { id } = request.params
         await getSubmission(db, who, id)
+        const form = { sender: who.id, files: { pdfFile: 'pdf' }, text: Publication } as const
         const published = request.isMultipart()
-          ? await receiveForm(request, { pdfFile: 'pdf' }, ({ fields, uploads }) =>
+          ? await needs.receiveForm(request, form, ({ fields, uploads }) =>
               publishSubmission(needs, who, id, parse(Publication, fields), uploads.pdfFile),
             )
           : await publishSubmission(needs, who, id, parse(Publication, request.body))

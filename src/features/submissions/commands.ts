@@ -17,7 +17,7 @@ import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { registerFile } from '../files/commands.ts'
-import { keep, type Upload } from '../files/receive.ts'
+import { keep, type Upload } from '../files/spool.ts'
 import { findSubmission, getSubmission, noSuchSubmission, type Submission } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }

@@ -1,0 +1,41 @@
+import type { FileFormat } from '#domain/publishing/article.ts'
+import { Refused, RefusedForNow } from '#domain/refusal.ts'
+import { PoolFailure } from '#platform/pool/failure.ts'
+import type { Pool } from '#platform/pool/pool.ts'
+import type { judgeDocx } from './judge-docx.ts'
+import type { judgePdf } from './judge-pdf.ts'
+
+/** The tasks of the pool that judge a file, given its path. */
+export type JudgingTasks = { judgePdf: typeof judgePdf; judgeDocx: typeof judgeDocx }
+
+/** Throws `Refused` with a sentence for the sender when the file at the path is not good. */
+export type Judge = (format: FileFormat, path: string) => Promise<void>
+
+const tasks = { pdf: 'judgePdf', docx: 'judgeDocx' } as const satisfies Record<
+  FileFormat,
+  keyof JudgingTasks
+>
+
+const names = { pdf: 'PDF', docx: 'Word document' } satisfies Record<FileFormat, string>
+
+/** Judges files in a pool, outside this process: one that harms its judge is refused like any bad one. */
+export const judgeIn =
+  (pool: Pool<JudgingTasks>): Judge =>
+  async (format, path) => {
+    try {
+      await pool.run(tasks[format], path)
+    } catch (error) {
+      throw error instanceof PoolFailure ? refusalOf(error, names[format]) : error
+    }
+  }
+
+function refusalOf({ failure }: PoolFailure, name: string): Refused {
+  const sentences = {
+    'too-slow': `The ${name} takes too long to read. Please export it again.`,
+    'too-much-memory': `The ${name} unpacks to more than a manuscript can hold.`,
+    crashed: `The ${name} cannot be read. Please export it again.`,
+  }
+  if (failure !== 'busy') return new Refused('damaged-file', sentences[failure])
+  const sentence = 'Many files are being checked at the moment. Please try again in a minute.'
+  return new RefusedForNow('too-busy', sentence, 30)
+}

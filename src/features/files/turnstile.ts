@@ -1,0 +1,33 @@
+import { RefusedForNow } from '#domain/refusal.ts'
+
+/** How many forms may be on their way in one process: of one sender, and of all. */
+export type FormsAtOnce = { ofOne: number; ofAll: number }
+
+/** Lets a sender's form in; what it answers lets it out again. Throws 429 or 503 with `Retry-After`. */
+export type Turnstile = (sender: string) => () => void
+
+const retryAfter = 20
+
+export function turnstile({ ofOne, ofAll }: FormsAtOnce): Turnstile {
+  const inside = new Map<string, number>()
+  let total = 0
+  return (sender) => {
+    const own = inside.get(sender) ?? 0
+    if (own >= ofOne) {
+      const sentence = `You are sending ${own} forms already. Please wait until one of them has arrived.`
+      throw new RefusedForNow('too-many-requests', sentence, retryAfter)
+    }
+    if (total >= ofAll) {
+      const sentence = 'Many files are being sent at the moment. Please try again in a minute.'
+      throw new RefusedForNow('too-busy', sentence, retryAfter)
+    }
+    inside.set(sender, own + 1)
+    total += 1
+    return () => {
+      const left = (inside.get(sender) ?? 1) - 1
+      if (left > 0) inside.set(sender, left)
+      else inside.delete(sender)
+      total -= 1
+    }
+  }
+}

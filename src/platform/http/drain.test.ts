@@ -1,0 +1,176 @@
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate as aMoment } from 'node:timers/promises'
+import fastify from 'fastify'
+import { describe, expect, test as plainTest } from 'vitest'
+import { Refused } from '#domain/refusal.ts'
+import { chunked, sendPlainly } from '../../../test/raw-http.ts'
+import { drainRefused } from './drain.ts'
+import { answerError } from './errors.ts'
+import { keepPace } from './pace.ts'
+
+const megabyte = 1024 * 1024
+
+type Served = { port: number }
+
+/** A server that refuses what is sent to `/refuse`, and takes JSON at `/`. */
+const test = plainTest.extend<{ served: Served }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  served: async ({}, use) => {
+    const app = fastify({ forceCloseConnections: true })
+    app.setErrorHandler(answerError)
+    keepPace(app, { silence: 0.4, average: 50_000 })
+    drainRefused(app, 24 * megabyte)
+    app.post('/', async () => ({ message: 'taken' }))
+    app.addHook('onRequest', async ({ url }) => {
+      if (url === '/refuse') throw new Refused('not-signed-in', 'Please sign in.')
+    })
+    app.post('/refuse', async () => ({ message: 'never' }))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    await use({ port })
+    await app.close()
+  },
+})
+
+const parts = (count: number, bytes = 256 * 1024) =>
+  Array<Buffer>(count).fill(Buffer.alloc(bytes, 'x'))
+const json = 'content-type: application/json'
+const announced = (length: number) => [json, `content-length: ${length}`]
+
+describe('a refusal while the request is still being sent', () => {
+  for (const [how, headers, body] of [
+    ['announced', announced(16 * megabyte), () => parts(64)],
+    ['chunked', [json, 'transfer-encoding: chunked'], () => chunked(parts(64))],
+    [
+      'announced, from a sender who wants the connection closed',
+      [...announced(16 * megabyte), 'connection: close'],
+      () => parts(64),
+    ],
+  ] as const) {
+    test(`R-ERR-5 reaches whoever sends all before reading: ${how}`, async ({
+      served: { port },
+    }) => {
+      for (let n = 0; n < 20; n += 1) {
+        const answer = await sendPlainly({
+          port,
+          path: '/refuse',
+          headers: [...headers],
+          body: body(),
+        })
+        expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+      }
+    })
+  }
+
+  test('R-ERR-5 reaches a browser’s way of sending, each of 60 times', async ({
+    served: { port },
+  }) => {
+    const body = Buffer.alloc(16 * megabyte)
+    for (let n = 0; n < 60; n += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/refuse`, { method: 'POST', body })
+      expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in.' }])
+    }
+  })
+
+  test('R-ERR-5 R-API-7 a body of a type that nobody takes is told so', async ({
+    served: { port },
+  }) => {
+    const headers = ['content-type: a/b', `content-length: ${16 * megabyte}`]
+    const answer = await sendPlainly({ port, headers, body: parts(64) })
+    expect(answer.status).toBe(415)
+  })
+
+  test('R-ERR-5 R-API-7 a body too large for its route is told so, announced or not', async ({
+    served: { port },
+  }) => {
+    for (const [headers, body] of [
+      [announced(4 * megabyte), parts(16)],
+      [[json, 'transfer-encoding: chunked'], chunked(parts(16))],
+    ] as const) {
+      const answer = await sendPlainly({ port, headers: [...headers], body })
+      expect(answer).toMatchObject({ status: 413, body: { message: 'The request is too large.' } })
+    }
+  })
+
+  test('R-SCALE-4 R-ERR-5 does not let a sender go on for ever', async ({ served: { port } }) => {
+    const endless = function* () {
+      for (let n = 0; n < 1000; n += 1) yield* parts(1)
+    }
+    const headers = [json, 'transfer-encoding: chunked']
+    await expect(
+      sendPlainly({ port, path: '/refuse', headers, body: chunked(endless()) }),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a slow sender', () => {
+  const slow = async function* (...pieces: (string | Promise<unknown>)[]) {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') yield Buffer.from(piece)
+      else await piece
+    }
+  }
+  const never = new Promise(() => {})
+
+  test('R-SCALE-4 who falls silent in a body is answered 408 and cut off', async ({ served }) => {
+    const answer = await readWhileSending(served.port, '/', slow('{"a":', never))
+    expect(answer).toContain('HTTP/1.1 408')
+    expect(answer).toContain('"message":"The request came too slowly')
+  })
+
+  test('R-SCALE-4 who trickles is cut off too, however long the body was to be', async ({
+    served,
+  }) => {
+    const trickle = async function* () {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        yield Buffer.from('x')
+      }
+    }
+    expect(await readWhileSending(served.port, '/', trickle())).toContain('HTTP/1.1 408')
+  })
+
+  test('R-SCALE-4 who falls silent after a refusal has the answer, and is cut off', async ({
+    served,
+  }) => {
+    const answer = await readWhileSending(served.port, '/refuse', slow('{"a":', never))
+    expect(answer).toContain('HTTP/1.1 401')
+  })
+
+  test('R-SCALE-4 who sends in good time is taken, however often the sender pauses', async ({
+    served: { port },
+  }) => {
+    const body = async function* () {
+      for (let n = 0; n < 8; n += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 7 ? '"]' : ''}`)
+      }
+    }
+    const answer = await sendPlainly({ port, headers: announced(160_004), body: body() })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'taken' } })
+  })
+})
+
+/** All that comes back until the server closes the connection. */
+async function readWhileSending(
+  port: number,
+  path: string,
+  body: AsyncIterable<Buffer>,
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.on('error', () => {})
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  socket.write([`POST ${path} HTTP/1.1`, 'host: a', ...announced(900_000), '', ''].join('\r\n'))
+  const send = async () => {
+    for await (const part of body) {
+      if (socket.destroyed) return
+      socket.write(part)
+      await aMoment()
+    }
+  }
+  void send()
+  await closed
+  return answer
+}

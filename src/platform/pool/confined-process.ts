@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
+import path from 'node:path'
+import { Refused } from '#domain/refusal.ts'
+import { PoolFailure } from './failure.ts'
+import type { Answer } from './serve-tasks.ts'
+
+/** What one process may take: seconds for a task; megabytes (10⁶ bytes) resident in all. */
+export type ProcessLimits = { seconds: number; megabytes: number }
+
+/** A process of our own for work on what strangers send. It does one task at a time. */
+export type ConfinedProcess = {
+  /** Does a task. Throws the task's own `Refused`, or `PoolFailure`. */
+  run(task: string, input: unknown): Promise<unknown>
+  /** Whether it can take another task. */
+  usable(): boolean
+  end(): void
+}
+
+/** Starts a program that calls `serveTasks`, below the priority of what serves readers. */
+export function startProcess(program: string, limits: ProcessLimits): ConfinedProcess {
+  const child = fork(program, [String(limits.megabytes)], {
+    execArgv: confinement(program, limits),
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const said = lastWords(child)
+  let usable = true
+  const end = () => {
+    usable = false
+    child.kill('SIGKILL')
+  }
+  child.on('error', end).on('exit', end)
+  if (child.pid) setPriority(child.pid, 10)
+  hold(child, false)
+  return {
+    usable: () => usable,
+    end,
+    async run(task, input) {
+      hold(child, true)
+      try {
+        const answer = await ask(child, { task, input }, limits.seconds, said)
+        if (answer.worn) end()
+        return resultOf(answer)
+      } catch (error) {
+        if (error instanceof PoolFailure) end()
+        throw error
+      } finally {
+        hold(child, false)
+      }
+    },
+  }
+}
+
+/** The process may read the program and temporary files, and do nothing else to the machine's files or programs. */
+function confinement(program: string, { megabytes }: ProcessLimits): string[] {
+  const readable = [path.dirname(program), 'src', 'node_modules', 'package.json']
+  return [
+    '--permission',
+    '--allow-worker',
+    ...[...readable, tmpdir(), realpathSync(tmpdir())].map(
+      (name) => `--allow-fs-read=${path.resolve(name)}`,
+    ),
+    `--max-old-space-size=${Math.floor(megabytes / 2)}`,
+  ]
+}
+
+function ask(
+  child: ChildProcess,
+  question: { task: string; input: unknown },
+  seconds: number,
+  said: () => string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      clearTimeout(timer)
+      child.off('message', answered).off('exit', died).off('error', died)
+      then()
+    }
+    const answered = (answer: Answer) => settle(() => resolve(answer))
+    const died = (how: number | null | Error, signal?: NodeJS.Signals | null) =>
+      settle(() => reject(failureOf(how, signal, said())))
+    const timer = setTimeout(
+      () => settle(() => reject(new PoolFailure('too-slow'))),
+      seconds * 1000,
+    )
+    child.on('message', answered).on('exit', died).on('error', died)
+    child.send(question, (error) => error && died(error))
+  })
+}
+
+/** The watch inside ends its process by SIGKILL, as the system does when memory is short; V8 without memory aborts. */
+function failureOf(
+  how: number | null | Error,
+  signal: NodeJS.Signals | null | undefined,
+  said: string,
+) {
+  const outOfMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
+  const detail = how instanceof Error ? how.message : `${signal ?? how} ${said}`
+  return new PoolFailure(outOfMemory ? 'too-much-memory' : 'crashed', detail)
+}
+
+function resultOf(answer: Answer): unknown {
+  if (answer.refused) {
+    const { refusal, message, field } = answer.refused
+    throw new Refused(refusal, message, field)
+  }
+  if (answer.fault) throw new PoolFailure('crashed', answer.fault)
+  return answer.result
+}
+
+/** The end of what the process wrote before it died, for the log. */
+function lastWords(child: ChildProcess): () => string {
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (more: string) => {
+    words = (words + more).slice(-2000)
+  })
+  return () => words
+}
+
+/** A process without a task keeps nobody from ending. */
+function hold(child: ChildProcess, held: boolean): void {
+  const parts = [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]
+  for (const part of parts) part?.[held ? 'ref' : 'unref']?.()
+}

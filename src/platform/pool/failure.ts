@@ -1,0 +1,13 @@
+/** Why a task was not finished: past its time, past its memory, dead of itself, or never begun because too many waited. */
+type Failure = 'too-slow' | 'too-much-memory' | 'crashed' | 'busy'
+
+/** A task that a pool could not finish; the pool goes on. */
+export class PoolFailure extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, detail = '') {
+    super(`a confined task failed: ${failure} ${detail}`.trim())
+    this.name = 'PoolFailure'
+    this.failure = failure
+  }
+}

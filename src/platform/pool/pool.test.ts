@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, test as plainTest } from 'vitest'
+import type { PoolTasks } from '../../../test/pool-tasks.ts'
+import { openPool } from './pool.ts'
+
+const program = path.resolve('test/pool-tasks.ts')
+
+type Open = (limits?: Parameters<typeof openPool>[1]) => ReturnType<typeof openPool<PoolTasks>>
+
+const test = plainTest.extend<{ open: Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  open: async ({}, use) => {
+    const opened: ReturnType<Open>[] = []
+    await use((limits) => {
+      const pool = openPool<PoolTasks>(program, limits)
+      opened.push(pool)
+      return pool
+    })
+    for (const pool of opened) pool.close()
+  },
+})
+
+describe('a pool of confined processes', () => {
+  test('R-SEC-4 a task answers what it finds, and its own refusal by name', async ({ open }) => {
+    const pool = open()
+    expect(await pool.run('add', [2, 3])).toBe(5)
+    await expect(pool.run('refuse', undefined)).rejects.toMatchObject({
+      name: 'Refused',
+      refusal: 'damaged-file',
+      message: 'This is not what it says.',
+      field: 'file',
+    })
+  })
+
+  for (const [task, failure] of [
+    ['spin', 'too-slow'],
+    ['fillBuffers', 'too-much-memory'],
+    ['fillTable', 'too-much-memory'],
+    ['end', 'crashed'],
+    ['fail', 'crashed'],
+  ] as const) {
+    test(`R-SEC-4 a task that does "${task}" is ended as ${failure}, alone, and the next is done`, async ({
+      open,
+    }) => {
+      const seconds = task === 'spin' ? 2 : 15
+      const pool = open({ seconds, megabytes: 300, processes: 2 })
+      await pool.run('add', [1, 1])
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      delay.enable()
+      const ended = expect(pool.run(task, undefined)).rejects.toMatchObject({ failure })
+      expect(await pool.run('add', [2, 3])).toBe(5)
+      await ended
+      delay.disable()
+      expect(delay.max / 1e6).toBeLessThan(200)
+      expect(process.memoryUsage.rss()).toBeLessThan(1e9)
+      const next = await Promise.all([pool.run('add', [3, 4]), pool.run('add', [4, 5])])
+      expect(next).toEqual([7, 9])
+    })
+  }
+
+  test('R-SEC-4 R-SCALE-4 what would wait behind too many is refused at once as busy', async ({
+    open,
+  }) => {
+    const pool = open({ processes: 1, waiting: 1, seconds: 2 })
+    const slow = expect(pool.run('spin', undefined)).rejects.toMatchObject({ failure: 'too-slow' })
+    const waits = pool.run('add', [2, 3])
+    await expect(pool.run('add', [1, 1])).rejects.toMatchObject({ failure: 'busy' })
+    await slow
+    expect(await waits).toBe(5)
+  })
+
+  test('R-SEC-4 a task reads temporary files only, writes none and knows none of our secrets', async ({
+    open,
+  }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-pool-'))
+    const file = path.join(folder, 'file')
+    await writeFile(file, 'sample')
+    const pool = open()
+    expect(await pool.run('read', file)).toBe('sample')
+    const restricted = 'Access to this API has been restricted'
+    await expect(pool.run('write', file)).rejects.toThrow(restricted)
+    await expect(pool.run('read', '/etc/hostname')).rejects.toThrow(restricted)
+    expect(await pool.run('environment', undefined)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  test('R-SEC-4 a pool that closes ends what it does', async ({ open }) => {
+    const pool = open({ processes: 1 })
+    const all = [pool.run('spin', undefined), pool.run('add', [1, 1])]
+    const ended = Promise.allSettled(all)
+    pool.close()
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})

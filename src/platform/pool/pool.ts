@@ -1,0 +1,84 @@
+import { type ConfinedProcess, type ProcessLimits, startProcess } from './confined-process.ts'
+import { PoolFailure } from './failure.ts'
+import type { Tasks } from './serve-tasks.ts'
+
+/** Processes of our own that do the tasks of one program, each task within limits. */
+export type Pool<Known extends Tasks> = {
+  /**
+   * Does a task as soon as a process is free. Throws the task's own `Refused`, or `PoolFailure`.
+   * Whatever a task does, the others are not held up by it.
+   */
+  run<Name extends string & keyof Known>(
+    task: Name,
+    input: Parameters<Known[Name]>[0],
+  ): Promise<Awaited<ReturnType<Known[Name]>>>
+  /** Ends all processes; what still runs or waits fails. */
+  close(): void
+}
+
+type Limits = ProcessLimits & {
+  /** How many tasks run at once. */
+  processes: number
+  /** How many more may wait. */
+  waiting: number
+  /** How long a process without a task is kept. */
+  idleSeconds: number
+}
+
+const usual: Limits = { seconds: 15, megabytes: 400, processes: 4, waiting: 32, idleSeconds: 60 }
+
+type Waiting = { begin(process: ConfinedProcess): Promise<void>; fail(error: Error): void }
+
+/** Opens a pool for a program that calls `serveTasks`. A process starts when it is first needed. */
+export function openPool<Known extends Tasks>(
+  program: string,
+  given: Partial<Limits> = {},
+): Pool<Known> {
+  const limits = { ...usual, ...given }
+  const queue: Waiting[] = []
+  const idle = new Map<ConfinedProcess, NodeJS.Timeout>()
+  const busy = new Set<ConfinedProcess>()
+
+  const takeIdle = (): ConfinedProcess | undefined => {
+    for (const [process, timer] of idle) {
+      clearTimeout(timer)
+      idle.delete(process)
+      if (process.usable()) return process
+    }
+    return undefined
+  }
+  const putAway = (process: ConfinedProcess) => {
+    busy.delete(process)
+    if (!process.usable()) return
+    const forget = () => idle.delete(process) && process.end()
+    idle.set(process, setTimeout(forget, limits.idleSeconds * 1000).unref())
+  }
+  const next = () => {
+    if (busy.size >= limits.processes) return
+    const waiting = queue.shift()
+    if (!waiting) return
+    const process = takeIdle() ?? startProcess(program, limits)
+    busy.add(process)
+    waiting.begin(process).finally(() => {
+      putAway(process)
+      next()
+    })
+  }
+  return {
+    run(task, input) {
+      if (busy.size >= limits.processes && queue.length >= limits.waiting) {
+        return Promise.reject(new PoolFailure('busy'))
+      }
+      return new Promise((resolve, reject) => {
+        const begin = (process: ConfinedProcess) =>
+          process.run(task, input).then((result) => resolve(result as never), reject)
+        queue.push({ begin, fail: reject })
+        next()
+      })
+    },
+    close() {
+      for (const { fail } of queue.splice(0)) fail(new PoolFailure('crashed', 'the pool is closed'))
+      for (const process of [...busy, ...idle.keys()]) process.end()
+    },
+  }
+}
