@@ -127,6 +127,22 @@ test('R-RUN-3 stopping waits for the job at hand, and takes up no other', async 
   expect(begun).toEqual([1])
 })
 
+test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down', async ({
+  opened,
+  start,
+}) => {
+  await enqueue(opened, await start(), 1)
+  for (const [output, problem] of [
+    ['{"message": "no"}', 'no'],
+    ['{"value": {"message": "job heartbeat timeout"}}', 'job heartbeat timeout'],
+    ['{"value": "pg-boss shut down while active"}', 'pg-boss shut down while active'],
+    ['[]', 'unknown'],
+  ]) {
+    await rows(opened, sql`update pgboss.job set state = 'failed', output = ${output}::jsonb`)
+    expect(await listFailedJobs(opened.db)).toMatchObject([{ queue: 'sheets', problem }])
+  }
+})
+
 test('R-RUN-3 the log of a failed statement holds none of its values', () => {
   const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   const error = new DrizzleQueryError('select $1', ['secret'], cause)
