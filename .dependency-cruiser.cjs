@@ -77,6 +77,13 @@ module.exports = {
       from: { path: '^src/web/(client|ui|layout)/' },
       to: { path: '^src/(features|platform)/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'the-command-line-runs-without-a-build',
+      comment: 'Node runs .ts by itself and no .tsx: nothing that admin.ts reaches is one',
+      severity: 'error',
+      from: { path: '^src/admin\\.ts$' },
+      to: { path: '\\.tsx$', reachable: true },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { session } from '../db/schema/accounts.ts'
 import { givenArticle, manuscriptForm, test } from '../test/site.ts'
 import { keepHouse } from './housekeeping.ts'
 
@@ -66,6 +67,24 @@ test('R-UPLOAD-6 keeping house removes what an interrupted upload left an hour a
   await expect(stat(left)).rejects.toThrow('ENOENT')
   await expect(stat(onItsWay)).resolves.toBeDefined()
   await rm(onItsWay, { recursive: true })
+})
+
+test('R-MANAGE-7 a task that fails keeps no other from being done, and is told', async ({
+  site,
+}) => {
+  site.now = new Date()
+  const admin = await site.signIn('admin')
+  site.pass(366 * day)
+  const storage = {
+    ...site.storage,
+    list() {
+      throw new Error('the storage is away')
+    },
+  }
+  const keeping = keepHouse({ ...site, storage, clock: () => site.now })
+  await expect(keeping).rejects.toThrow(/^left undone: sweepStorage$/)
+  expect((await site.ask(admin, { url: '/api/me' })).status).toBe(401)
+  expect(await site.db.select().from(session)).toEqual([])
 })
 
 test('R-ACCESS-8 what was deleted is listed for admins only', async ({ site }) => {

@@ -34,6 +34,19 @@ describe('configuration', () => {
     expect(['on', 'off', '2'].map(proxies)).toEqual([1, 0, 2])
   })
 
+  test('R-RUN-3 one process answers and works, unless a PostgreSQL server lets several share it', () => {
+    const DATABASE_URL = 'postgres://localhost/journal'
+    expect(parseConfig({}).roles).toEqual({ web: true, worker: true })
+    expect(parseConfig({ ROLES: 'worker,web' }).roles).toEqual({ web: true, worker: true })
+    expect(parseConfig({ DATABASE_URL, ROLES: 'web' }).roles).toEqual({ web: true, worker: false })
+    expect(parseConfig({ DATABASE_URL, ROLES: 'worker' }).roles).toEqual({
+      web: false,
+      worker: true,
+    })
+    for (const ROLES of ['web', 'worker'])
+      expect(() => parseConfig({ ROLES })).toThrow(/^ROLES: [^\n]*DATABASE_URL[^\n]*$/)
+  })
+
   test('sample content is off with a PostgreSQL server unless it is asked for', () => {
     const DATABASE_URL = 'postgres://localhost/journal'
     expect(parseConfig({ DATABASE_URL }).sampleContent).toBe(false)
@@ -50,6 +63,7 @@ describe('configuration', () => {
       ['STORAGE_URL', 'ftp://x'],
       ['SMTP_URL', 'http://x'],
       ['LOG_LEVEL', 'loud'],
+      ['ROLES', 'web worker'],
       ['SESSION_DAYS', '0'],
       ['TRUST_PROXY', 'perhaps'],
       ['CORS_ORIGINS', 'https://a.example,b'],

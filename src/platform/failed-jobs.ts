@@ -40,10 +40,13 @@ const Data = z.object({
   requestId: z.string().optional(),
   payload: z.object({ effect: z.string().optional() }),
 })
+const Message = z.object({ message: z.string() })
 const Output = z.union([
-  z.object({ message: z.string() }),
-  // How the queue itself writes that a worker died or took too long.
-  z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value),
+  Message,
+  // How the queue itself writes that a worker died, was stopped or took too long.
+  z
+    .object({ value: z.union([Message, z.string().transform((message) => ({ message }))]) })
+    .transform(({ value }) => value),
 ])
 
 /** The jobs whose last try failed, the newest 500 of them: those that wait for another try, and those that failed for good. */

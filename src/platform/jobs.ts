@@ -56,7 +56,10 @@ type Options = {
   log: JobLog
   /** Whether this process takes up jobs, and so also looks after those of processes that died. */
   working: boolean
+  /** How often it looks for jobs. */
   pollSeconds?: number
+  /** How often it looks for jobs whose process died. */
+  watchSeconds?: number
   patience?: QueueOptions
 }
 
@@ -65,7 +68,7 @@ const day = 24 * 3600
 /**
  * How long a job is tried: 20 times, 30 seconds to 6 hours apart, about 3 days in all. Whoever works
  * on it says every half minute that it lives; a process that was killed has its jobs tried again
- * within 3 minutes or so.
+ * within 3 minutes.
  */
 const patience: QueueOptions = {
   retryLimit: 20,
@@ -88,7 +91,14 @@ export async function startJobs(
   options: Options,
 ): Promise<Jobs> {
   const { log, working } = options
-  const boss = new PgBoss({ db: opened.jobDatabase, supervise: working, schedule: working })
+  const watchSeconds = options.watchSeconds ?? 30
+  const boss = new PgBoss({
+    db: opened.jobDatabase,
+    supervise: working,
+    schedule: working,
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   await boss.start()

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
+import { expect, test as plainTest, vi } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase } from '../../test/database.ts'
+import type { OpenDatabase } from './database/open.ts'
+import { listFailedJobs } from './failed-jobs.ts'
+import { describeFault } from './fault.ts'
+import { type Jobs, type Queue, startJobs } from './jobs.ts'
+
+type Sheet = { n: number }
+const queue: Queue<Sheet> = { name: 'sheets', payload: z.object({ n: z.number() }) }
+const wait = { timeout: 15_000, interval: 50 }
+
+const test = plainTest.extend<{
+  opened: OpenDatabase
+  faults: object[]
+  start: (options?: Partial<Parameters<typeof startJobs>[2]>) => Promise<Jobs>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  opened: async ({}, use) => {
+    const opened = await freshDatabase()
+    await use(opened)
+    await opened.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  faults: async ({}, use) => use([]),
+  start: async ({ opened, faults }, use) => {
+    const started: Jobs[] = []
+    const hear = (fields: object, message: string) => faults.push({ ...fields, message })
+    await use(async (options = {}) => {
+      const composed = { queues: [queue.name], reactionsTo: () => [] }
+      const log = { error: hear, warn: hear }
+      const jobs = await startJobs(opened, composed, { log, working: true, ...options })
+      started.push(jobs)
+      return jobs
+    })
+    for (const jobs of started) await jobs.stop()
+  },
+})
+
+test('R-RUN-3 a queue that is there already gets the settings of this version', async ({
+  opened,
+  start,
+}) => {
+  await (await start({ patience: { retryLimit: 1, heartbeatSeconds: 900 } })).stop()
+  await rows(opened, sql`update pgboss.queue set retry_delay_max = null, retry_limit = 12`)
+  await start()
+  const settings = sql`select retry_limit, retry_delay, retry_delay_max, heartbeat_seconds from pgboss.queue where name = 'sheets'`
+  expect(await rows(opened, settings)).toEqual([
+    { retry_limit: 20, retry_delay: 30, retry_delay_max: 21_600, heartbeat_seconds: 60 },
+  ])
+})
+
+test('R-RUN-3 the pauses between tries grow, to six hours and no more', async ({
+  opened,
+  start,
+}) => {
+  const jobs = await start()
+  await enqueue(opened, jobs, 1, 2)
+  await rows(
+    opened,
+    sql`update pgboss.job set retry_count = 15, started_on = now() where (data->'payload'->>'n')::int = 2`,
+  )
+  await jobs.work(queue, async () => {
+    throw new Error('no')
+  })
+  const failed = await vi.waitFor(async () => {
+    const failed = await listFailedJobs(opened.db)
+    expect(failed).toHaveLength(2)
+    return failed
+  }, wait)
+  const pauses = failed.map(({ tries, nextTryAt }) => [
+    tries,
+    Math.round(((nextTryAt?.getTime() ?? 0) - Date.now()) / 60_000),
+  ])
+  expect(pauses).toContainEqual([17, 360])
+  expect(pauses).toContainEqual([1, 1])
+})
+
+test('R-RUN-3 a full queue is worked through without a pause after each job', async ({
+  opened,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 3600 })
+  await enqueue(opened, jobs, 1, 2, 3, 4, 5, 6, 7)
+  const done: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    done.push(n)
+  })
+  await vi.waitFor(() => expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]), wait)
+})
+
+test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, start }) => {
+  const jobs = await start({ watchSeconds: 1, pollSeconds: 0.5, patience: { retryDelayMax: 0 } })
+  await enqueue(opened, jobs, 1)
+  await rows(
+    opened,
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '61 seconds'`,
+  )
+  const done: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    done.push(n)
+  })
+  await vi.waitFor(() => expect(done).toEqual([1]), wait)
+})
+
+test('R-RUN-3 stopping waits for the job at hand, and takes up no other', async ({
+  opened,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 0.5 })
+  const finish = Promise.withResolvers<void>()
+  const begun: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    begun.push(n)
+    await finish.promise
+  })
+  await enqueue(opened, jobs, 1)
+  await vi.waitFor(() => expect(begun).toEqual([1]), wait)
+  const stopped = jobs.stop()
+  await enqueue(opened, jobs, 2)
+  finish.resolve()
+  await stopped
+  const left = await rows(opened, sql`select data->'payload' as payload from pgboss.job`)
+  expect(left).toEqual([{ payload: { n: 2 } }])
+  expect(begun).toEqual([1])
+})
+
+test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down', async ({
+  opened,
+  start,
+}) => {
+  await enqueue(opened, await start(), 1)
+  for (const [output, problem] of [
+    ['{"message": "no"}', 'no'],
+    ['{"value": {"message": "job heartbeat timeout"}}', 'job heartbeat timeout'],
+    ['{"value": "pg-boss shut down while active"}', 'pg-boss shut down while active'],
+    ['[]', 'unknown'],
+  ]) {
+    await rows(opened, sql`update pgboss.job set state = 'failed', output = ${output}::jsonb`)
+    expect(await listFailedJobs(opened.db)).toMatchObject([{ queue: 'sheets', problem }])
+  }
+})
+
+test('R-RUN-3 the log of a failed statement holds none of its values', () => {
+  const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
+  const error = new DrizzleQueryError('select $1', ['secret'], cause)
+  const told = describeFault(new AggregateError([error], 'left undone: sweepSpool'))
+  expect(told).toMatchObject({
+    message: 'left undone: sweepSpool',
+    faults: [{ message: 'relation does not exist', code: '42P01', query: 'select $1' }],
+  })
+  expect(JSON.stringify(told)).not.toContain('secret')
+})
+
+test('R-RUN-3 jobs that wait from before effects had jobs of their own can still be done', async ({
+  opened,
+  start,
+}) => {
+  await start()
+  for (const name of ['reactions', 'messages-to-editor'])
+    await rows(opened, sql`select pgboss.create_queue(${name}, '{"policy": "standard"}')`)
+  await rows(
+    opened,
+    sql`insert into pgboss.job (name, data) values
+      ('reactions', '{"type": "account-registered", "accountId": "a"}'),
+      ('reactions', '{"type": "article-created", "articleId": "b", "status": "draft"}'),
+      ('messages-to-editor', '{"name": "A Reader"}')`,
+  )
+  const migration = readFileSync('db/migrations/0001_event-request-id.sql', 'utf8')
+  const [, statement = ''] = migration.split('--> statement-breakpoint')
+  for (const time of ['once', 'again']) {
+    await rows(opened, sql.raw(statement))
+    expect(await rows(opened, sql`select name, data from pgboss.job order by name`), time).toEqual([
+      { name: 'messages-to-editor', data: { payload: { name: 'A Reader' } } },
+      {
+        name: 'reactions',
+        data: {
+          payload: {
+            effect: 'welcome-letter',
+            event: { type: 'account-registered', accountId: 'a' },
+          },
+        },
+      },
+    ])
+  }
+})
+
+const enqueue = (opened: OpenDatabase, jobs: Jobs, ...numbers: number[]) =>
+  opened.db.transaction(async (tx) => {
+    for (const n of numbers) await jobs.enqueue(tx, queue, { n })
+  })
+
+async function rows(opened: OpenDatabase, statement: SQL): Promise<unknown[]> {
+  return ((await opened.db.execute(statement)) as unknown as { rows: unknown[] }).rows
+}
