@@ -91,7 +91,7 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(src|db)/',
-        pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '^src/web/', '^db/sample/'],
+        pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '^src/web/'],
       },
       to: {},
     },
@@ -110,7 +110,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\+types/', '^build/', '^\\.react-router/'] },
+    exclude: { path: ['\\+types/', '^build/', '^\\.react-router/', '^db/sample/'] },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -1,7 +1,9 @@
-import lighthouse from 'lighthouse'
 import { buildWhenStale } from '../scripts/build.ts'
 import { openSite } from './browser.ts'
 import { median, table } from './table.ts'
+import { loadTool } from './tools.ts'
+
+const lighthouse = await loadTool('lighthouse')
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /** One run says little on a machine that does other things too: the middle one counts. */

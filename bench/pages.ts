@@ -2,11 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import autocannon from 'autocannon'
 import { freePort } from '../scripts/free-port.ts'
 import { endWithUs } from '../test/product.ts'
 import type { Server } from './server.ts'
 import { quantile } from './table.ts'
+import { loadTool } from './tools.ts'
+
+const autocannon = await loadTool('autocannon')
 
 /** Requests per second, the 99th percentile in milliseconds, and the server's own time in microseconds a request. */
 type Load = { perSecond: number; p99: number; cpu: number }

@@ -1,34 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { Document, Packer, Paragraph } from 'docx'
-import PdfDocument from 'pdfkit'
+import { bytesOf, docx, pdf } from '../test/files.ts'
 
 /** A file as Playwright takes one, in a form or in a request. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A PDF of one page that no other test has. */
-export function makePdf(name = 'article.pdf'): Promise<TestFile> {
-  return new Promise((resolve, reject) => {
-    const document = new PdfDocument()
-    const chunks: Buffer[] = []
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.on('error', reject)
-    document.on('end', () =>
-      resolve({ name, mimeType: 'application/pdf', buffer: Buffer.concat(chunks) }),
-    )
-    document.text(`A page for a test, ${randomUUID()}`)
-    document.end()
-  })
-}
+export const makePdf = (name = 'article.pdf'): Promise<TestFile> =>
+  asTestFile(pdf({ name, mark: randomUUID() }), 'application/pdf')
 
 /** A Word document of one paragraph that no other test has. */
-export async function makeDocx(name = 'manuscript.docx'): Promise<TestFile> {
-  const text = new Paragraph(`A manuscript for a test, ${randomUUID()}`)
-  const buffer = await Packer.toBuffer(new Document({ sections: [{ children: [text] }] }))
-  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  return { name, mimeType, buffer }
-}
+export const makeDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
+  asTestFile(docx({ name, text: `A manuscript for a test, ${randomUUID()}` }), wordType)
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const asTestFile = async (file: File, mimeType: string): Promise<TestFile> => ({
+  name: file.name,
+  mimeType,
+  buffer: await bytesOf(file),
+})
 
 export const sha256 = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex')

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import vnu from 'vnu-jar'
+import { installPackages } from '../scripts/own-packages.ts'
 import { contentPages } from '../src/domain/journal/content-page.ts'
 import { test } from './test.ts'
 
@@ -17,11 +17,24 @@ const addresses = [
   ...contentPages.map((name) => `/${name}`),
 ]
 
-const java = spawnSync('java', ['-version']).status === 0
+const checker = 'e2e/judges/node_modules/vnu-jar/build/dist/vnu.jar'
+
+/** Why the checker cannot run; undefined when it can. */
+function whatIsMissing(): string | undefined {
+  if (spawnSync('java', ['-version']).status !== 0)
+    return 'Java is missing: the HTML checker did not run. Install Java 17 to run it.'
+  try {
+    installPackages('e2e/judges')
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
 
 test('the HTML of every public page conforms to the standard', async ({ request }) => {
-  test.skip(!java, 'Java is missing: the HTML checker did not run. Install Java 17 to run it.')
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
+  const missing = whatIsMissing()
+  test.skip(missing !== undefined, missing)
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-html-'))
   const { journals } = await (await request.get('/api/journals?page=1&limit=3')).json()
   const articles = journals.map(({ _id }: { _id: string }) => `/journals/${_id}`)
@@ -29,7 +42,7 @@ test('the HTML of every public page conforms to the standard', async ({ request 
     const page = await request.get(address, { headers: { accept: 'text/html' } })
     await writeFile(path.join(folder, `${encodeURIComponent(address)}.html`), await page.body())
   }
-  const options = ['-Xss1m', '-jar', String(vnu), '--format', 'json', '--stdout']
+  const options = ['-Xss1m', '-jar', checker, '--format', 'json', '--stdout']
   const settings = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const { stdout } = spawnSync('java', [...options, folder], settings)
   await rm(folder, { recursive: true })

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import sharp from 'sharp'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from './find-chromium.ts'
 
 /** Draws the pictures that must be pixels (icons, and the picture that travels with a shared link) from the mark. */
-const mark = readFileSync('public/favicon.svg')
+const mark = readFileSync('public/favicon.svg').toString('base64')
 
 const icons = {
   'logo512.png': 512,
@@ -11,12 +12,19 @@ const icons = {
   'favicon-32.png': 32,
 }
 
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 for (const [name, size] of Object.entries(icons)) {
-  await sharp(mark, { density: 600 })
-    .resize(size, size)
-    .flatten(name === 'apple-touch-icon.png' ? { background: '#1F2A5C' } : false)
-    .png({ palette: true })
-    .toFile(`public/${name}`)
+  const ground = name === 'apple-touch-icon.png' ? '#1F2A5C' : 'transparent'
+  writeFileSync(`public/${name}`, await draw(browser, size, ground))
+}
+await browser.close()
+
+/** The mark as a PNG of so many pixels on each side, on a ground of one colour. */
+async function draw(browser: Browser, size: number, ground: string): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  const picture = `<img src="data:image/svg+xml;base64,${mark}" width="${size}" height="${size}">`
+  await page.setContent(`<body style="margin:0;display:grid;background:${ground}">${picture}`)
+  return page.screenshot({ omitBackground: true }).finally(() => page.close())
 }
 
 /** An icon of one 32 px picture, for what still asks for `/favicon.ico`: a header, then the PNG as it is. */

@@ -33,7 +33,7 @@ export const contentTypes = (main = mainType, extra = ''): string =>
 
 type Entry = { name: string; content: Buffer | string; declaredSize?: number; encrypted?: boolean }
 
-const wordParts: Entry[] = [
+const wordParts = (text: string): Entry[] => [
   { name: '[Content_Types].xml', content: contentTypes() },
   {
     name: '_rels/.rels',
@@ -42,15 +42,18 @@ const wordParts: Entry[] = [
   },
   {
     name: 'word/document.xml',
-    content:
-      '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Sample text</w:t></w:r></w:p></w:body></w:document>',
+    content: `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
   },
 ]
 
-/** A real Word document; `extra` parts replace those of the same name. */
-export function docx({ name = 'manuscript.docx', extra = [] as Entry[] } = {}): File {
+/** A real Word document of one paragraph; `extra` parts replace those of the same name. */
+export function docx({
+  name = 'manuscript.docx',
+  text = 'Sample text',
+  extra = [] as Entry[],
+} = {}): File {
   const replaced = new Set(extra.map((entry) => entry.name))
-  return zipFile(name, [...wordParts.filter((entry) => !replaced.has(entry.name)), ...extra])
+  return zipFile(name, [...wordParts(text).filter((entry) => !replaced.has(entry.name)), ...extra])
 }
 
 export const zipFile = (name: string, entries: Entry[]): File => new File([zip(entries)], name)

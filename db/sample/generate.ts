@@ -1,20 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { installPackages } from '../../scripts/own-packages.ts'
 import { readArticles } from './articles.ts'
-import { writeDocx } from './docx.ts'
-import { prepareFaces } from './faces.ts'
-import { writePdf } from './pdf.ts'
 
-const FILES = new URL('files/', import.meta.url)
+installPackages('db/sample')
+const { writeDocx } = await import('./docx.ts')
+const { writePdf } = await import('./pdf.ts')
 
-const articles = await readArticles()
-const faces = prepareFaces(articles)
-await mkdir(FILES, { recursive: true })
+const [folder = path.join(import.meta.dirname, 'files')] = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
 
-for (const article of articles) {
-  const pdf = await writePdf(article, faces)
+for (const article of await readArticles()) {
+  const pdf = await writePdf(article)
   const docx = await writeDocx(article)
-  await writeFile(new URL(`${article.slug}.pdf`, FILES), pdf)
-  await writeFile(new URL(`${article.slug}.docx`, FILES), docx)
+  await writeFile(path.join(folder, `${article.slug}.pdf`), pdf)
+  await writeFile(path.join(folder, `${article.slug}.docx`), docx)
   console.log(`${article.slug}: ${kilobytes(pdf)} PDF, ${kilobytes(docx)} DOCX`)
 }
 

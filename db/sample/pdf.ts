@@ -9,18 +9,18 @@ import {
   publishedAt,
   runningHead,
 } from './articles.ts'
-import type { Faces } from './faces.ts'
+import { faces } from './faces.ts'
 import { writeBody } from './pdf-body.ts'
 import { ACCENT, INK, MARGINS, QUIET } from './pdf-style.ts'
 import { writeTitleBlock } from './pdf-title.ts'
 
 /**
- * Sets one article as a tagged A4 PDF. The same article and faces give the same bytes.
+ * Sets one article as a tagged A4 PDF. The same article gives the same bytes.
  *
  * @throws Error if the pages set are not as many as the article's `pages` say
  */
-export async function writePdf(article: FullArticle, faces: Faces): Promise<Buffer> {
-  const doc = newDocument(article, faces)
+export async function writePdf(article: FullArticle): Promise<Buffer> {
+  const doc = newDocument(article)
   const done = buffer(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -32,7 +32,7 @@ export async function writePdf(article: FullArticle, faces: Faces): Promise<Buff
   return done
 }
 
-function newDocument(article: FullArticle, faces: Faces): PDFKit.PDFDocument {
+function newDocument(article: FullArticle): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
     margins: MARGINS,

@@ -1,0 +1,3 @@
+/** The PDF library asks for these two when it is loaded, and uses them only to draw. */
+exports.DOMMatrix = class DOMMatrix {}
+exports.Path2D = class Path2D {}
