@@ -13,8 +13,8 @@ import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
+import { storedFileRoutes } from '#features/articles/api/download.ts'
 import { articleRoutes } from '#features/articles/api.ts'
-import { insertArticleFromSubmission } from '#features/articles/commands.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { maxFormBytes } from '#features/files/receive.ts'
@@ -82,6 +82,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await describeApi(app, needs.baseUrl)
   await app.register(api(needs), { prefix: '/api' })
   await app.register(clothRoutes)
+  await app.register(storedFileRoutes(needs))
   if (needs.site) await serveSite(app, needs.baseUrl, needs.site)
   return app
 }
@@ -113,13 +114,8 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
   app.register(articleRoutes(needs))
-  app.register(
-    submissionRoutes({
-      ...needs,
-      makeArticle: (given, ...rest) =>
-        insertArticleFromSubmission({ ...given, categories: needs.categories }, ...rest),
-    }),
-  )
+  app.register(storedFileRoutes(needs))
+  app.register(submissionRoutes(needs))
   app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
 }
 

@@ -9,12 +9,15 @@ const statuses = {
   'issue-without-volume': 400,
   'reset-link-spent': 400,
   'last-admin': 409,
+  'changed-meanwhile': 409,
+  'too-slow': 408,
   'too-large': 413,
   'wrong-type': 415,
   'damaged-file': 422,
   'protected-file': 422,
   'macros-in-file': 422,
   'too-many-requests': 429,
+  'too-busy': 503,
 } as const
 
 export type Refusal = keyof typeof statuses
@@ -32,5 +35,15 @@ export class Refused extends Error {
     this.name = 'Refused'
     this.refusal = refusal
     this.field = field
+  }
+}
+
+/** A no that becomes a yes with time; `retryAfter` counts whole seconds. */
+export class RefusedForNow extends Refused {
+  readonly retryAfter: number
+
+  constructor(refusal: 'too-many-requests' | 'too-busy', message: string, retryAfter: number) {
+    super(refusal, message)
+    this.retryAfter = retryAfter
   }
 }

@@ -1,9 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { Refused, statusOf } from '#domain/refusal.ts'
+import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
-import { TooMany } from './rate-limit.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
 const plainWords: Record<string, { status: number; message: string }> = {
@@ -27,8 +26,9 @@ const plainWords: Record<string, { status: number; message: string }> = {
 /** Turns every error of the API into `{message}`: one place, and a fault of ours never tells its inside. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message } = toAnswer(error)
-  if (error instanceof TooMany) reply.header('retry-after', error.retryAfter)
-  if (status >= 500) request.log.error({ err: withoutValues(error) }, 'a request failed')
+  if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfter)
+  if (status >= 500 && !(error instanceof Refused))
+    request.log.error({ err: withoutValues(error) }, 'a request failed')
   return reply.code(status).send({ message })
 }
 

@@ -1,22 +1,20 @@
 import { lt, sql } from 'drizzle-orm'
 import { rateLimit as rateLimitTable } from '#db/schema/platform.ts'
-import { Refused } from '#domain/refusal.ts'
+import { RefusedForNow } from '#domain/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 
 export type Limit = { hits: number; seconds: number }
 
 /** Said with 429; `retryAfter` counts whole seconds. */
-export class TooMany extends Refused {
-  readonly retryAfter: number
-
+export class TooMany extends RefusedForNow {
   constructor(retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60)
     super(
       'too-many-requests',
       `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      retryAfter,
     )
-    this.retryAfter = retryAfter
   }
 }
 

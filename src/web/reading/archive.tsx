@@ -2,7 +2,7 @@ import { ListFilter, Search } from 'lucide-react'
 import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/publishing/category.ts'
 import { foldForSearch, searchText } from '#domain/text/search.ts'
-import { listArticles, listYears } from '#features/articles/queries.ts'
+import { readArchive } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
@@ -37,15 +37,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: { journalName: content.journal.name, canonical: `${baseUrl}/archive` },
   }
   try {
-    const found = await listArticles(db, { ...filter, sortBy: 'publicationDate', page, limit })
-    const { total } = await listArticles(db, { page: 1, limit: 0 })
-    const years = withStandingYears(await listYears(db))
+    const found = await readArchive(db, { ...filter, page, limit })
     return {
       ...shared,
       articles: found.items.map(toCard),
       matching: found.total,
-      total,
-      years,
+      total: found.all,
+      years: withStandingYears(found.years),
       failure: null,
     }
   } catch (error) {
