@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { listArticles, listYears } from '#features/articles/queries.ts'
+import { listArticles, readArchive } from '#features/articles/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#platform/database/open.ts'
@@ -76,7 +76,7 @@ async function compare({ origin }: Server, db: Database): Promise<SearchResult[]
       ...(await inTurns(
         terms,
         (term) => read(`/archive?q=${encodeURIComponent(term)}`),
-        (term) => readArchive(db, term),
+        (search) => readArchive(db, { search, page: 1, limit }),
       )),
     },
     {
@@ -88,13 +88,6 @@ async function compare({ origin }: Server, db: Database): Promise<SearchResult[]
       )),
     },
   ]
-}
-
-/** The statements behind the archive page. */
-async function readArchive(db: Database, search: string): Promise<void> {
-  await listArticles(db, { search, sortBy: 'publicationDate', page: 1, limit })
-  await listArticles(db, { page: 1, limit: 0 })
-  await listYears(db)
 }
 
 /** One at a time, for at most 20 seconds; the first few only warm everything up. */

@@ -29,6 +29,7 @@ const checks: Check[] = [
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'db', 'scripts'],
     also: readEnoughModules,
   },
+  { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
   { name: 'nothing unused', command: [bin('knip')] },
   { name: 'schema and migrations agree', command: [bin('vitest'), 'run', 'db/schema'] },
 ]

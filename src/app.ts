@@ -13,8 +13,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
+import { storedFileRoutes } from '#features/articles/api/download.ts'
 import { articleRoutes } from '#features/articles/api.ts'
-import { insertArticleFromSubmission } from '#features/articles/commands.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
@@ -109,6 +109,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await describeApi(app, needs.baseUrl)
   await app.register(api(needs), { prefix: '/api' })
   await app.register(clothRoutes)
+  await app.register(storedFileRoutes(needs))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)
@@ -144,13 +145,6 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   app.register(healthRoutes(needs))
   for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
   app.register(articleRoutes({ ...needs, receiveForm }))
-  app.register(
-    submissionRoutes({
-      ...needs,
-      receiveForm,
-      makeArticle: (given, ...rest) =>
-        insertArticleFromSubmission({ ...given, categories: needs.categories }, ...rest),
-    }),
-  )
+  app.register(submissionRoutes({ ...needs, receiveForm }))
   app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
 }

@@ -20,6 +20,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'read what is public': everyone,
   'have an account': everyone,
   'write to the editor': everyone,
+  'open a signed address': everyone,
   'keep their account': accounts,
   'submit manuscripts': accounts,
   'follow their submissions': accounts,
@@ -28,9 +29,10 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
-const unguarded = /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth)$|^\*$/
+const unguarded =
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name)$|^\*$/
 
-type Thing = { id: string; fileId: string }
+type Thing = { id: string; fileId: string; signed?: string }
 type Things = { draft: Thing; published: Thing; submission: Thing }
 
 async function makeThings(site: Site, author: Person, manager: Person): Promise<Things> {
@@ -40,7 +42,11 @@ async function makeThings(site: Site, author: Person, manager: Person): Promise<
   return {
     draft: { id: draft._id, fileId: draft.pdfFile.fileId },
     published: { id: published._id, fileId: published.pdfFile.fileId },
-    submission: { id: submission._id, fileId: submission.docxFile.fileId },
+    submission: {
+      id: submission._id,
+      fileId: submission.docxFile.fileId,
+      signed: submission.docxCloudinaryUrl.split('/').at(-1) ?? '',
+    },
   }
 }
 
@@ -48,6 +54,8 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
   url
     .replace(':id', thing?.id ?? '')
     .replace(':fileId', thing?.fileId ?? '')
+    .replace(':signed', thing?.signed ?? '')
+    .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')
     .replace(':token', 'a'.repeat(43))
     .replace('*', 'nowhere')
@@ -55,7 +63,15 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
 /** What a request may meet: the thing that a route is about, and who else than managers it is open to. */
 function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/submissions/:id')) {
-    return [{ name: 'a submission', thing: things.submission, openTo: ['author', 'manager'] }]
+    const openTo = may === 'open a signed address' ? kinds : ['author', 'manager']
+    return [{ name: 'a submission', thing: things.submission, openTo }]
+  }
+  if (url.includes('/files/:fileId')) {
+    return [
+      { name: 'a file of a draft', thing: things.draft, openTo: [] },
+      { name: 'a manuscript', thing: things.submission, openTo: [] },
+      { name: 'a file of an article', thing: things.published, openTo: kinds },
+    ]
   }
   if (!url.includes(':id')) return [{ name: 'nothing', thing: undefined, openTo: kinds }]
   const draft = { name: 'a draft', thing: things.draft, openTo: ['manager'] }

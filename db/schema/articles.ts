@@ -12,7 +12,6 @@ import {
 import { file } from './files.ts'
 import { issue } from './issues.ts'
 import { moment } from './moment.ts'
-import { submission } from './submissions.ts'
 
 type PublicColumns = { deletedAt: AnyPgColumn; status: AnyPgColumn }
 
@@ -35,8 +34,8 @@ export const article = pgTable(
     publicationDate: date('publication_date', { mode: 'string' }),
     /** The moment it was first made public here. */
     publishedAt: moment('published_at'),
-    /** The submission it came from; a submission becomes an article once. */
-    submissionId: text('submission_id').references(() => submission.id),
+    /** Counts its changes, so that an editor who began from an earlier state is told. */
+    version: integer('version').notNull().default(1),
     /** Title, abstract, authors and keywords as search compares them (`searchText`). */
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -44,7 +43,6 @@ export const article = pgTable(
     deletedAt: moment('deleted_at'),
   },
   (t) => [
-    uniqueIndex('article_submission').on(t.submissionId),
     // Read backwards for the newest first: an index made descending would put nulls where the lists do not.
     index('article_newest').on(t.createdAt, t.id),
     index('article_public_newest').on(t.createdAt, t.id).where(isPublic(t)),

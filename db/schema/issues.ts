@@ -7,7 +7,8 @@ export const issue = pgTable(
     volume: integer('volume').notNull(),
     /** As printed: `3`, `1-2`, `Special`; empty for a volume that is not divided. */
     number: text('number').notNull(),
-    year: integer('year').notNull(),
+    /** Set by an editor; while it is null, the year is that in which the issue's first article appeared. */
+    year: integer('year'),
   },
   (t) => [uniqueIndex('issue_volume_number').on(t.volume, t.number)],
 )

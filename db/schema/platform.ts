@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
@@ -13,11 +14,21 @@ export const event = pgTable(
     requestId: text('request_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index('event_at').on(t.at)],
+  (t) => [
+    index('event_at').on(t.at),
+    index('event_submission').on(sql`(${t.data} ->> 'submissionId')`),
+  ],
 )
 
 export const rateLimit = pgTable('rate_limit', {
   key: text('key').primaryKey(),
   hits: integer('hits').notNull(),
   resetsAt: moment('resets_at').notNull(),
+})
+
+/** A key with which addresses are signed: made once, the same for every process. */
+export const signingKey = pgTable('signing_key', {
+  name: text('name').primaryKey(),
+  /** 32 random bytes, base64url. */
+  key: text('key').notNull(),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from './accounts.ts'
+import { article } from './articles.ts'
 import { file } from './files.ts'
 import { moment } from './moment.ts'
 
@@ -19,12 +20,15 @@ export const submission = pgTable(
     submittedBy: text('submitted_by')
       .notNull()
       .references(() => user.id),
+    /** The article that it became, once. */
+    articleId: text('article_id').references(() => article.id),
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
     deletedAt: moment('deleted_at'),
   },
   (t) => [
     index('submission_newest').on(t.createdAt, t.id),
+    uniqueIndex('submission_article').on(t.articleId),
     index('submission_by').on(t.submittedBy),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],

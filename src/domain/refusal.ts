@@ -9,6 +9,7 @@ const statuses = {
   'issue-without-volume': 400,
   'reset-link-spent': 400,
   'last-admin': 409,
+  'changed-meanwhile': 409,
   'too-slow': 408,
   'too-large': 413,
   'wrong-type': 415,

@@ -14,6 +14,7 @@ export const rules = {
   'read what is public': anyone,
   'have an account': anyone,
   'write to the editor': anyone,
+  'open a signed address': anyone,
   'keep their account': anyAccount,
   'submit manuscripts': anyAccount,
   'follow their submissions': anyAccount,

@@ -3,10 +3,10 @@ import type { Account } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { line, paragraphs } from '../text/parse.ts'
 
-export const ArticleStatus = z.enum(['draft', 'published'])
+export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')
 export type ArticleStatus = z.infer<typeof ArticleStatus>
 
-export const FileFormat = z.enum(['pdf', 'docx'])
+export const FileFormat = z.enum(['pdf', 'docx'], 'must be pdf or docx')
 export type FileFormat = z.infer<typeof FileFormat>
 
 export const Title = line(500)
@@ -14,8 +14,10 @@ export const Abstract = paragraphs(10_000)
 export const Authors = z.array(line(200)).min(1, 'required').max(100, 'must be at most 100 names')
 export const Keywords = z.array(line(200)).max(50, 'must be at most 50 words')
 
-/** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date('must be a date like 2026-03-31')
+/** A calendar day, `YYYY-MM-DD`, from 1000-01-01 to 9999-12-31. */
+export const Day = z.iso
+  .date('must be a date like 2026-03-31')
+  .refine((day) => day >= '1000-01-01', 'must be in the year 1000 or later')
 
 const Volume = z.coerce
   .number('must be a whole number')
@@ -49,8 +51,12 @@ export const NewArticle = PublicationDetails.extend({
 })
 export type NewArticle = z.infer<typeof NewArticle>
 
-/** A change of an article: what is left out stays as it is; an empty detail is cleared. */
+/**
+ * A change of an article: what is left out stays as it is; an empty detail is cleared. `version` is
+ * the one that the editor began from: a change of another one is refused.
+ */
 export const ArticleChange = z.object({
+  version: z.string().max(20, 'must be at most 20 characters').optional(),
   title: Title.optional(),
   abstract: Abstract.optional(),
   content: paragraphs(100_000).or(z.literal('')).optional(),

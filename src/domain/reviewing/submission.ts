@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Account } from '../people/account.ts'
-import { Abstract, Authors, Keywords, PublicationDetails, Title } from '../publishing/article.ts'
+import {
+  Abstract,
+  Authors,
+  Keywords,
+  NewArticle,
+  PublicationDetails,
+  Title,
+} from '../publishing/article.ts'
 
 /** Where a manuscript stands. Review rounds and decisions will stand between these two. */
 export const SubmissionStatus = z.enum(['pending', 'published'])
@@ -17,6 +24,7 @@ export type NewSubmission = z.infer<typeof NewSubmission>
 /** The one move an admin can ask for: publication, with what is known of where it appears. */
 export const Publication = PublicationDetails.extend({
   status: z.literal('published', "must be 'published'"),
+  content: NewArticle.shape.content,
 })
 export type Publication = z.infer<typeof Publication>
 

@@ -41,6 +41,7 @@ describe('uploading', () => {
       'status',
       'thumbnailUrl',
       'title',
+      'version',
       'volume',
     ])
     expect(body.data).toMatchObject({

@@ -1,17 +1,25 @@
-import type { Article, ArticleFile } from './queries.ts'
+import { coverSeed } from '#domain/publishing/cover.ts'
+import type { Article, ArticleFile, ListedArticle } from './queries.ts'
 import type { JournalBody } from './wire.ts'
 
 /** What the API tells of an article, and nothing else. */
-export function presentArticle(baseUrl: string, article: Article): JournalBody {
+export const presentArticle = (baseUrl: string, article: Article): JournalBody => ({
+  ...presentListed(baseUrl, article),
+  content: article.content,
+})
+
+/** The same in a list: without the text, which may be long. */
+export function presentListed(baseUrl: string, article: ListedArticle): JournalBody {
   const [pdfFile, docxFile] = (['pdf', 'docx'] as const).map((format) => {
     const found = article.files.find((file) => file.format === format)
     return found ? presentFile(baseUrl, article.id, found) : null
   })
   return {
     _id: article.id,
+    version: article.version,
     title: article.title,
     abstract: article.abstract,
-    content: article.content,
+    content: null,
     authors: article.authors,
     keywords: article.keywords,
     status: article.status,
@@ -23,7 +31,7 @@ export function presentArticle(baseUrl: string, article: Article): JournalBody {
     issue: article.issue || null,
     pages: article.pages,
     downloadUrl: (pdfFile ?? docxFile)?.url ?? null,
-    thumbnailUrl: `${baseUrl}/cloth/${coverSeed(article)}.svg`,
+    thumbnailUrl: `${baseUrl}/cloth/${coverSeed(article.volume, article.issue)}.svg`,
     pdfFile: pdfFile ?? null,
     docxFile: docxFile ?? null,
   }
@@ -38,7 +46,3 @@ const presentFile = (baseUrl: string, articleId: string, file: ArticleFile) => (
   sha256: file.sha256,
   url: `${baseUrl}/api/journals/${articleId}/direct-download/${file.fileId}`,
 })
-
-/** The cloth of an article's issue: one pattern for each volume and number, another for those in none. */
-const coverSeed = ({ volume, issue }: Pick<Article, 'volume' | 'issue'>): number =>
-  (volume ?? 0) * 100 + (Number.parseInt(issue ?? '', 10) || 0)

@@ -1,14 +1,16 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, articleFile, contributor } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import type { Account } from '#domain/people/account.ts'
 import { type ArticleStatus, type FileFormat, mayRead } from '#domain/publishing/article.ts'
+import type { ArticleDetails } from '#domain/publishing/change.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { StoredFile } from '../files/queries.ts'
+import { newestIssueFirst, printedNumber } from '../issues/queries.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {
@@ -20,28 +22,23 @@ export type ArticleFile = {
   sha256: string
 }
 
-/** An article with all that belongs to it; authors are display names in the order of the byline. */
-export type Article = {
+/**
+ * An article with all that belongs to it; authors are display names in the order of the byline.
+ * `version` is another one after every change, and `year` that of its issue.
+ */
+export type Article = ArticleDetails & {
   id: string
-  title: string
-  abstract: string
-  content: string | null
-  authors: string[]
-  keywords: string[]
-  status: ArticleStatus
-  category: string | null
-  volume: number | null
-  issue: string | null
+  version: string
   year: number | null
-  pages: string | null
-  publicationDate: string | null
-  publishedAt: Date | null
   createdAt: Date
   deletedAt: Date | null
   files: ArticleFile[]
 }
 
-type Reader = Pick<Database, 'select' | 'selectDistinct'>
+/** An article as lists tell of it: all but its text. */
+export type ListedArticle = Omit<Article, 'content'>
+
+type Reader = Pick<Database, 'select'>
 
 const authors = sql<string[]>`(
   select coalesce(json_agg(${contributor.displayName} order by ${contributor.position}), '[]')
@@ -55,24 +52,37 @@ const files = sql<ArticleFile[]>`(
   from ${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
   where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null)`
 
-const columns = {
+const sibling = alias(article, 'sibling')
+
+/** The year that an editor gave the issue, else that in which the first of its articles appeared. */
+const year = sql<number | null>`coalesce(${issue.year}, (
+  select extract(year from min(${sibling.publicationDate}))::int from ${article} ${sql.identifier('sibling')}
+  where ${sibling.issueId} = ${article.issueId} and ${isPublic(sibling)}))`
+
+const listed = {
   id: article.id,
+  version: sql<string>`${article.version}::text`,
   title: article.title,
   abstract: article.abstract,
-  content: article.content,
   authors,
   keywords: article.keywords,
   status: article.status,
   category: article.category,
   volume: issue.volume,
   issue: issue.number,
-  year: issue.year,
+  year,
   pages: article.pages,
   publicationDate: article.publicationDate,
   publishedAt: article.publishedAt,
   createdAt: article.createdAt,
   deletedAt: article.deletedAt,
   files,
+}
+const whole = { ...listed, content: article.content }
+
+/** A published article that is there. Said as the indexes of public articles say it, so that they serve. */
+function isPublic({ deletedAt, status }: { deletedAt: PgColumn; status: PgColumn }): SQL {
+  return sql`${deletedAt} is null and ${status} = 'published'`
 }
 
 export type ArticleQuery = {
@@ -88,6 +98,7 @@ export type ArticleQuery = {
   page: number
   limit: number
 }
+type ArticleFilter = Omit<ArticleQuery, 'page' | 'limit' | 'sortBy' | 'order'>
 
 const sortColumns = {
   createdAt: article.createdAt,
@@ -95,32 +106,63 @@ const sortColumns = {
   title: article.title,
 }
 
-function matching(query: Omit<ArticleQuery, 'page' | 'limit'>): SQL | undefined {
-  const { status = 'published', deletedSince = new Date(0), search, category, year } = query
+function matching({ status, deletedSince, search, category, year }: ArticleFilter) {
   return and(
-    status === 'deleted' ? gt(article.deletedAt, deletedSince) : isNull(article.deletedAt),
-    status === 'all' || status === 'deleted' ? undefined : eq(article.status, status),
+    having(status ?? 'published', deletedSince ?? new Date(0)),
     search?.trim() ? sql`${article.searchText} like ${likePattern(search)}` : undefined,
     category ? eq(article.category, category) : undefined,
-    year ? sql`extract(year from ${article.publicationDate}) = ${year}` : undefined,
+    year ? inYear(year) : undefined,
   )
 }
 
+function having(status: NonNullable<ArticleQuery['status']>, deletedSince: Date) {
+  if (status === 'published') return isPublic(article)
+  if (status === 'deleted') return gt(article.deletedAt, deletedSince)
+  return and(isNull(article.deletedAt), status === 'draft' ? eq(article.status, status) : undefined)
+}
+
+/** A range of days, which an index serves. */
+function inYear(year: number) {
+  const digits = String(year).padStart(4, '0')
+  return between(article.publicationDate, `${digits}-01-01`, `${digits}-12-31`)
+}
+
 /** A page of articles; without a status, of the published ones. */
-export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<Article>> {
+export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
   const direct = order === 'asc' ? asc : desc
-  const where = matching(query)
-  const [total] = await db.select({ n: count() }).from(article).where(where)
-  const items = await db
-    .select(columns)
-    .from(article)
-    .leftJoin(issue, eq(issue.id, article.issueId))
-    .where(where)
-    .orderBy(direct(sortColumns[sortBy]), direct(article.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { items, page, limit, total: total?.n ?? 0 }
+  const [total, items] = await Promise.all([
+    countArticles(db, query),
+    db
+      .select(listed)
+      .from(article)
+      .leftJoin(issue, eq(issue.id, article.issueId))
+      .where(matching(query))
+      .orderBy(direct(sortColumns[sortBy]), direct(article.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ])
+  return { items, page, limit, total }
+}
+
+async function countArticles(db: Reader, filter: ArticleFilter): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(article).where(matching(filter))
+  return row?.n ?? 0
+}
+
+type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'>
+
+/** A page of the archive, newest publication first: with how many articles there are in `all`, and their years. */
+export async function readArchive(
+  db: Reader,
+  query: ArchiveQuery,
+): Promise<Page<ListedArticle> & { all: number; years: number[] }> {
+  const [found, all, years] = await Promise.all([
+    listArticles(db, { ...query, sortBy: 'publicationDate' }),
+    countArticles(db, {}),
+    listYears(db),
+  ])
+  return { ...found, all, years }
 }
 
 /** An article that the asker may see. Throws 404, for drafts of others and deleted ones too. */
@@ -137,44 +179,11 @@ export async function getArticle(
 /** An article whatever its state, deleted ones included; undefined when there never was one. */
 export async function findArticle(db: Reader, id: string): Promise<Article | undefined> {
   const [found] = await db
-    .select(columns)
+    .select(whole)
     .from(article)
     .leftJoin(issue, eq(issue.id, article.issueId))
     .where(eq(article.id, id))
   return found
-}
-
-/**
- * A file of an article by its id or its format. Files that were replaced stay within reach of
- * those who manage the journal. Throws 404.
- */
-export async function getArticleFile(
-  db: Reader,
-  who: Account | undefined,
-  articleId: string,
-  fileIdOrFormat: string,
-): Promise<{ title: string; format: FileFormat; stored: StoredFile }> {
-  const { title } = await getArticle(db, who, articleId)
-  const seesHistory = who !== undefined && mayManage(who)
-  const [found] = await db
-    .select({ format: articleFile.format, stored: file })
-    .from(articleFile)
-    .innerJoin(file, eq(file.id, articleFile.fileId))
-    .where(
-      and(
-        eq(articleFile.articleId, articleId),
-        or(
-          and(sql`${articleFile.format} = ${fileIdOrFormat}`, isNull(articleFile.replacedAt)),
-          and(
-            eq(file.id, fileIdOrFormat),
-            seesHistory ? undefined : isNull(articleFile.replacedAt),
-          ),
-        ),
-      ),
-    )
-    .limit(1)
-  if (!found) throw new Refused('not-found', 'There is no such file.')
-  return { title, ...found }
 }
 
 /** Whether there has ever been an article here, deleted ones included. */
@@ -183,52 +192,44 @@ export async function hasHadArticles(db: Reader): Promise<boolean> {
   return any !== undefined
 }
 
-/** The years in which published articles appeared, newest first. */
-export async function listYears(db: Reader): Promise<number[]> {
-  const year = sql<number>`extract(year from ${article.publicationDate})::int`
-  const rows = await db
-    .selectDistinct({ year })
-    .from(article)
-    .where(and(matching({}), isNotNull(article.publicationDate)))
-    .orderBy(desc(year))
+/**
+ * The years in which published articles appeared, newest first. It steps from the newest day of one
+ * year to that of the next by the index, so that its cost is that of the years and not of the articles.
+ */
+async function listYears(db: Reader): Promise<number[]> {
+  const newestDay = (before: SQL) => sql`(
+    select ${article.publicationDate} from ${article}
+    where ${isPublic(article)} and ${article.publicationDate} ${before}
+    order by ${article.publicationDate} desc limit 1)`
+  const years = sql`(
+    with recursive newest (day) as (
+      select ${newestDay(sql`is not null`)}
+      union all
+      select ${newestDay(sql`< make_date(extract(year from newest.day)::int, 1, 1)`)}
+      from newest where newest.day is not null)
+    select extract(year from day)::int as year from newest where day is not null) as years`
+  const rows = await db.select({ year: sql<number>`year` }).from(years)
   return rows.map((row) => row.year)
 }
 
 /** The published articles of the newest issue, in the order of their pages; empty when no issue has any. */
-export async function listNewestIssue(db: Reader): Promise<Article[]> {
-  const inIssue = () =>
-    db.select(columns).from(article).innerJoin(issue, eq(issue.id, article.issueId)).$dynamic()
-  const newestFirst = [
-    desc(issue.year),
-    desc(issue.volume),
-    sql`substring(${issue.number} from '[0-9]+')::int desc nulls last`,
-    desc(issue.id),
-  ]
-  const [newest] = await inIssue()
-    .where(matching({}))
-    .orderBy(...newestFirst)
+export async function listNewestIssue(db: Reader): Promise<ListedArticle[]> {
+  const published = db
+    .select({ id: sibling.id })
+    .from(sibling)
+    .where(and(eq(sibling.issueId, issue.id), isPublic(sibling)))
+  const newest = db
+    .select({ id: issue.id })
+    .from(issue)
+    .where(exists(published))
+    .orderBy(...newestIssueFirst)
     .limit(1)
-  if (!newest?.volume) return []
-  return inIssue()
-    .where(and(matching({}), eq(issue.volume, newest.volume), eq(issue.number, newest.issue ?? '')))
-    .orderBy(sql`substring(${article.pages} from '[0-9]+')::int nulls last`, article.createdAt)
-}
-
-/** Every version of an article's files, newest first. */
-export async function listFileHistory(db: Reader, articleId: string) {
   return db
-    .select({
-      fileId: file.id,
-      format: articleFile.format,
-      bytes: file.bytes,
-      originalName: file.originalName,
-      addedAt: articleFile.createdAt,
-      replacedAt: articleFile.replacedAt,
-    })
-    .from(articleFile)
-    .innerJoin(file, eq(file.id, articleFile.fileId))
-    .where(eq(articleFile.articleId, articleId))
-    .orderBy(desc(articleFile.createdAt))
+    .select(listed)
+    .from(article)
+    .innerJoin(issue, eq(issue.id, article.issueId))
+    .where(and(isPublic(article), eq(issue.id, newest)))
+    .orderBy(sql`${printedNumber(article.pages)} nulls last`, article.createdAt)
 }
 
 export const noSuchArticle = () => new Refused('not-found', 'There is no such article.')

@@ -15,9 +15,13 @@ const FileBody = z.object({
 /** An article as the API calls it: a journal. */
 export const JournalBody = z.object({
   _id: z.string(),
+  version: z.string().meta({
+    description:
+      'Another text after every change: sent with a change, it refuses one of what has changed meanwhile.',
+  }),
   title: z.string(),
   abstract: z.string(),
-  content: z.string().nullable(),
+  content: z.string().nullable().meta({ description: 'Told of one article; null in lists.' }),
   authors: z.array(z.string()),
   keywords: z.array(z.string()),
   status: z.string(),
@@ -34,6 +38,9 @@ export const JournalBody = z.object({
   docxFile: FileBody.nullable(),
 })
 export type JournalBody = z.infer<typeof JournalBody>
+
+/** The most articles that a list answers when no page is asked for. */
+export const wholeListLimit = 1000
 
 export const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
   status: z
@@ -63,6 +70,10 @@ export const FileHistory = z.object({
   ),
 })
 
+/**
+ * Where a file is. Each address works by itself, in a tab that holds no token: the first two do not
+ * run through the routes of the article's downloads. A draft's file has the last one only.
+ */
 export const FileCheck = z.object({
   exists: z.boolean(),
   message: z.string(),

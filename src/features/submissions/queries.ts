@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
+import { event } from '#db/schema/platform.ts'
 import { submission } from '#db/schema/submissions.ts'
 import { type Account, mayManage } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -37,7 +39,7 @@ const columns = {
   submittedBy: submission.submittedBy,
   createdAt: submission.createdAt,
   deletedAt: submission.deletedAt,
-  articleId: article.id,
+  articleId: submission.articleId,
   manuscript: file,
 }
 
@@ -46,7 +48,14 @@ const from = (db: Reader) =>
     .select(columns)
     .from(submission)
     .innerJoin(file, eq(file.id, submission.manuscriptId))
-    .leftJoin(article, eq(article.submissionId, submission.id))
+    .leftJoin(article, eq(article.id, submission.articleId))
+
+const sortColumns = {
+  createdAt: submission.createdAt,
+  /** The day on which its article was published; what is not published stands last. */
+  publicationDate: article.publicationDate,
+  title: submission.title,
+}
 
 export type SubmissionQuery = {
   /** Set, the list is of what was deleted since. */
@@ -64,8 +73,8 @@ export async function listSubmissions(
   who: Account,
   query: SubmissionQuery,
 ): Promise<Page<Submission>> {
-  const { page, limit } = query
-  const direct = query.order === 'asc' ? asc : desc
+  const { page, limit, sortBy = 'createdAt' } = query
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const where = and(
     query.deletedSince
       ? gt(submission.deletedAt, query.deletedSince)
@@ -75,16 +84,18 @@ export async function listSubmissions(
       ? sql`${submission.searchText} like ${likePattern(query.search)}`
       : undefined,
   )
-  const [total] = await db.select({ n: count() }).from(submission).where(where)
-  const items = await from(db)
-    .where(where)
-    .orderBy(
-      direct(query.sortBy === 'title' ? submission.title : submission.createdAt),
-      direct(submission.id),
-    )
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { items, page, limit, total: total?.n ?? 0 }
+  const [totals, items] = await Promise.all([
+    db.select({ n: count() }).from(submission).where(where),
+    from(db)
+      .where(where)
+      .orderBy(
+        sql`${sortColumns[sortBy]} ${direction} nulls last`,
+        sql`${submission.id} ${direction}`,
+      )
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ])
+  return { items, page, limit, total: totals[0]?.n ?? 0 }
 }
 
 /** A manuscript that the asker may see. Throws 404, for those of others and deleted ones too. */
@@ -99,5 +110,17 @@ export async function findSubmission(db: Reader, id: string): Promise<Submission
   const [found] = await from(db).where(eq(submission.id, id))
   return found
 }
+
+/** Something that happened to a submission; `by` is the name of who did it, null when that is not known. */
+export type Happened = { at: Date; type: string; by: string | null }
+
+/** All that has happened to a submission, oldest first. */
+export const listHappened = (db: Reader, id: string): Promise<Happened[]> =>
+  db
+    .select({ at: event.at, type: event.type, by: user.name })
+    .from(event)
+    .leftJoin(user, eq(user.id, event.actorId))
+    .where(sql`(${event.data} ->> 'submissionId') = ${id}`)
+    .orderBy(event.id)
 
 export const noSuchSubmission = () => new Refused('not-found', 'There is no such submission.')

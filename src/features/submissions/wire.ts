@@ -9,12 +9,23 @@ export const SubmissionBody = z.object({
   keywords: z.array(z.string()),
   authors: z.array(z.string()),
   status: z.string(),
-  docxCloudinaryUrl: z.string(),
+  docxCloudinaryUrl: z.string().meta({
+    description: 'The manuscript, for whoever holds this address: it is good for 10 minutes.',
+  }),
   createdAt: z.iso.datetime(),
   journalId: z.string().nullable(),
   docxFile: z.object({ fileId: z.string(), fileName: z.string(), size: z.number() }),
 })
 export type SubmissionBody = z.infer<typeof SubmissionBody>
+
+/** One manuscript: those who manage submissions are told who sent it, and what has happened to it. */
+export const WholeSubmission = SubmissionBody.extend({
+  sender: z.object({ name: z.string(), email: z.string() }).optional(),
+  history: z
+    .array(z.object({ at: z.iso.datetime(), type: z.string(), by: z.string().nullable() }))
+    .optional(),
+})
+export type WholeSubmission = z.infer<typeof WholeSubmission>
 
 /** What a change of a manuscript answers. */
 export const DataBody = z.object({ message: z.string(), data: SubmissionBody })

@@ -2,7 +2,7 @@ import { ListFilter, Search } from 'lucide-react'
 import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/publishing/category.ts'
 import { foldForSearch, searchText } from '#domain/text/search.ts'
-import { listArticles, listYears } from '#features/articles/queries.ts'
+import { readArchive } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
@@ -39,17 +39,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: { journalName: content.journal.name, canonical: `${baseUrl}/archive` },
   }
   try {
-    const [found, { total }, years] = await Promise.all([
-      listArticles(db, { ...filter, sortBy: 'publicationDate', page, limit }),
-      listArticles(db, { page: 1, limit: 0 }),
-      listYears(db),
-    ])
+    const found = await readArchive(db, { ...filter, page, limit })
     return {
       ...shared,
       articles: found.items.map(toCard),
       matching: found.total,
-      total,
-      years: withStandingYears(years),
+      total: found.all,
+      years: withStandingYears(found.years),
       failure: null,
     }
   } catch (error) {

@@ -1,9 +1,9 @@
 import { cut } from '#domain/text/format.ts'
-import type { Article } from '#features/articles/queries.ts'
+import type { ListedArticle } from '#features/articles/queries.ts'
 import type { CardArticle } from '../ui/article-card.tsx'
 
 /** What a list shows of an article, and no more: it travels to the reader twice. */
-export const toCard = (article: Article): CardArticle => ({
+export const toCard = (article: ListedArticle): CardArticle => ({
   id: article.id,
   title: article.title,
   authors: article.authors,

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+type Rule = { name: string }
+const root = path.resolve(import.meta.dirname, '..')
+const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  forbidden: Rule[]
+}
+
+/** One module for each rule that breaks it and, as far as possible, no other. */
+const plants: Record<string, { file: string; source: string }> = {
+  'domain-imports-nothing-else': {
+    file: 'src/domain/planted.ts',
+    source: "export { newId } from '#platform/id.ts'",
+  },
+  'platform-knows-no-feature': {
+    file: 'src/platform/planted.ts',
+    source: "export { adire } from '#features/cloth/adire.ts'",
+  },
+  'platform-has-its-own-tables': {
+    file: 'src/platform/planted-table.ts',
+    source: "export { user } from '#db/schema/accounts.ts'",
+  },
+  'features-know-no-page': {
+    file: 'src/features/cloth/planted-page.ts',
+    source: "export { routes } from '../../web/routes.ts'",
+  },
+  'every-feature-has-a-floor': {
+    file: 'src/features/planted/planted.ts',
+    source: "export { planted } from './other.ts'",
+  },
+  'sql-in-queries-and-writers': {
+    file: 'src/features/usage/api/planted.ts',
+    source: "export { eq } from 'drizzle-orm'",
+  },
+  'the-wire-knows-domain-only': {
+    file: 'src/features/usage/wire.ts',
+    source: "export { newId } from '#platform/id.ts'",
+  },
+  'ui-takes-props': {
+    file: 'src/web/ui/planted.ts',
+    source: "export { JournalBody } from '#features/articles/wire.ts'",
+  },
+  'areas-of-pages-know-no-other': {
+    file: 'src/web/reading/planted.ts',
+    source: "export { default } from '../desk/manage.tsx'",
+  },
+  'pages-read-the-site-through-queries': {
+    file: 'src/web/desk/planted.ts',
+    source: "export { createArticle } from '#features/articles/create.ts'",
+  },
+  'the-browser-gets-no-server-code': {
+    file: 'src/web/client/planted.ts',
+    source: "export { listArticles } from '#features/articles/queries.ts'",
+  },
+  'no-cycles': {
+    file: 'src/domain/planted-circle.ts',
+    source: "export type { Circle } from './planted-circle.ts'",
+  },
+  'no-orphans': { file: 'src/domain/planted-orphan.ts', source: 'export const alone = 1' },
+  'no-development-package-in-the-product': {
+    file: 'src/platform/planted-package.ts',
+    source: "export { default } from 'fast-check'",
+  },
+  'nothing-unresolved': {
+    file: 'src/platform/planted-nowhere.ts',
+    source: "export { nothing } from './nowhere.ts'",
+  },
+}
+
+const downhill = forbidden.flatMap(({ name }) => /^(\w+)-goes-downhill$/.exec(name)?.[1] ?? [])
+for (const [floor, feature] of downhill.entries()) {
+  const above = downhill[floor + 1]
+  if (!above) continue
+  plants[`${feature}-goes-downhill`] = {
+    file: `src/features/${feature}/planted-${floor}.ts`,
+    source: `export { planted } from '../${above}/planted-above.ts'`,
+  }
+  plants[`${feature}-reads-tables-downhill`] = {
+    file: `src/features/${feature}/planted-table.ts`,
+    source: `export { planted } from '#db/schema/${above}.ts'`,
+  }
+}
+/** Nothing stands above the last floor: its rules have nothing to refuse until a feature is added. */
+const idle = [`${downhill.at(-1)}-goes-downhill`, `${downhill.at(-1)}-reads-tables-downhill`]
+
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'takarda-arrows-'))
+  for (const name of ['src', 'db', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  for (const { file, source } of Object.values(plants)) plant(file, source)
+  plant('src/features/planted/other.ts', 'export const planted = 1')
+  for (const feature of downhill) {
+    plant(`src/features/${feature}/planted-above.ts`, 'export const planted = 1')
+    plantTable(feature)
+  }
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function plant(file: string, source: string) {
+  const target = path.join(copy, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, `${source}\n`)
+}
+
+/** Features that are still to come have no tables yet. */
+function plantTable(feature: string) {
+  const target = path.join(copy, `db/schema/${feature}.ts`)
+  writeFileSync(target, 'export const planted = 1\n', { flag: 'a' })
+}
+
+test('every arrow of the house is drawn: a module that breaks a rule is found by that rule', () => {
+  const { stdout } = spawnSync(
+    path.join(root, 'node_modules/.bin/depcruise'),
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'db'],
+    { cwd: copy, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+  )
+  const { violations } = JSON.parse(stdout).summary as {
+    violations: { from: string; rule: Rule }[]
+  }
+  const found = new Set(violations.map(({ from, rule }) => `${rule.name}: ${from}`))
+  const wanted = forbidden
+    .filter(({ name }) => !idle.includes(name))
+    .map(({ name }) => `${name}: ${plants[name]?.file}`)
+  expect(wanted.filter((violation) => !found.has(violation))).toEqual([])
+}, 120_000)
+
+test('a feature that writes a table of another is found, by the query builder or in SQL', () => {
+  const writes = (file: string, source: string) =>
+    plant(file, `import { issue } from '#db/schema/issues.ts'\n${source}`)
+  writes('src/features/articles/planted-insert.ts', 'tx.insert(issue).values(row)')
+  const placed = `\${issue}`
+  writes('src/features/articles/planted-sql.ts', `tx.execute(sql\`update ${placed} set year = 1\`)`)
+  writes('src/features/articles/planted-read.ts', 'tx.select().from(issue)')
+  writes('src/features/issues/planted-own.ts', 'tx.delete(issue)')
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.join(root, 'scripts/table-writes.ts')],
+    { cwd: copy, encoding: 'utf8' },
+  )
+  expect(stdout.trim().split('\n').sort()).toEqual([
+    'src/features/articles/planted-insert.ts writes issue, which belongs to issues',
+    'src/features/articles/planted-sql.ts writes issue, which belongs to issues',
+  ])
+  expect(status).toBe(1)
+})

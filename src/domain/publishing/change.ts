@@ -1,0 +1,94 @@
+import { Refused } from '../refusal.ts'
+import {
+  type ArticleChange,
+  type ArticleStatus,
+  type NewArticle,
+  requireVolumeForIssue,
+} from './article.ts'
+
+/** What an article says of itself; null where nothing is said. `publishedAt` is the moment it was first made public here. */
+export type ArticleDetails = {
+  title: string
+  abstract: string
+  content: string | null
+  authors: string[]
+  keywords: string[]
+  status: ArticleStatus
+  category: string | null
+  volume: number | null
+  issue: string | null
+  pages: string | null
+  publicationDate: string | null
+  publishedAt: Date | null
+}
+
+/** The details of an article that is new at the moment `now`. Throws when they cannot be. */
+export const detailsOf = (input: NewArticle, now: Date): ArticleDetails =>
+  dated(
+    {
+      ...input,
+      content: input.content ?? null,
+      category: input.category ?? null,
+      volume: input.volume ?? null,
+      issue: input.issue ?? null,
+      pages: input.pages ?? null,
+      publicationDate: input.publicationDate ?? null,
+      publishedAt: null,
+    },
+    now,
+  )
+
+/**
+ * An article's details after a change at the moment `now`. Throws 409 when the change began from
+ * another version than the present one.
+ */
+export function changed(
+  current: ArticleDetails & { version: string },
+  change: ArticleChange,
+  now: Date,
+): ArticleDetails {
+  if (change.version !== undefined && change.version !== current.version) {
+    throw new Refused(
+      'changed-meanwhile',
+      'Someone else has changed this article since you opened it. Nothing of yours has been saved yet.',
+    )
+  }
+  return dated(
+    {
+      title: change.title ?? current.title,
+      abstract: change.abstract ?? current.abstract,
+      content: emptied(change.content, current.content),
+      authors: change.authors ?? current.authors,
+      keywords: change.keywords ?? current.keywords,
+      status: change.status ?? current.status,
+      category: emptied(change.category, current.category),
+      volume: emptied(change.volume, current.volume),
+      issue: emptied(change.issue, current.issue),
+      pages: emptied(change.pages, current.pages),
+      publicationDate: emptied(change.publicationDate, current.publicationDate),
+      publishedAt: current.publishedAt,
+    },
+    now,
+  )
+}
+
+/** The names of what a change sets. */
+export const changedFields = ({ version: _, ...change }: ArticleChange): string[] =>
+  Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
+
+/** What is published has a day, and keeps the moment at which it first was. */
+function dated(details: ArticleDetails, now: Date): ArticleDetails {
+  requireVolumeForIssue(details)
+  if (details.status !== 'published') return details
+  return {
+    ...details,
+    publicationDate: details.publicationDate ?? now.toISOString().slice(0, 10),
+    publishedAt: details.publishedAt ?? now,
+  }
+}
+
+/** The value after a change in which undefined means unchanged and an empty text means cleared. */
+const emptied = <Value>(change: Value | '' | undefined, current: Value | null): Value | null =>
+  change === undefined ? current : change === '' ? null : change

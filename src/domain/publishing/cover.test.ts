@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coverSeed } from './cover.ts'
+
+test('R-API-6 R-ISSUE-6 volume 1 no. 150 and volume 2 no. 50 have covers of their own, and so have odd numbers', () => {
+  const issues: [number, string | null][] = [
+    [1, '150'],
+    [2, '50'],
+    [3, '10050'],
+    [1, '1'],
+    [1, '1-2'],
+    [1, 'Special'],
+    [1, '01'],
+    [1, null],
+    [1, '12345678901234567890'],
+  ]
+  expect(new Set(issues.map(([volume, issue]) => coverSeed(volume, issue))).size).toBe(9)
+  expect(coverSeed(12, '3')).toBe(1203)
+  expect(coverSeed(null, null)).toBe(0)
+})
+
+test('R-API-6 numbered issues never share a cover, and every seed is one that a cloth is drawn from', () => {
+  const number = fc.integer({ min: 1, max: 9999 })
+  fc.assert(
+    fc.property(number, number, number, number, (volume, issue, otherVolume, otherIssue) => {
+      fc.pre(volume !== otherVolume || issue !== otherIssue)
+      expect(coverSeed(volume, String(issue))).not.toBe(coverSeed(otherVolume, String(otherIssue)))
+    }),
+  )
+  fc.assert(
+    fc.property(number, fc.string({ maxLength: 20 }), (volume, issue) => {
+      expect(String(coverSeed(volume, issue))).toMatch(/^\d{1,9}$/)
+    }),
+  )
+})

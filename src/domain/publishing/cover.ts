@@ -1,0 +1,20 @@
+/**
+ * The seed of the cloth that covers an issue, of at most nine digits: another one for each volume
+ * (1 to 9999) and number as printed (`3`, `1-2`, `Special`), and 0 for what is in no volume. Each
+ * way to make one has a range of its own.
+ */
+export function coverSeed(volume: number | null, issue: string | null): number {
+  if (volume === null) return 0
+  const number = /^([1-9]\d{0,3})?$/.test(issue ?? '') ? Number(issue) : undefined
+  if (number === undefined) return 110_000_000 + (hash(`${volume}/${issue}`) % 890_000_000)
+  return number < 100 ? volume * 100 + number : 1_000_000 + volume * 10_000 + number
+}
+
+/** A text as a whole number below 2³². (FNV-1a, over UTF-16 code units) */
+function hash(text: string): number {
+  let state = 0x811c9dc5
+  for (let place = 0; place < text.length; place += 1) {
+    state = Math.imul(state ^ text.charCodeAt(place), 0x01000193) >>> 0
+  }
+  return state
+}

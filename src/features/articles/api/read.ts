@@ -1,0 +1,84 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountOf } from '#domain/actor.ts'
+import { requireRule } from '#domain/people/duty.ts'
+import { restorableSince } from '#domain/publishing/deletion.ts'
+import { totalPages } from '#domain/text/listing.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { IdParams } from '#platform/http/schemas.ts'
+import { fewAtOnce } from '#platform/http/turns.ts'
+import { presentArticle, presentListed } from '../present.ts'
+import { getArticle, listArticles } from '../queries.ts'
+import { ArticleListQuery, JournalBody, JournalPage, wholeListLimit } from '../wire.ts'
+
+type Needs = { db: Database; clock: Clock; baseUrl: string }
+
+const tags = ['journals']
+const config = { may: 'read what is public' } as const
+
+/** How many whole lists are made at the same time: each holds up to 1,000 articles. */
+const wholeListsAtOnce = 4
+
+/** Lists of articles, and one article. */
+export const readRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, baseUrl } = needs
+    const takeTurn = fewAtOnce(wholeListsAtOnce)
+
+    app.get(
+      '/journals',
+      {
+        config,
+        schema: {
+          tags,
+          querystring: ArticleListQuery,
+          response: { 200: JournalPage.or(z.array(JournalBody)) },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request
+        if (query.status !== 'published') requireRule(request.actor, 'manage articles')
+        const whole = query.page === undefined && query.limit === undefined
+        if (whole) takeTurn(reply)
+        const found = await listArticles(db, {
+          ...query,
+          deletedSince: restorableSince(needs.clock()),
+          page: query.page ?? 1,
+          limit: query.limit ?? (whole ? wholeListLimit : 10),
+        })
+        const journals = found.items.map((item) => presentListed(baseUrl, item))
+        if (whole) {
+          if (found.total > journals.length) reply.header('link', restOf(baseUrl, request.url))
+          return journals
+        }
+        const { page, total } = found
+        return {
+          journals,
+          pagination: { currentPage: page, totalPages: totalPages(found), totalJournals: total },
+        }
+      },
+    )
+
+    app.get(
+      '/journals/:id',
+      {
+        config,
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: JournalBody }) } },
+      },
+      async (request) => {
+        const who = accountOf(request.actor)
+        return { data: presentArticle(baseUrl, await getArticle(db, who, request.params.id)) }
+      },
+    )
+    done()
+  }
+
+/** The header that leads from the end of a whole list to what follows it, page by page. (RFC 8288) */
+function restOf(baseUrl: string, url: string): string {
+  const rest = new URLSearchParams(url.split('?')[1])
+  rest.set('page', String(wholeListLimit / 100 + 1))
+  rest.set('limit', '100')
+  return `<${baseUrl}/api/journals?${rest}>; rel="next"`
+}

@@ -1,0 +1,98 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { requireDuty } from '#domain/people/duty.ts'
+import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
+import { parse } from '#domain/text/parse.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { formBody, formOrJson, IdParams } from '#platform/http/schemas.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { listField, requireUploads } from '../../files/form.ts'
+import type { ReceivedForm, ReceiveForm } from '../../files/receive.ts'
+import { changeArticle } from '../change.ts'
+import { createArticle } from '../create.ts'
+import { presentArticle } from '../present.ts'
+import { getArticle } from '../queries.ts'
+import { JournalBody } from '../wire.ts'
+
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  receiveForm: ReceiveForm
+  baseUrl: string
+  categories: readonly string[]
+}
+
+const tags = ['journals']
+const config = { may: 'manage articles', changesPages: true } as const
+const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
+
+/** What takes a form with files: new articles, and changes of those that are there. */
+export const uploadRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, baseUrl } = needs
+
+    app.post(
+      '/journals',
+      {
+        config,
+        schema: {
+          tags,
+          ...formBody(NewArticle, { required: Object.keys(fileFields) }),
+          response: { 201: z.object({ message: z.string(), data: JournalBody }) },
+        },
+      },
+      async (request, reply) => {
+        const { account: who } = requireDuty(request.actor, 'manage articles')
+        const form = { sender: who.id, files: fileFields, text: NewArticle }
+        const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+          const input = parse(NewArticle, withLists(fields))
+          return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
+        })
+        return reply.code(201).send({
+          message: 'Journal uploaded successfully!',
+          data: presentArticle(baseUrl, created),
+        })
+      },
+    )
+
+    app.patch(
+      '/journals/:id',
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams,
+          ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
+          response: { 200: z.object({ data: JournalBody }) },
+        },
+      },
+      async (request) => {
+        const { account: who } = requireDuty(request.actor, 'manage articles')
+        const { id } = request.params
+        await getArticle(db, who, id)
+        if (!request.isMultipart()) {
+          const change = parse(ArticleChange, request.body)
+          return { data: presentArticle(baseUrl, await changeArticle(needs, who, id, change, [])) }
+        }
+        const form = { sender: who.id, files: fileFields, text: ArticleChange }
+        const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+          const change = parse(ArticleChange, withLists(fields))
+          return changeArticle(needs, who, id, change, Object.values(uploads))
+        })
+        return { data: presentArticle(baseUrl, changed) }
+      },
+    )
+    done()
+  }
+
+/** The fields of a form, with its lists read. */
+const withLists = (fields: ReceivedForm['fields']) => ({
+  ...fields,
+  authors: listField('authors', fields.authors),
+  keywords: listField('keywords', fields.keywords),
+})

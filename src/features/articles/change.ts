@@ -1,0 +1,88 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { article, articleFile } from '#db/schema/articles.ts'
+import type { Account } from '#domain/people/account.ts'
+import {
+  type ArticleChange,
+  type FileFormat,
+  requireKnownCategory,
+} from '#domain/publishing/article.ts'
+import { changed, changedFields } from '#domain/publishing/change.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { registerFile } from '../files/commands.ts'
+import { keep, type Upload } from '../files/spool.ts'
+import { type Article, getArticle } from './queries.ts'
+import { attach, toRow, writeByline } from './rows.ts'
+
+/** `categories` are those that the journal has. */
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  categories: readonly string[]
+}
+
+/**
+ * Changes details and replaces files; what is left out stays, and replaced files stay recoverable.
+ * Throws 404, and 409 when the change began from another version than the present one.
+ */
+export async function changeArticle(
+  needs: Needs,
+  who: Account,
+  id: string,
+  change: ArticleChange,
+  uploads: Upload[],
+): Promise<Article> {
+  requireKnownCategory(needs.categories, change.category)
+  for (const upload of uploads) await keep(needs.storage, upload)
+  await needs.db.transaction(async (tx) => {
+    // Two changes at once take turns: each writes what the other left.
+    await tx.select({ id: article.id }).from(article).where(eq(article.id, id)).for('update')
+    const current = await getArticle(tx, who, id)
+    const now = needs.clock()
+    const details = changed(current, change, now)
+    const fields = changedFields(change)
+    if (fields.length === 0 && uploads.length === 0) return
+    await tx
+      .update(article)
+      .set({
+        ...(await toRow(tx, details)),
+        version: sql`${article.version} + 1`,
+        updatedAt: now,
+      })
+      .where(eq(article.id, id))
+    if (change.authors) await writeByline(tx, id, change.authors)
+    if (fields.length)
+      await record(needs, tx, who.id, { type: 'article-changed', articleId: id, fields })
+    for (const upload of uploads) {
+      await replaceFile(needs, tx, who, id, upload.format, await registerFile(needs, tx, upload))
+    }
+  })
+  return getArticle(needs.db, who, id)
+}
+
+async function replaceFile(
+  needs: Needs,
+  tx: Transaction,
+  who: Account,
+  articleId: string,
+  format: FileFormat,
+  fileId: string,
+): Promise<void> {
+  await tx
+    .update(articleFile)
+    .set({ replacedAt: needs.clock() })
+    .where(
+      and(
+        eq(articleFile.articleId, articleId),
+        eq(articleFile.format, format),
+        isNull(articleFile.replacedAt),
+      ),
+    )
+  await attach(needs, tx, articleId, format, fileId)
+  await record(needs, tx, who.id, { type: 'article-file-replaced', articleId, format, fileId })
+}

@@ -1,0 +1,78 @@
+import { article } from '#db/schema/articles.ts'
+import type { Account } from '#domain/people/account.ts'
+import {
+  type NewArticle,
+  requireKnownCategory,
+  requireVolumeForIssue,
+} from '#domain/publishing/article.ts'
+import { detailsOf } from '#domain/publishing/change.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { registerFile } from '../files/commands.ts'
+import { keep, type Upload } from '../files/spool.ts'
+import { type Article, getArticle } from './queries.ts'
+import { attach, toRow, writeByline } from './rows.ts'
+
+/** `categories` are those that the journal has. */
+export type CreateNeeds = { clock: Clock; jobs: Jobs; categories: readonly string[] }
+
+/** Publishes an article, or keeps it as a draft, with its files. */
+export async function createArticle(
+  needs: CreateNeeds & { db: Database; storage: Storage },
+  who: Account,
+  input: NewArticle,
+  uploads: Upload[],
+): Promise<Article> {
+  requireKnownCategory(needs.categories, input.category)
+  requireVolumeForIssue(input)
+  for (const upload of uploads) await keep(needs.storage, upload)
+  const id = await needs.db.transaction(async (tx) => {
+    const articleId = await insertArticle(needs, tx, who, input)
+    for (const upload of uploads) {
+      await attach(needs, tx, articleId, upload.format, await registerFile(needs, tx, upload))
+    }
+    return articleId
+  })
+  return getArticle(needs.db, who, id)
+}
+
+/**
+ * Makes an article of a manuscript, inside the transaction that publishes it. The manuscript's
+ * file, already stored, becomes its DOCX; `pdf` is stored already too.
+ *
+ * @returns the id of the article
+ */
+export async function createArticleOfManuscript(
+  needs: CreateNeeds,
+  tx: Transaction,
+  who: Account,
+  input: NewArticle & { manuscriptId: string },
+  pdf: Upload | undefined,
+): Promise<string> {
+  requireKnownCategory(needs.categories, input.category)
+  const id = await insertArticle(needs, tx, who, input)
+  await attach(needs, tx, id, 'docx', input.manuscriptId)
+  if (pdf) await attach(needs, tx, id, 'pdf', await registerFile(needs, tx, pdf))
+  return id
+}
+
+async function insertArticle(
+  needs: CreateNeeds,
+  tx: Transaction,
+  who: Account,
+  input: NewArticle,
+): Promise<string> {
+  const id = newId()
+  const now = needs.clock()
+  const details = detailsOf(input, now)
+  await tx
+    .insert(article)
+    .values({ ...(await toRow(tx, details)), id, createdAt: now, updatedAt: now })
+  await writeByline(tx, id, details.authors)
+  await record(needs, tx, who.id, { type: 'article-created', articleId: id, status: input.status })
+  return id
+}

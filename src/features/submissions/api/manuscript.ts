@@ -1,0 +1,61 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { requireSignedIn } from '#domain/actor.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { deliver } from '../../files/deliver.ts'
+import { manuscriptSubject, type Presenting } from '../present.ts'
+import { findSubmission, getSubmission } from '../queries.ts'
+
+type Needs = { db: Database; storage: Storage; presenting: () => Promise<Presenting> }
+
+const tags = ['submissions']
+const id = z.string().max(64)
+
+/** The file of a manuscript: for those who may see it, and for whoever holds a signed address of it. */
+export const manuscriptRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, storage } = needs
+
+    for (const url of [
+      '/submissions/:id/direct-download/:fileId',
+      '/submissions/:id/download/:fileId',
+    ]) {
+      const schema = { tags, params: z.object({ id, fileId: id }) }
+      const config = { may: 'follow their submissions' } as const
+      app.get(url, { config, schema }, async (request, reply) => {
+        const { account: who } = requireSignedIn(request.actor)
+        const { manuscript, title } = await getSubmission(db, who, request.params.id)
+        if (![manuscript.id, 'docx'].includes(request.params.fileId)) {
+          throw new Refused('not-found', 'There is no such file.')
+        }
+        return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
+      })
+    }
+
+    app.get(
+      '/submissions/:id/manuscript/:signed',
+      {
+        config: { may: 'open a signed address' },
+        schema: { tags, params: z.object({ id, signed: z.string().max(64) }) },
+      },
+      async (request, reply) => {
+        const { id, signed } = request.params
+        const { signer, now } = await needs.presenting()
+        const opened = signer.opens(signed, manuscriptSubject(id), now)
+        const found = opened ? await findSubmission(db, id) : undefined
+        if (!found || found.deletedAt) {
+          throw new Refused(
+            'not-found',
+            'This address is not valid any more. Please open the submission again.',
+          )
+        }
+        reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        const { manuscript, title } = found
+        return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
+      },
+    )
+    done()
+  }

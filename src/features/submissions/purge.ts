@@ -1,0 +1,20 @@
+import { and, eq, exists, isNull, lt, or } from 'drizzle-orm'
+import { article } from '#db/schema/articles.ts'
+import { submission } from '#db/schema/submissions.ts'
+import { restorableSince } from '#domain/publishing/deletion.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+
+/**
+ * Forgets manuscripts that cannot be restored any more: those deleted so long ago, but for what
+ * became an article, and those whose article was deleted so long ago.
+ */
+export async function purgeDeletedSubmissions({ db, clock }: { db: Database; clock: Clock }) {
+  const since = restorableSince(clock())
+  const articleIsGone = db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.id, submission.articleId), lt(article.deletedAt, since)))
+  const gone = and(lt(submission.deletedAt, since), isNull(submission.articleId))
+  await db.delete(submission).where(or(gone, exists(articleIsGone)))
+}

@@ -1,0 +1,39 @@
+import { submission } from '#db/schema/submissions.ts'
+import type { Account } from '#domain/people/account.ts'
+import type { NewSubmission } from '#domain/reviewing/submission.ts'
+import { searchText } from '#domain/text/search.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { registerFile } from '../files/commands.ts'
+import { keep, type Upload } from '../files/spool.ts'
+import { getSubmission, type Submission } from './queries.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs; storage: Storage }
+
+/** Takes in a manuscript: it is answered for once its file and its row are safe. */
+export async function submitManuscript(
+  needs: Needs,
+  who: Account,
+  input: NewSubmission,
+  manuscript: Upload,
+): Promise<Submission> {
+  await keep(needs.storage, manuscript)
+  const id = newId()
+  await needs.db.transaction(async (tx) => {
+    await tx.insert(submission).values({
+      ...input,
+      id,
+      status: 'pending',
+      manuscriptId: await registerFile(needs, tx, manuscript),
+      submittedBy: who.id,
+      searchText: searchText(input),
+      createdAt: needs.clock(),
+    })
+    await record(needs, tx, who.id, { type: 'submission-received', submissionId: id })
+  })
+  return getSubmission(needs.db, who, id)
+}
