@@ -44,7 +44,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/platform/',
-          '^src/features/[^/]+/(queries|commands)\\.ts$',
+          '^src/features/[^/]+/(queries|commands|rows|operator|change-profile)\\.ts$',
           '\\.test\\.ts$',
         ],
       },
@@ -64,7 +64,7 @@ module.exports = {
       from: { path: '^src/web/' },
       to: {
         path: [
-          '^src/features/[^/]+/(commands|policy|mails)\\.tsx?$',
+          '^src/features/[^/]+/(commands|policy|mails|rows|operator|change-profile)\\.tsx?$',
           '^src/platform/(?!database/database)',
         ],
         dependencyTypesNot: ['type-only'],

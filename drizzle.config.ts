@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './db/schema',
+  schema: './db/schema/!(*.test).ts',
   out: './db/migrations',
 })

@@ -111,7 +111,10 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   guardRoutes(app, (authorization) => findActor(needs, authorization))
   app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
   app.register(healthRoutes(needs))
-  for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
+  const { delivers } = needs.mailer
+  for (const prefix of ['/', '/auth']) {
+    app.register(accountRoutes({ ...needs, delivers }), { prefix })
+  }
   app.register(articleRoutes(needs))
   app.register(
     submissionRoutes({
@@ -120,7 +123,7 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
         insertArticleFromSubmission({ ...given, categories: needs.categories }, ...rest),
     }),
   )
-  app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
+  app.register(contactRoutes({ ...needs, delivers }))
 }
 
 async function serveSite(

@@ -1,7 +1,17 @@
 import type { Event, EventType } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { issueResetToken, resetRequestQueue } from '#features/accounts/commands.ts'
-import { resetLinkMail, welcomeMail } from '#features/accounts/mails.ts'
+import { type AccessNotice, accessNoticeQueue } from '#features/accounts/change-profile.ts'
+import {
+  issueConfirmationToken,
+  issueResetToken,
+  resetRequestQueue,
+} from '#features/accounts/commands.ts'
+import {
+  accessNoticeMail,
+  newAddressMail,
+  resetLinkMail,
+  welcomeMail,
+} from '#features/accounts/mails.ts'
 import { findAccount } from '#features/accounts/queries.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { messageToEditorMail } from '#features/contact/mails.ts'
@@ -33,15 +43,19 @@ const nothing = async () => undefined
 /** Who is mailed when: the one place that says what follows from an event. */
 const reactions: { [Type in EventType]: Reaction<Type> } = {
   'account-registered': async (needs, { accountId }) => {
-    const account = await findAccount(needs.db, accountId)
-    return account && welcomeMail(needs, account)
+    const issued = await issueConfirmationToken(needs, accountId)
+    return issued && welcomeMail(needs, issued.account, issued.token)
+  },
+  'profile-changed': async (needs, { accountId, addressChanged }) => {
+    const issued = addressChanged ? await issueConfirmationToken(needs, accountId) : undefined
+    return issued && newAddressMail(needs, issued.account, issued.token)
   },
   'submission-received': (needs, { submissionId }) =>
     toSubmitter(needs, submissionId, receivedMail),
   'submission-published': (needs, { submissionId }) =>
     toSubmitter(needs, submissionId, publishedMail),
   'account-created-by-operator': nothing,
-  'profile-changed': nothing,
+  'address-confirmed': nothing,
   'role-set': nothing,
   'password-reset-link-made': nothing,
   'password-reset': nothing,
@@ -71,6 +85,9 @@ export async function startReactions(needs: Needs): Promise<void> {
   await jobs.work<{ email: string }>(resetRequestQueue, async ({ email }) => {
     const issued = await issueResetToken(needs, email)
     if (issued) await mailer.send(resetLinkMail(needs, issued.account, issued.token))
+  })
+  await jobs.work<AccessNotice>(accessNoticeQueue, async (notice) => {
+    await mailer.send(accessNoticeMail(needs, notice))
   })
   await jobs.work<MessageToEditor>(contactQueue, async (message) => {
     await mailer.send(messageToEditorMail(needs.journal, message))

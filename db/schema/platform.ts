@@ -14,8 +14,13 @@ export const event = pgTable(
   (t) => [index('event_at').on(t.at)],
 )
 
-export const rateLimit = pgTable('rate_limit', {
-  key: text('key').primaryKey(),
-  hits: integer('hits').notNull(),
-  resetsAt: moment('resets_at').notNull(),
-})
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    /** What is counted, as a SHA-256. */
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (t) => [index('rate_limit_resets_at').on(t.resetsAt)],
+)

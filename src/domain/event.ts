@@ -5,7 +5,13 @@
 export type Event =
   | { type: 'account-registered'; accountId: string }
   | { type: 'account-created-by-operator'; accountId: string }
-  | { type: 'profile-changed'; accountId: string; passwordChanged: boolean }
+  | {
+      type: 'profile-changed'
+      accountId: string
+      passwordChanged: boolean
+      addressChanged: boolean
+    }
+  | { type: 'address-confirmed'; accountId: string }
   | { type: 'role-set'; accountId: string; role: string }
   | { type: 'password-reset-link-made'; accountId: string }
   | { type: 'password-reset'; accountId: string }

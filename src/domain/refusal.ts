@@ -7,14 +7,16 @@ const statuses = {
   'not-found': 404,
   'email-taken': 409,
   'issue-without-volume': 400,
-  'reset-link-spent': 400,
+  'link-spent': 400,
   'last-admin': 409,
+  'present-password-needed': 400,
   'too-large': 413,
   'wrong-type': 415,
   'damaged-file': 422,
   'protected-file': 422,
   'macros-in-file': 422,
   'too-many-requests': 429,
+  busy: 503,
 } as const
 
 export type Refusal = keyof typeof statuses
@@ -32,5 +34,15 @@ export class Refused extends Error {
     this.name = 'Refused'
     this.refusal = refusal
     this.field = field
+  }
+}
+
+/** A no that does not last: it is worth trying again after so many whole seconds. */
+export class RefusedForNow extends Refused {
+  readonly retryAfter: number
+
+  constructor(refusal: 'too-many-requests' | 'busy', message: string, retryAfter: number) {
+    super(refusal, message)
+    this.retryAfter = retryAfter
   }
 }

@@ -8,6 +8,7 @@ import { totalPages } from '#domain/text/listing.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -104,6 +105,7 @@ export const articleRoutes =
           ...formBody(NewArticle, { required: Object.keys(fileFields) }),
           response: { 201: z.object({ message: z.string(), data: JournalBody }) },
         },
+        onRequest: limitUploads(needs),
       },
       async (request, reply) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')
@@ -132,6 +134,7 @@ export const articleRoutes =
           ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
           response: { 200: z.object({ data: JournalBody }) },
         },
+        onRequest: limitUploads(needs),
       },
       async (request) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')

@@ -9,6 +9,7 @@ import { totalPages } from '#domain/text/listing.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -53,6 +54,7 @@ export const submissionRoutes =
           ...formBody(NewSubmission, { required: ['file'] }),
           response: { 201: DataBody },
         },
+        onRequest: limitUploads(needs),
       },
       async (request, reply) => {
         const { account: who } = requireSignedIn(request.actor)
