@@ -27,6 +27,7 @@ export type Site = {
   app: FastifyInstance
   db: Database
   storage: Storage
+  jobs: Jobs
   folder: string
   now: Date
   /** The time moves on by so many milliseconds. */
@@ -68,7 +69,8 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     pollSeconds: 0.5,
   })
   const storage = await folderStorage(path.join(folder, 'files'))
-  const site = { db: opened.db, storage, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  const now = new Date('2026-03-02T09:00:00Z')
+  const site = { db: opened.db, storage, jobs, folder, now } as Site
   const clock = () => site.now
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
