@@ -12,7 +12,7 @@ const addresses = [
   ...['/', '/journals', '/journals?page=2', '/current-issue', '/about', '/editorial-board'],
   ...['/archive', '/archive?q=teachers&year=2026&category=Education', '/archive?q=zzqx'],
   ...['/contact', '/unauthorized', '/login', '/register', '/forgotpassword'],
-  ...['/resetpassword/token', '/no-such-page'],
+  ...['/resetpassword/token', '/confirmaddress', '/no-such-page'],
   ...['/dashboard', '/submission', '/updateprofile', '/manage-journals', '/journals/uploads'],
   ...contentPages.map((name) => `/${name}`),
 ]

@@ -143,8 +143,11 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
   guardRoutes(app, (authorization) => findActor(needs, authorization))
   app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
   app.register(healthRoutes(needs))
-  for (const prefix of ['/', '/auth']) app.register(accountRoutes(needs), { prefix })
+  const { delivers } = needs.mailer
+  for (const prefix of ['/', '/auth']) {
+    app.register(accountRoutes({ ...needs, delivers }), { prefix })
+  }
   app.register(articleRoutes({ ...needs, receiveForm }))
   app.register(submissionRoutes({ ...needs, receiveForm }))
-  app.register(contactRoutes({ ...needs, delivers: needs.mailer.delivers }))
+  app.register(contactRoutes({ ...needs, delivers }))
 }

@@ -1,7 +1,8 @@
 import type { Event, EventType } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import { accessNoticeQueue } from '#features/accounts/change-profile.ts'
 import { forgetExpired, resetRequestQueue } from '#features/accounts/commands.ts'
-import { accountReactions, sendResetLink } from '#features/accounts/reactions.ts'
+import { accountReactions, sendResetLink, tellFormerAddress } from '#features/accounts/reactions.ts'
 import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
 import { contactQueue } from '#features/contact/commands.ts'
@@ -58,6 +59,7 @@ const job = <Payload extends object>(
 const jobs = [
   job(reactionQueue, react),
   job(resetRequestQueue, sendResetLink),
+  job(accessNoticeQueue, tellFormerAddress),
   job(contactQueue, passOn),
 ]
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
 export const user = pgTable(
@@ -12,8 +12,29 @@ export const user = pgTable(
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['admin', 'author', 'user'] }).notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When a link that was mailed to the address was used; null as long as nobody has shown that they read it. */
+    confirmedAt: moment('confirmed_at'),
+    /** SHA-256 of the token in the last link that confirms the address. */
+    confirmationHash: text('confirmation_hash'),
   },
-  (t) => [uniqueIndex('user_email_key').on(t.emailKey)],
+  (t) => [
+    uniqueIndex('user_email_key').on(t.emailKey),
+    uniqueIndex('user_confirmation_hash').on(t.confirmationHash),
+  ],
+)
+
+/** The networks from which an account has signed in: strangers' wrong tries do not count there. */
+export const familiarNetwork = pgTable(
+  'familiar_network',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the account's id and the network. */
+    networkHash: text('network_hash').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.networkHash] })],
 )
 
 export const session = pgTable(

@@ -20,11 +20,16 @@ export const event = pgTable(
   ],
 )
 
-export const rateLimit = pgTable('rate_limit', {
-  key: text('key').primaryKey(),
-  hits: integer('hits').notNull(),
-  resetsAt: moment('resets_at').notNull(),
-})
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    /** What is counted, as a SHA-256. */
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (t) => [index('rate_limit_resets_at').on(t.resetsAt)],
+)
 
 /** A key with which addresses are signed: made once, the same for every process. */
 export const signingKey = pgTable('signing_key', {

@@ -48,6 +48,16 @@ const visitorScreens: Screen[] = [
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
+  { name: 'confirm an address', show: ({ page }) => open(page, '/confirmaddress#a-token') },
+  {
+    name: 'confirm an address, refused',
+    failures: [/confirm-address/],
+    async show({ page }) {
+      await open(page, '/confirmaddress#a-token')
+      await press(page, 'Confirm this address')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
 ]
 
 /** The settings of somebody signed in. */

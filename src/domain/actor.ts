@@ -17,5 +17,7 @@ export const accountOf = (actor: Actor): Account | undefined =>
 /** Who acts, signed in. Throws 401 for a visitor. */
 export function requireSignedIn(actor: Actor): SignedIn {
   if (actor.type === 'account') return actor
-  throw new Refused('not-signed-in', 'Please log in to continue.')
+  throw notSignedIn()
 }
+
+export const notSignedIn = () => new Refused('not-signed-in', 'Please log in to continue.')

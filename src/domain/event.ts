@@ -10,7 +10,13 @@ const id = z.string().min(1)
 export const AccountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('account-registered'), accountId: id }),
   z.object({ type: z.literal('account-created-by-operator'), accountId: id }),
-  z.object({ type: z.literal('profile-changed'), accountId: id, passwordChanged: z.boolean() }),
+  z.object({
+    type: z.literal('profile-changed'),
+    accountId: id,
+    passwordChanged: z.boolean(),
+    addressChanged: z.boolean(),
+  }),
+  z.object({ type: z.literal('address-confirmed'), accountId: id }),
   z.object({ type: z.literal('role-set'), accountId: id, role: z.string() }),
   z.object({ type: z.literal('password-reset-link-made'), accountId: id }),
   z.object({ type: z.literal('password-reset'), accountId: id }),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { Email } from '#domain/people/account.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -32,7 +33,7 @@ const Environment = z
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
     ROLES: roles.default({ web: true, worker: true }),
-    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
     SAMPLE_CONTENT: flag.optional(),
     JOURNAL_DIR: z.string().default('./journal'),

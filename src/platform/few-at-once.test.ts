@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { fewAtOnce, Overloaded } from './few-at-once.ts'
+import { fewAtOnce } from './few-at-once.ts'
 
-test('R-SCALE-4 two are done at once, the third waits, the fourth is sent away', async () => {
-  const line = fewAtOnce({ atOnce: 2, waiting: 1 })
+const words = { sentence: 'Please come again.', retryAfter: 5 }
+
+test('R-SEC-2 R-SCALE-4 two are done at once, the third waits, the fourth is sent away', async () => {
+  const line = fewAtOnce({ atOnce: 2, waiting: 1, ...words })
   const begun: number[] = []
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())
   const done = gates.map((gate, index) =>
@@ -12,7 +14,11 @@ test('R-SCALE-4 two are done at once, the third waits, the fourth is sent away',
       return index
     }),
   )
-  await expect(line.run(async () => 'never')).rejects.toThrow(Overloaded)
+  await expect(line.run(async () => 'never')).rejects.toMatchObject({
+    refusal: 'too-busy',
+    message: 'Please come again.',
+    retryAfter: 5,
+  })
   expect({ begun, length: line.length() }).toEqual({ begun: [0, 1], length: 3 })
   gates[1]?.resolve()
   await done[1]
@@ -23,7 +29,7 @@ test('R-SCALE-4 two are done at once, the third waits, the fourth is sent away',
 })
 
 test('R-SCALE-4 work that fails gives its turn on', async () => {
-  const line = fewAtOnce({ atOnce: 1, waiting: 1 })
+  const line = fewAtOnce({ atOnce: 1, waiting: 1, ...words })
   const failed = line.run(() => Promise.reject(new Error('broken')))
   const next = line.run(async () => 'done')
   await expect(failed).rejects.toThrow('broken')

@@ -27,6 +27,7 @@ export default [
     route('logout', 'account/logout.tsx'),
     route('forgotpassword', 'account/forgot-password.tsx'),
     route('resetpassword/:token', 'account/reset-password.tsx'),
+    route('confirmaddress', 'account/confirm-address.tsx'),
     route('updateprofile', 'account/profile.tsx'),
 
     route('dashboard', 'account/dashboard.tsx'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from '../people/account.ts'
 import { categories } from '../publishing/category.ts'
 
 const text = z.string().trim().min(1)
@@ -23,7 +24,7 @@ export function issnCheckDigit(issn: string): string {
 const Person = z.strictObject({
   name: text,
   affiliation: text.optional(),
-  email: z.email().optional(),
+  email: Email.optional(),
   orcid: z
     .string()
     .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/)
@@ -70,7 +71,7 @@ export const Journal = z.strictObject({
     label: text,
   }),
   contact: z.strictObject({
-    email: z.email(),
+    email: Email,
     phone: text.optional(),
     hours: text.optional(),
   }),

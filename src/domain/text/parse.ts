@@ -5,13 +5,24 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unkn
 
 /**
  * The first thing wrong with an input, as a sentence that names the field: an absent or empty
- * one reads `{path} is a required field`.
+ * one reads `{path} is a required field`. A message that begins with "Please" is a sentence already.
  */
-export function sayWhatIsWrong(issue: Issue): string {
-  const path = issue.path.join('.')
-  const absent = issue.message.includes('received undefined') || issue.message === 'required'
-  if (absent) return `${path || 'body'} is a required field`
-  return path ? `${path} ${issue.message}` : issue.message
+export function sayWhatIsWrong({ path, message }: Issue): string {
+  const field = path.join('.')
+  const absent = message.includes('received undefined') || message === 'required'
+  if (absent) return `${field || 'body'} is a required field`
+  if (message.startsWith('Please ')) return message
+  const expected = /^Invalid input: expected (\w+)/.exec(message)?.[1]
+  const problem = expected ? `must be ${kinds[expected] ?? expected}` : message
+  return `${field || 'body'} ${problem}`
+}
+
+/** What the parser's own words for a kind of value mean to a person. */
+const kinds: Record<string, string> = {
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+  number: 'a number',
 }
 
 /** Parses at an edge. Throws `Refused('invalid')` with the sentence for the first thing wrong. */
@@ -30,17 +41,26 @@ const lineBreaks = /[\t\n\r]/
 
 /** One line of text as typed, without blanks around it; at most `max` characters. */
 export const line = (max: number) =>
-  paragraphs(max).refine((value) => !lineBreaks.test(value), 'must be on one line')
+  paragraphs(max).refine((value) => !lineBreaks.test(value), {
+    error: 'must be on one line',
+    abort: true,
+  })
 
 /**
  * Text with line breaks, as typed, without blanks around it; at most `max` characters. Forms send
- * a line break as CR LF, whatever was typed: it is kept as LF.
+ * a line break as CR LF, whatever was typed: it is kept as LF. A text that is far too long with its
+ * blanks and breaks counted is refused before anything else looks at it.
  */
-export const paragraphs = (max: number) =>
-  z
+export function paragraphs(max: number) {
+  const tooLong = { error: `must be at most ${max.toLocaleString('en')} characters`, abort: true }
+  return z
     .string()
-    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
-    .trim()
-    .min(1, 'required')
-    .max(max, `must be at most ${max.toLocaleString('en')} characters`)
-    .refine((value) => !controls.test(value), 'contains control characters that cannot be kept')
+    .max(2 * max + 1000, tooLong)
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
+    .min(1, { error: 'required', abort: true })
+    .max(max, tooLong)
+    .refine((value) => !controls.test(value), {
+      error: 'contains control characters that cannot be kept',
+      abort: true,
+    })
+}

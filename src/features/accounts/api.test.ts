@@ -346,7 +346,7 @@ describe('forgotten passwords', () => {
     const { status, body } = await site.ask(null, { ...forgot, payload: { email: 'nobody' } })
     expect({ status, body }).toEqual({
       status: 400,
-      body: { message: 'email must be an e-mail address' },
+      body: { message: 'Please enter a valid e-mail address, like name@example.org.' },
     })
   })
 })

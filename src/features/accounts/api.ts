@@ -1,59 +1,69 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireSignedIn } from '#domain/actor.ts'
 import {
   Credentials,
   Email,
-  emailKey,
   Password,
   ProfileChange,
   Registration,
 } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { countHit, type Limit } from '#platform/http/rate-limit.ts'
+import { networkOf } from '#platform/http/network.ts'
+import { limitAccount, limitNetwork } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { changeProfile } from './change-profile.ts'
 import {
-  changeProfile,
+  confirmAddress,
   logIn,
   logOut,
   register,
   requestPasswordReset,
   resetPassword,
 } from './commands.ts'
+import { limitLinks, limits, slowGuessing } from './guessing.ts'
 import { presentAccount } from './present.ts'
 import { SignedInBody, UserBody } from './wire.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; sessionDays: number }
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  sessionDays: number
+  /** Whether mail leaves this machine. */
+  delivers: boolean
+}
 
-/** By address generous, since a whole campus may share one; by account tight. */
-const limits = {
-  byAddress: { hits: 100, seconds: 900 },
-  logInByAccount: { hits: 10, seconds: 900 },
-  forgotByAccount: { hits: 5, seconds: 3600 },
-} satisfies Record<string, Limit>
+const tags = ['accounts']
+const Token = z.string().max(200, 'must be at most 200 characters')
 
-/** Registration, sign-in, profile and forgotten passwords. */
+/** Registration, sign-in, profile, forgotten passwords and the confirming of addresses. */
 export const accountRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
-    const limitAddress = (action: string) => (request: FastifyRequest) =>
-      countHit(needs, `${action}:address:${request.ip}`, limits.byAddress)
-    const tags = ['accounts']
-    const config = { may: 'have an account' } as const
-    const own = { may: 'keep their account' } as const
+  (app, options, done) => {
+    signInRoutes(needs)(app, options, () => {})
+    profileRoutes(needs)(app, options, () => {})
+    mailedLinkRoutes(needs)(app, options, () => {})
+    done()
+  }
 
+const config = { may: 'have an account' } as const
+const networkLimit = (needs: Needs, action: string) => limitNetwork(needs, action, limits.byNetwork)
+
+const signInRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
     app.post(
       '/register',
       {
         config,
         schema: { tags, body: Registration, response: { 201: SignedInBody } },
-        onRequest: limitAddress('register'),
+        onRequest: networkLimit(needs, 'register'),
       },
-      async (request, reply) => {
-        const { token, account } = await register(needs, request.body)
+      async ({ body, ip }, reply) => {
+        const { token, account } = await register(needs, body, networkOf(ip))
         return reply.code(201).send({ token, user: presentAccount(account) })
       },
     )
@@ -63,12 +73,13 @@ export const accountRoutes =
       {
         config,
         schema: { tags, body: Credentials, response: { 200: SignedInBody } },
-        onRequest: limitAddress('login'),
+        onRequest: networkLimit(needs, 'login'),
       },
-      async (request) => {
-        const { email, password } = request.body
-        await countHit(needs, `login:account:${emailKey(email)}`, limits.logInByAccount)
-        const { token, account } = await logIn(needs, email, password)
+      async ({ body, ip }) => {
+        const network = networkOf(ip)
+        const { token, account } = await slowGuessing(needs, { email: body.email, network }, () =>
+          logIn(needs, body, network),
+        )
         return { token, user: presentAccount(account) }
       },
     )
@@ -81,6 +92,13 @@ export const accountRoutes =
         return { message: 'You have been logged out.' }
       },
     )
+    done()
+  }
+
+const profileRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const own = { may: 'keep their account' } as const
 
     app.get('/me', { config: own, schema: { tags, response: { 200: UserBody } } }, ({ actor }) =>
       presentAccount(requireSignedIn(actor).account),
@@ -88,25 +106,31 @@ export const accountRoutes =
 
     app.put(
       '/profile',
-      { config: own, schema: { tags, body: ProfileChange, response: { 200: UserBody } } },
+      {
+        config: own,
+        schema: { tags, body: ProfileChange, response: { 200: UserBody } },
+        onRequest: limitAccount(needs, 'profile', limits.profileChanges),
+      },
       async ({ actor, body }) =>
         presentAccount(await changeProfile(needs, requireSignedIn(actor), body)),
     )
+    done()
+  }
 
+const mailedLinkRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
     app.post(
       '/forgot-password',
       {
         config,
         schema: { tags, body: z.object({ email: Email }), response: { 200: Message } },
-        onRequest: limitAddress('forgot'),
+        onRequest: networkLimit(needs, 'forgot'),
       },
-      async (request) => {
-        const { email } = request.body
-        await countHit(needs, `forgot:account:${emailKey(email)}`, limits.forgotByAccount)
+      async ({ body: { email }, ip }) => {
+        await limitLinks(needs, { email, network: networkOf(ip) })
         await requestPasswordReset(needs, email)
-        return {
-          message: 'If an account has this address, a link to set a new password is on its way.',
-        }
+        return { message: needs.delivers ? linkIsOnItsWay : linkIsWithTheOffice }
       },
     )
 
@@ -116,16 +140,35 @@ export const accountRoutes =
         config,
         schema: {
           tags,
-          params: z.object({ token: z.string().max(200) }),
+          params: z.object({ token: Token }),
           body: z.object({ password: Password }),
           response: { 200: Message },
         },
-        onRequest: limitAddress('reset'),
+        onRequest: networkLimit(needs, 'reset'),
       },
-      async (request) => {
-        await resetPassword(needs, request.params.token, request.body.password)
+      async ({ params, body, ip }) => {
+        await resetPassword(needs, params.token, body.password, networkOf(ip))
         return { message: 'Your password has been changed.' }
+      },
+    )
+
+    app.post(
+      '/confirm-address',
+      {
+        config,
+        schema: { tags, body: z.object({ token: Token }), response: { 200: Message } },
+        onRequest: networkLimit(needs, 'confirm'),
+      },
+      async ({ body }) => {
+        await confirmAddress(needs, body.token)
+        return { message: 'Your e-mail address is confirmed.' }
       },
     )
     done()
   }
+
+const linkIsOnItsWay = 'If an account has this address, a link to set a new password is on its way.'
+
+/** True as it stands: the link is written to the outbox, where an administrator reads it. */
+const linkIsWithTheOffice =
+  'This site sends no mail. If an account has this address, the office of the journal now has a link to set a new password: please ask the office for it.'

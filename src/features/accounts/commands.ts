@@ -1,26 +1,33 @@
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { passwordReset, session, user } from '#db/schema/accounts.ts'
-import type { Session, SignedIn } from '#domain/actor.ts'
+import { familiarNetwork, passwordReset, session, user } from '#db/schema/accounts.ts'
+import type { Session } from '#domain/actor.ts'
 import {
   type Account,
+  type Credentials,
   Email,
-  emailKey,
-  type ProfileChange,
   type Registration,
-  type Role,
   resetLinkMinutes,
 } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
-import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
-import { countAdmins, findAccountByEmail } from './queries.ts'
+import { findAccount, findAccountByEmail } from './queries.ts'
+import {
+  endSessions,
+  insertAccount,
+  lockAccount,
+  openSession,
+  rememberNetwork,
+  spendResetTokens,
+} from './rows.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type SessionNeeds = Needs & { sessionDays: number }
 export type Opened = { token: string; account: Account }
 
 /** Hash of nothing anyone knows: compared with when an address is unknown, so that both take as long. */
@@ -28,72 +35,46 @@ const nobody = hashPassword(newToken())
 
 /** Makes an author's account and signs it in. Throws 409 for a known address, in any case. */
 export async function register(
-  needs: Needs & { sessionDays: number },
-  registration: Registration,
+  needs: SessionNeeds,
+  { name, email, password }: Registration,
+  network: string,
 ): Promise<Opened> {
-  const { name, email, password } = registration
   const passwordHash = await hashPassword(password)
+  const given = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
   return needs.db.transaction(async (tx) => {
-    const account = await insertAccount(needs, tx, { name, email, passwordHash, role: 'author' })
+    const account = await insertAccount(needs, tx, given)
     await record(needs, tx, account.id, { type: 'account-registered', accountId: account.id })
-    return { token: await openSession(needs, tx, account.id), account }
+    return { token: await openSession(needs, tx, account.id, network), account }
   })
 }
 
-/** Signs in. Throws 401 without saying which of the two was wrong. */
+/**
+ * Signs in. Throws 401 without saying which of the two was wrong. The password is compared before
+ * the transaction, so it must still be the account's when the session opens.
+ */
 export async function logIn(
-  needs: Needs & { sessionDays: number },
-  email: string,
-  password: string,
+  needs: SessionNeeds,
+  { email, password }: Credentials,
+  network: string,
 ): Promise<Opened> {
-  const [found] = await needs.db
-    .select()
-    .from(user)
-    .where(eq(user.emailKey, emailKey(email)))
+  const key = emailKey(email)
+  const [found] = await needs.db.select().from(user).where(eq(user.emailKey, key))
   const matches = await passwordMatches(found?.passwordHash ?? (await nobody), password)
-  if (!found || !matches) throw new Refused('wrong-credentials', 'Invalid email or password')
-  const { passwordHash: _, emailKey: __, ...account } = found
-  const token = await needs.db.transaction((tx) => openSession(needs, tx, found.id))
-  return { token, account }
+  if (!found || !matches) throw wrongCredentials()
+  return needs.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, found.id)
+    if (account?.passwordHash !== found.passwordHash || account.emailKey !== key) {
+      throw wrongCredentials()
+    }
+    return { token: await openSession(needs, tx, account.id, network), account }
+  })
 }
+
+const wrongCredentials = () => new Refused('wrong-credentials', 'Invalid email or password')
 
 /** Ends a session; ending one that is over is no error. */
 export async function logOut({ db }: { db: Database }, { id }: Session): Promise<void> {
   await db.delete(session).where(eq(session.tokenHash, id))
-}
-
-/**
- * Changes name, address and, when given, password. A new password ends every other session.
- * Throws 409 when the address is another account's.
- */
-export async function changeProfile(
-  needs: Needs,
-  { account: who, session: present }: SignedIn,
-  change: ProfileChange,
-): Promise<Account> {
-  const passwordHash =
-    change.password === undefined ? undefined : await hashPassword(change.password)
-  return needs.db.transaction(async (tx) => {
-    const owner = await findAccountByEmail(tx, change.email)
-    if (owner && owner.id !== who.id) throw emailTaken()
-    await tx
-      .update(user)
-      .set({
-        name: change.name,
-        email: change.email,
-        emailKey: emailKey(change.email),
-        ...(passwordHash && { passwordHash }),
-      })
-      .where(eq(user.id, who.id))
-      .catch(sayWhenTaken)
-    if (passwordHash) await endSessions(tx, who.id, present)
-    await record(needs, tx, who.id, {
-      type: 'profile-changed',
-      accountId: who.id,
-      passwordChanged: passwordHash !== undefined,
-    })
-    return { ...who, name: change.name, email: change.email }
-  })
 }
 
 /** The queue of addresses for which somebody asked for a link to set a new password. */
@@ -115,11 +96,11 @@ export async function issueResetToken(
   needs: Needs,
   email: string,
 ): Promise<{ token: string; account: Account } | undefined> {
-  const account = await findAccountByEmail(needs.db, email)
-  if (!account) return undefined
   const token = newToken()
   const now = needs.clock()
-  await needs.db.transaction(async (tx) => {
+  return needs.db.transaction(async (tx) => {
+    const account = await lockByEmail(tx, email)
+    if (!account) return undefined
     await spendResetTokens(needs, tx, account.id)
     await tx.insert(passwordReset).values({
       tokenHash: tokenHash(token),
@@ -128,147 +109,111 @@ export async function issueResetToken(
       expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
     })
     await record(needs, tx, undefined, { type: 'password-reset-link-made', accountId: account.id })
+    return { token, account }
   })
-  return { token, account }
 }
 
-/** Sets a new password and ends every session of its owner. Throws 400 for a link that is spent, expired or unknown. */
-export async function resetPassword(needs: Needs, token: string, password: string): Promise<void> {
+/** Whoever has the address at the moment that counts: it may have moved since it was asked for. */
+async function lockByEmail(tx: Transaction, email: string): Promise<Account | undefined> {
+  const account = await findAccountByEmail(tx, email)
+  if (!account) return undefined
+  await lockAccount(tx, account.id)
+  return findAccountByEmail(tx, email).then((found) =>
+    found?.id === account.id ? found : undefined,
+  )
+}
+
+/**
+ * Sets a new password and ends every session of its owner, who has shown that they read the mail of
+ * this address. Throws 400 for a link that is spent, expired or unknown.
+ */
+export async function resetPassword(
+  needs: Needs,
+  token: string,
+  password: string,
+  network: string,
+): Promise<void> {
+  const userId = await findResetLink(needs, needs.db, token)
+  if (!userId) throw linkSpent()
   const passwordHash = await hashPassword(password)
   await needs.db.transaction(async (tx) => {
-    const now = needs.clock()
-    const [reset] = await tx
-      .update(passwordReset)
-      .set({ usedAt: now })
-      .where(
-        and(
-          eq(passwordReset.tokenHash, tokenHash(token)),
-          isNull(passwordReset.usedAt),
-          gt(passwordReset.expiresAt, now),
-        ),
-      )
-      .returning()
-    if (!reset) {
-      throw new Refused(
-        'reset-link-spent',
-        'This link is no longer valid. Please ask for a new one.',
-        'token',
-      )
-    }
-    await tx.update(user).set({ passwordHash }).where(eq(user.id, reset.userId))
-    await spendResetTokens(needs, tx, reset.userId)
-    await endSessions(tx, reset.userId)
-    await record(needs, tx, reset.userId, { type: 'password-reset', accountId: reset.userId })
+    const account = await lockAccount(tx, userId)
+    if (!account || !(await findResetLink(needs, tx, token))) throw linkSpent()
+    const confirmedAt = account.confirmedAt ?? needs.clock()
+    await tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, userId))
+    await spendResetTokens(needs, tx, userId)
+    await endSessions(tx, userId)
+    await rememberNetwork(tx, userId, network, needs.clock())
+    await record(needs, tx, userId, { type: 'password-reset', accountId: userId })
   })
 }
 
-/** Makes an administrator, at first start or from the command line. Throws 409 for a known address. */
-export async function createAdmin(
+/** Whose password a link sets; undefined when it sets none. */
+async function findResetLink(
+  { clock }: Needs,
+  db: Pick<Database, 'select'>,
+  token: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ userId: passwordReset.userId })
+    .from(passwordReset)
+    .where(
+      and(
+        eq(passwordReset.tokenHash, tokenHash(token)),
+        isNull(passwordReset.usedAt),
+        gt(passwordReset.expiresAt, clock()),
+      ),
+    )
+  return found?.userId
+}
+
+const linkSpent = () =>
+  new Refused('link-spent', 'This link is no longer valid. Please ask for a new one.', 'token')
+
+/**
+ * Makes the token for a link that confirms the address of an account, good as long as it has that
+ * address; an earlier one is worth nothing. Undefined when there is nothing to confirm.
+ */
+export async function issueConfirmationToken(
   needs: Needs,
-  admin: { name: string; email: string; password: string },
-): Promise<Account> {
-  const passwordHash = await hashPassword(admin.password)
-  return needs.db.transaction(async (tx) => {
-    const account = await insertAccount(needs, tx, { ...admin, passwordHash, role: 'admin' })
-    await record(needs, tx, undefined, {
-      type: 'account-created-by-operator',
-      accountId: account.id,
-    })
-    return account
+  accountId: string,
+): Promise<{ token: string; account: Account } | undefined> {
+  const token = newToken()
+  const [changed] = await needs.db
+    .update(user)
+    .set({ confirmationHash: tokenHash(token) })
+    .where(and(eq(user.id, accountId), isNull(user.confirmedAt)))
+    .returning({ id: user.id })
+  const account = changed && (await findAccount(needs.db, accountId))
+  return account && { token, account }
+}
+
+/**
+ * Notes that somebody reads the mail of an address; a second time is no error. Throws 400 for a link
+ * that was replaced, or whose account has another address by now.
+ */
+export async function confirmAddress(needs: Needs, token: string): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const hash = tokenHash(token)
+    const [found] = await tx
+      .select()
+      .from(user)
+      .where(eq(user.confirmationHash, hash))
+      .for('update')
+    if (!found) throw linkSpent()
+    if (found.confirmedAt) return
+    await tx.update(user).set({ confirmedAt: needs.clock() }).where(eq(user.id, found.id))
+    await record(needs, tx, found.id, { type: 'address-confirmed', accountId: found.id })
   })
 }
 
-/** Gives an account another role. Throws 404 for an unknown address, 409 when no admin would be left. */
-export async function setRole(needs: Needs, email: string, role: Role): Promise<Account> {
-  return needs.db.transaction(async (tx) => {
-    const account = await getByEmail(tx, email)
-    if (account.role === 'admin' && role !== 'admin' && (await countAdmins(tx)) === 1) {
-      throw new Refused('last-admin', `${account.email} is the only administrator left.`)
-    }
-    await tx.update(user).set({ role }).where(eq(user.id, account.id))
-    await record(needs, tx, undefined, { type: 'role-set', accountId: account.id, role })
-    return { ...account, role }
-  })
-}
-
-/** Sets a password from the command line, and ends every session of its owner. Throws 404 for an unknown address. */
-export async function setPassword(needs: Needs, email: string, password: string): Promise<Account> {
-  const passwordHash = await hashPassword(password)
-  return needs.db.transaction(async (tx) => {
-    const account = await getByEmail(tx, email)
-    await tx.update(user).set({ passwordHash }).where(eq(user.id, account.id))
-    await spendResetTokens(needs, tx, account.id)
-    await endSessions(tx, account.id)
-    await record(needs, tx, undefined, { type: 'password-reset', accountId: account.id })
-    return account
-  })
-}
-
-/** Forgets sessions and links that have run out. */
+/** Forgets sessions and links that have run out, and networks that nobody signed in from for half a year. */
 export async function forgetExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  await db.delete(session).where(lt(session.expiresAt, clock()))
+  const now = clock()
+  await db.delete(session).where(lt(session.expiresAt, now))
   await db
     .delete(passwordReset)
-    .where(or(lt(passwordReset.expiresAt, clock()), lt(passwordReset.usedAt, clock())))
-}
-
-type NewAccount = { name: string; email: string; passwordHash: string; role: Role }
-
-async function insertAccount(
-  { clock }: { clock: Clock },
-  tx: Transaction,
-  { name, email, passwordHash, role }: NewAccount,
-): Promise<Account> {
-  const account = { id: newId(), name, email, role, createdAt: clock() }
-  const [inserted] = await tx
-    .insert(user)
-    .values({ ...account, emailKey: emailKey(email), passwordHash })
-    .onConflictDoNothing({ target: user.emailKey })
-    .returning({ id: user.id })
-  if (!inserted) throw emailTaken()
-  return account
-}
-
-async function openSession(
-  { clock, sessionDays }: { clock: Clock; sessionDays: number },
-  tx: Transaction,
-  userId: string,
-): Promise<string> {
-  const token = newToken()
-  const now = clock()
-  await tx.insert(session).values({
-    tokenHash: tokenHash(token),
-    userId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
-  })
-  return token
-}
-
-async function endSessions(tx: Transaction, userId: string, except?: Session): Promise<void> {
-  const others = except ? ne(session.tokenHash, except.id) : undefined
-  await tx.delete(session).where(and(eq(session.userId, userId), others))
-}
-
-async function spendResetTokens({ clock }: { clock: Clock }, tx: Transaction, userId: string) {
-  await tx
-    .update(passwordReset)
-    .set({ usedAt: clock() })
-    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)))
-}
-
-async function getByEmail(tx: Transaction, email: string): Promise<Account> {
-  const account = await findAccountByEmail(tx, email)
-  if (!account) throw new Refused('not-found', `No account has the address ${email}.`)
-  return account
-}
-
-const emailTaken = () =>
-  new Refused('email-taken', 'An account with this email already exists.', 'email')
-
-/** Two changes at once can both find the address free; the unique index decides. */
-function sayWhenTaken(error: unknown): never {
-  const cause = error instanceof Error ? error.cause : undefined
-  if ((cause as { code?: string } | undefined)?.code === '23505') throw emailTaken()
-  throw error
+    .where(or(lt(passwordReset.expiresAt, now), lt(passwordReset.usedAt, now)))
+  const halfAYearAgo = new Date(now.getTime() - 183 * 86_400_000)
+  await db.delete(familiarNetwork).where(lt(familiarNetwork.lastSeenAt, halfAYearAgo))
 }

@@ -1,7 +1,8 @@
 import { and, count, eq, gt } from 'drizzle-orm'
-import { session, user } from '#db/schema/accounts.ts'
+import { familiarNetwork, session, user } from '#db/schema/accounts.ts'
 import { type Actor, visitor } from '#domain/actor.ts'
-import { type Account, emailKey } from '#domain/people/account.ts'
+import type { Account } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tokenHash } from '#platform/secret.ts'
@@ -14,6 +15,7 @@ const columns = {
   email: user.email,
   role: user.role,
   createdAt: user.createdAt,
+  confirmedAt: user.confirmedAt,
 }
 
 export async function findAccount(
@@ -49,6 +51,26 @@ export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Acco
 export async function countAdmins(db: Pick<Database, 'select'>): Promise<number> {
   const [row] = await db.select({ n: count() }).from(user).where(eq(user.role, 'admin'))
   return row?.n ?? 0
+}
+
+/** What is stored of a network: it means something together with the account alone. */
+export const networkHash = (userId: string, network: string): string =>
+  tokenHash(`${userId} ${network}`)
+
+/** Whether the account of an address, if there is one, has signed in from a network before. */
+export async function isFamiliarNetwork(
+  db: Pick<Database, 'select'>,
+  { email, network }: { email: string; network: string },
+): Promise<boolean> {
+  const account = await findAccountByEmail(db, email)
+  const hash = networkHash(account?.id ?? '', network)
+  const [found] = await db
+    .select({ userId: familiarNetwork.userId })
+    .from(familiarNetwork)
+    .where(
+      and(eq(familiarNetwork.userId, account?.id ?? ''), eq(familiarNetwork.networkHash, hash)),
+    )
+  return found !== undefined
 }
 
 /** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */

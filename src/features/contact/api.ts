@@ -1,8 +1,9 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { emailKey } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { countHit } from '#platform/http/rate-limit.ts'
+import { networkOf } from '#platform/http/network.ts'
+import { countHit, limitNetwork } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { sendMessageToEditor } from './commands.ts'
 import { ContactAnswer, MessageToEditor } from './wire.ts'
@@ -18,14 +19,11 @@ export const contactRoutes =
       {
         config: { may: 'write to the editor' },
         schema: { tags: ['contact'], body: MessageToEditor, response: { 200: ContactAnswer } },
-        onRequest: (request) =>
-          countHit(needs, `contact:address:${request.ip}`, { hits: 30, seconds: 3600 }),
+        onRequest: limitNetwork(needs, 'contact', { hits: 30, seconds: 3600 }),
       },
       async (request) => {
-        await countHit(needs, `contact:account:${emailKey(request.body.email)}`, {
-          hits: 10,
-          seconds: 3600,
-        })
+        const sender = `${networkOf(request.ip)} ${emailKey(request.body.email)}`
+        await countHit(needs, `contact:pair:${sender}`, { hits: 10, seconds: 3600 })
         if (!needs.delivers) {
           request.log.info(
             { subject: request.body.subject },

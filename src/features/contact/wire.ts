@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
+import { PersonName } from '#domain/people/name.ts'
 import { line, paragraphs } from '#domain/text/parse.ts'
 
 /** What a visitor writes to the editor. */
 export const MessageToEditor = z.object({
-  name: line(200),
+  name: PersonName,
   email: Email,
   subject: line(200),
   message: paragraphs(10_000),

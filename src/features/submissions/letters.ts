@@ -1,10 +1,23 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
+import { cut, sayDay } from '#domain/text/format.ts'
 import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import type { Submission } from './queries.ts'
 
 type Site = { journal: Journal; baseUrl: string }
+
+/**
+ * What a sender wrote (a name, a title) stands in letters to confirmed addresses only: before, the
+ * address may be a stranger's, who would get whatever words the sender likes.
+ */
+const greeting = ({ name, confirmedAt }: Account) => (confirmedAt ? `Dear ${name},` : 'Hello,')
+
+const withTitle = (subject: string, { confirmedAt }: Account, { title }: Submission) =>
+  confirmedAt ? `${subject}: ${cut(title, 80)}` : subject
+
+const named = (what: string, { confirmedAt }: Account, { title, createdAt }: Submission) =>
+  confirmedAt ? `${what} “${title}”` : `${what} of ${sayDay(createdAt.toISOString())}`
 
 export const receivedLetter = (
   { journal, baseUrl }: Site,
@@ -14,10 +27,10 @@ export const receivedLetter = (
   letter({
     to: author.email,
     from: journal.name,
-    subject: `We have received your manuscript: ${submission.title.slice(0, 80)}`,
+    subject: withTitle('We have received your manuscript', author, submission),
     paragraphs: [
-      `Dear ${author.name},`,
-      `Your manuscript “${submission.title}” has arrived safely, and the editors will read it. You need not send it again.`,
+      greeting(author),
+      `${named('Your manuscript', author, submission)} has arrived safely, and the editors will read it. You need not send it again.`,
     ],
     action: { label: 'Your submissions', url: `${baseUrl}/submissions` },
   })
@@ -30,10 +43,10 @@ export const publishedLetter = (
   letter({
     to: author.email,
     from: journal.name,
-    subject: `Your article is published: ${submission.title.slice(0, 80)}`,
+    subject: withTitle('Your article is published', author, submission),
     paragraphs: [
-      `Dear ${author.name},`,
-      `“${submission.title}” is now published, open to every reader.`,
+      greeting(author),
+      `${named('Your article', author, submission)} is now published, open to every reader.`,
     ],
     action: { label: 'Read it', url: `${baseUrl}/journals/${submission.articleId}` },
   })

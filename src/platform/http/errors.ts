@@ -22,21 +22,29 @@ const plainWords: Record<string, { status: number; message: string }> = {
   FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'The file is larger than 10 MB.' },
 }
 
-/** Turns every error of the API into `{message}`: one place, and a fault of ours never tells its inside. */
+/**
+ * Turns every error of the API into `{message}`: one place, and a fault of ours never tells its
+ * inside. The header `x-field` names the input at fault, so that a form can say it there.
+ */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message } = toAnswer(error)
+  const { status, message, field } = toAnswer(error)
+  if (field && /^[\w.-]{1,100}$/.test(field)) reply.header('x-field', field)
   if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfter)
-  if (status >= 500 && !(error instanceof Refused))
-    request.log.error({ err: error }, 'a request failed')
+  else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
 
-function toAnswer(error: FastifyError): { status: number; message: string } {
-  if (error instanceof Refused) return { status: statusOf(error.refusal), message: error.message }
+type ErrorAnswer = { status: number; message: string; field?: string | undefined }
+
+function toAnswer(error: FastifyError): ErrorAnswer {
+  if (error instanceof Refused) {
+    return { status: statusOf(error.refusal), message: error.message, field: error.field }
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0]
     const path = issue?.instancePath.split('/').filter(Boolean) ?? []
-    return { status: 400, message: sayWhatIsWrong({ path, message: issue?.message ?? 'invalid' }) }
+    const message = sayWhatIsWrong({ path, message: issue?.message ?? 'invalid' })
+    return { status: 400, message, field: path[0] }
   }
   const known = plainWords[error.code]
   if (known) return known

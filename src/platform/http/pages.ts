@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fewAtOnce, Overloaded } from '../few-at-once.ts'
+import { RefusedForNow } from '#domain/refusal.ts'
+import { fewAtOnce } from '../few-at-once.ts'
 import { chooseEncoding, namesTag } from './negotiate.ts'
 import type { Page, ReadyAnswer } from './page.ts'
 import { pageAddress, type SiteMap } from './page-address.ts'
@@ -36,10 +37,15 @@ export function answerFor(
 
 type Asked = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>
 
+const busy = {
+  sentence: 'Many people are reading here at this moment. Please try again in a few seconds.',
+  retryAfter: 2,
+}
+
 /** How many pages are rendered at the same time, and how many may wait; with a query anybody makes up as many as they like. */
 const lines = {
-  named: () => fewAtOnce({ atOnce: 4, waiting: 200 }),
-  withQuery: () => fewAtOnce({ atOnce: 2, waiting: 50 }),
+  named: () => fewAtOnce({ atOnce: 4, waiting: 200, ...busy }),
+  withQuery: () => fewAtOnce({ atOnce: 2, waiting: 50, ...busy }),
 }
 
 /**
@@ -73,7 +79,7 @@ export function servePages(
       )
       return send(request, reply, page, line.length() > 1)
     } catch (error) {
-      if (error instanceof Overloaded) return sendAway(reply, error)
+      if (error instanceof RefusedForNow) return sendAway(reply, error)
       throw error
     }
   })
@@ -87,9 +93,9 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Page, inHaste:
 
 /** Costs nothing to make: there is no time now. */
 const busyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title>
-<p>Many people are reading here at this moment. Please try again in a few seconds.</p></html>`
+<p>${busy.sentence}</p></html>`
 
-const sendAway = (reply: FastifyReply, { retryAfter }: Overloaded) =>
+const sendAway = (reply: FastifyReply, { retryAfter }: RefusedForNow) =>
   reply
     .code(503)
     .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' })

@@ -1,52 +1,101 @@
-import { lt, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { rateLimit as rateLimitTable } from '#db/schema/platform.ts'
+import { requireSignedIn } from '#domain/actor.ts'
+import { mayManage } from '#domain/people/account.ts'
 import { RefusedForNow } from '#domain/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { networkOf } from './network.ts'
 
 export type Limit = { hits: number; seconds: number }
-
-/** Said with 429; `retryAfter` counts whole seconds. */
-export class TooMany extends RefusedForNow {
-  constructor(retryAfter: number) {
-    const minutes = Math.ceil(retryAfter / 60)
-    super(
-      'too-many-requests',
-      `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      retryAfter,
-    )
-  }
-}
+type Needs = { db: Database; clock: Clock }
 
 /**
- * Counts one hit under a key and throws `TooMany` over the limit. The count is kept in the
- * database, so that the limit holds over several processes and a restart.
+ * Counts one hit under a key and answers how many there are in its window, which begins with the
+ * first. Throws 429 over the limit. The count is kept in the database and made in one statement, so
+ * that the limit holds for requests at the same moment, over several processes and a restart.
  */
-export async function countHit(
-  { db, clock }: { db: Database; clock: Clock },
-  key: string,
-  limit: Limit,
-): Promise<void> {
-  const now = clock()
+export async function countHit(needs: Needs, key: string, limit: Limit): Promise<number> {
+  const now = needs.clock()
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000)
   const over = sql`${rateLimitTable.resetsAt} <= ${now.toISOString()}::timestamptz`
-  const [row] = await db
+  const [row] = await needs.db
     .insert(rateLimitTable)
-    .values({ key, hits: 1, resetsAt })
+    .values({ key: keyOf(key), hits: 1, resetsAt })
     .onConflictDoUpdate({
       target: rateLimitTable.key,
       set: {
-        hits: sql`case when ${over} then 1 else ${rateLimitTable.hits} + 1 end`,
+        hits: sql`case when ${over} then 1 else least(${rateLimitTable.hits}, ${limit.hits}) + 1 end`,
         resetsAt: sql`case when ${over} then excluded.resets_at else ${rateLimitTable.resetsAt} end`,
       },
     })
     .returning()
-  if (row && row.hits > limit.hits) {
-    throw new TooMany(Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)))
+  if (!row) throw new Error('a hit was not counted')
+  if (row.hits > limit.hits) {
+    throw tooMany(Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)))
   }
+  if (row.hits === 1) await forgetSomeOldHits(needs.db, now)
+  return row.hits
 }
 
+/** Takes one hit back under each key, for what turned out to be none. */
+export async function takeBackHits({ db, clock }: Needs, keys: string[]): Promise<void> {
+  await db
+    .update(rateLimitTable)
+    .set({ hits: sql`greatest(${rateLimitTable.hits} - 1, 0)` })
+    .where(and(inArray(rateLimitTable.key, keys.map(keyOf)), gt(rateLimitTable.resetsAt, clock())))
+}
+
+/** What one network does of one kind. */
+export const networkKey = (action: string, network: string) => `${action}:network:${network}`
+
+/** Counts every request of a network for one action, before the body is read. */
+export const limitNetwork =
+  (needs: Needs, action: string, limit: Limit) =>
+  async ({ ip }: FastifyRequest): Promise<void> => {
+    await countHit(needs, networkKey(action, networkOf(ip)), limit)
+  }
+
+/** Counts every request of an account for one action, before the body is read. Whoever manages has a limit of their own. */
+export const limitAccount =
+  (needs: Needs, action: string, limit: Limit, managers = limit) =>
+  async ({ actor }: FastifyRequest): Promise<void> => {
+    const { account } = requireSignedIn(actor)
+    const own = mayManage(account) ? managers : limit
+    await countHit(needs, `${action}:account:${account.id}`, own)
+  }
+
+/**
+ * Counts a form with files: each costs disk, an editor's time and a mail. Managers fill a whole
+ * archive in an afternoon.
+ */
+export const limitUploads = (needs: Needs) =>
+  limitAccount(needs, 'upload', { hits: 20, seconds: 3600 }, { hits: 5000, seconds: 3600 })
+
 /** Forgets counts that have run out. */
-export async function forgetOldHits({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+export async function forgetOldHits({ db, clock }: Needs): Promise<void> {
   await db.delete(rateLimitTable).where(lt(rateLimitTable.resetsAt, clock()))
+}
+
+/** Each new row removes two that have run out: the table stays as large as what still counts. */
+async function forgetSomeOldHits(db: Database, now: Date): Promise<void> {
+  const old = db
+    .select({ key: rateLimitTable.key })
+    .from(rateLimitTable)
+    .where(lt(rateLimitTable.resetsAt, now))
+    .limit(2)
+    .for('update', { skipLocked: true })
+  await db.delete(rateLimitTable).where(inArray(rateLimitTable.key, old))
+}
+
+/** Keys are of one length, and no address stands in the table. */
+const keyOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+function tooMany(seconds: number): RefusedForNow {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const message = `Too many attempts. Please try again in ${wait}.`
+  return new RefusedForNow('too-many-requests', message, seconds)
 }

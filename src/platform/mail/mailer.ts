@@ -20,13 +20,20 @@ export const mailPatience = {
   socketTimeout: 60_000,
 }
 
+/** Each address as the one that was checked: a text would be read again, as a list with names and comments. */
+const asAddressed = ({ to, replyTo, ...mail }: Mail) => ({
+  ...mail,
+  to: { name: '', address: to },
+  ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+})
+
 /** Sends through a mail server at an `smtp://` or `smtps://` address. */
 export function smtpMailer(smtpUrl: string, from: string, patience = mailPatience): Mailer {
   const transport = nodemailer.createTransport({ ...patience, url: smtpUrl })
   return {
     delivers: true,
     async send(mail) {
-      await transport.sendMail({ from, ...mail }).catch(sayWithoutAddresses)
+      await transport.sendMail({ from, ...asAddressed(mail) }).catch(sayWithoutAddresses)
     },
   }
 }
@@ -47,7 +54,11 @@ export function outboxMailer(folder: string, from: string, clock: Clock): Mailer
   return {
     delivers: false,
     async send(mail) {
-      const { message } = await transport.sendMail({ from, date: clock(), ...mail })
+      const { message } = await transport.sendMail({
+        from,
+        date: clock(),
+        ...asAddressed(mail),
+      })
       await mkdir(folder, { recursive: true })
       const name = `${clock().toISOString().replaceAll(':', '-')}-${newId()}.eml`
       await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })

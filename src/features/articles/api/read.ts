@@ -6,8 +6,8 @@ import { restorableSince } from '#domain/publishing/deletion.ts'
 import { totalPages } from '#domain/text/listing.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { fewAnswersAtOnce } from '#platform/http/few-answers.ts'
 import { IdParams } from '#platform/http/schemas.ts'
-import { fewAtOnce } from '#platform/http/turns.ts'
 import { presentArticle, presentListed } from '../present.ts'
 import { getArticle, listArticles } from '../queries.ts'
 import { ArticleListQuery, JournalBody, JournalPage, wholeListLimit } from '../wire.ts'
@@ -25,7 +25,7 @@ export const readRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const { db, baseUrl } = needs
-    const takeTurn = fewAtOnce(wholeListsAtOnce)
+    const takeTurn = fewAnswersAtOnce(wholeListsAtOnce)
 
     app.get(
       '/journals',

@@ -5,6 +5,7 @@ import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -45,6 +46,7 @@ export const uploadRoutes =
           ...formBody(NewArticle, { required: Object.keys(fileFields) }),
           response: { 201: z.object({ message: z.string(), data: JournalBody }) },
         },
+        onRequest: limitUploads(needs),
       },
       async (request, reply) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')
@@ -70,6 +72,7 @@ export const uploadRoutes =
           ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
           response: { 200: z.object({ data: JournalBody }) },
         },
+        onRequest: limitUploads(needs),
       },
       async (request) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')

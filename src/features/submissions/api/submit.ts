@@ -4,6 +4,7 @@ import { NewSubmission } from '#domain/reviewing/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -35,6 +36,7 @@ export const submitRoutes =
           ...formBody(NewSubmission, { required: ['file'] }),
           response: { 201: DataBody },
         },
+        onRequest: limitUploads(needs),
       },
       async (request, reply) => {
         const { account: who } = requireSignedIn(request.actor)

@@ -5,7 +5,7 @@ import { RefusedForNow } from '#domain/refusal.ts'
 export type TakeTurn = (reply: FastifyReply) => void
 
 /** Lets at most so many answers of one kind be made and sent by this process at the same time. */
-export function fewAtOnce(most: number): TakeTurn {
+export function fewAnswersAtOnce(most: number): TakeTurn {
   let taken = 0
   return (reply) => {
     if (taken >= most) {

@@ -1,0 +1,300 @@
+import { describe, expect } from 'vitest'
+import { event } from '#db/schema/platform.ts'
+import { manuscriptForm, type Person, type Site, test } from '../../../test/site.ts'
+
+const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
+const sentenceForEmail = 'Please enter a valid e-mail address, like name@example.org.'
+
+const post = (site: Site, url: string, payload: object) =>
+  site.ask(null, { method: 'POST', url: `/api/${url}`, payload })
+
+async function register(site: Site, person = ada): Promise<Person> {
+  const { body } = await post(site, 'register', person)
+  return { id: body.user._id, token: body.token, email: person.email, name: person.name }
+}
+
+const change = (site: Site, who: Person, payload: object) =>
+  site.ask(who, {
+    method: 'PUT',
+    url: '/api/profile',
+    payload: { ...ada, password: undefined, ...payload },
+  })
+
+const logIn = (site: Site, email: string, password: string) =>
+  post(site, 'login', { email, password })
+const statusOf = async (site: Site, who: Person) => (await site.ask(who, { url: '/api/me' })).status
+
+/** The secret of the last link of a kind that was mailed, once so many mails are out. */
+async function secretIn(site: Site, link: RegExp, mails: number): Promise<string> {
+  const secret = (await site.mails(mails)).join('\n').match(link)?.at(1)
+  if (!secret) throw new Error('no mail holds such a link')
+  return secret
+}
+const resetLink = /resetpassword\/([\w-]{43})/
+const confirmLink = /\/confirmaddress#([\w-]{43})/
+
+const quarterOfAnHour = 15 * 60_000
+
+describe('changing address or password', () => {
+  for (const [what, payload] of [
+    ['address', { email: 'new@example.org' }],
+    ['password', { password: 'battery staple' }],
+  ] as const) {
+    test(`R-SEC-1 R-RESET-3 a link to set a password dies with a new ${what}`, async ({ site }) => {
+      const who = await register(site)
+      await post(site, 'forgot-password', { email: ada.email })
+      const token = await secretIn(site, resetLink, 2)
+      expect((await change(site, who, payload)).status).toBe(200)
+      const reset = await post(site, `reset-password/${token}`, { password: 'a stranger’s' })
+      expect(reset.status).toBe(400)
+    })
+
+    test(`R-SEC-1 a new ${what} ends every other session`, async ({ site }) => {
+      const who = await register(site)
+      const { body } = await logIn(site, ada.email, ada.password)
+      expect((await change(site, who, payload)).status).toBe(200)
+      expect(await statusOf(site, who)).toBe(200)
+      expect(await statusOf(site, { ...who, token: body.token })).toBe(401)
+    })
+
+    test(`R-SEC-1 R-API-2 a new ${what} asks for the present password, unless one has just signed in`, async ({
+      site,
+    }) => {
+      const who = await register(site)
+      site.pass(quarterOfAnHour)
+      const refused = await change(site, who, payload)
+      expect([refused.status, refused.headers['x-field'], refused.body]).toEqual([
+        400,
+        'currentPassword',
+        {
+          message: 'Please enter your present password to change your e-mail address or password.',
+        },
+      ])
+      const wrong = await change(site, who, { ...payload, currentPassword: 'wrong' })
+      expect([wrong.status, wrong.headers['x-field'], wrong.body]).toEqual([
+        400,
+        'currentPassword',
+        { message: 'This is not your present password.' },
+      ])
+      expect(await statusOf(site, who)).toBe(200)
+      const right = await change(site, who, { ...payload, currentPassword: ada.password })
+      expect(right.status).toBe(200)
+    })
+  }
+
+  test('R-SEC-1 a sign-in of 14 minutes ago counts as the present password', async ({ site }) => {
+    const who = await register(site)
+    site.pass(quarterOfAnHour - 1000)
+    expect((await change(site, who, { password: 'battery staple' })).status).toBe(200)
+  })
+
+  test('R-PROFILE-4 R-SEC-1 another name, or the same address in another case, asks for nothing and ends nothing', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const { body } = await logIn(site, ada.email, ada.password)
+    site.pass(quarterOfAnHour)
+    const changed = await change(site, who, { name: 'Another Name', email: 'ADA@example.org' })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Another Name', email: 'ADA@example.org' },
+    })
+    expect(await statusOf(site, { ...who, token: body.token })).toBe(200)
+  })
+
+  test('R-SEC-2 the present password cannot be guessed with a session that was found', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const guess = (currentPassword: string) =>
+      change(site, who, { password: 'battery staple', currentPassword })
+    for (let n = 0; n < 10; n += 1) expect((await guess('wrong')).status).toBe(400)
+    expect((await guess(ada.password)).status).toBe(429)
+  })
+
+  test('R-SEC-1 the address that was there before is told, in a letter without a word of the sender', async ({
+    site,
+  }) => {
+    const who = await register(site, { ...ada, name: 'Read This Now' })
+    await change(site, who, {
+      name: 'Read This Now',
+      email: 'new@example.org',
+      password: 'battery staple',
+    })
+    const mails = await site.mails(3)
+    const told = mails.filter((mail) => mail.includes('To: ada@example.org')).join()
+    expect(told).toContain('The e-mail address and the password of your account were changed')
+    expect(told).toContain('2 March 2026')
+    expect(mails.filter((mail) => mail.includes('To: new@example.org')).join()).toMatch(confirmLink)
+    expect(mails.join()).not.toContain('Read This Now')
+    const audit = JSON.stringify(await site.db.select().from(event))
+    expect(audit).toContain('"addressChanged":true')
+    expect(audit).not.toContain('@example.org')
+  })
+
+  test('R-SEC-1 a sign-in that races a change of password does not survive it', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const racing = Array.from({ length: 6 }, () => logIn(site, ada.email, ada.password))
+    const [changed, ...answers] = await Promise.all([
+      change(site, who, { password: 'battery staple' }),
+      ...racing,
+    ])
+    expect(changed.status).toBe(200)
+    const opened = answers.filter(({ status }) => status === 200)
+    const alive = await Promise.all(
+      opened.map(({ body }) => statusOf(site, { ...who, token: body.token })),
+    )
+    expect(alive).toEqual(opened.map(() => 401))
+  })
+
+  test('R-SEC-2 R-API-7 a profile changes 30 times an hour, then 429 with Retry-After', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    for (let n = 0; n < 30; n += 1) {
+      expect((await change(site, who, { name: `Name ${n}` })).status).toBe(200)
+    }
+    const refused = await change(site, who, { name: 'One more' })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+  })
+})
+
+describe('addresses that nobody has confirmed', () => {
+  test('R-REG-3 R-SEC-2 the welcome holds no word of the sender, and a link that confirms the address', async ({
+    site,
+  }) => {
+    await register(site, { ...ada, name: 'You have won a prize' })
+    const token = await secretIn(site, confirmLink, 1)
+    expect((await site.mails(1)).join()).not.toContain('prize')
+    expect(await post(site, 'confirm-address', { token })).toMatchObject({
+      status: 200,
+      body: { message: 'Your e-mail address is confirmed.' },
+    })
+    expect((await post(site, 'confirm-address', { token })).status).toBe(200)
+    expect((await post(site, 'confirm-address', { token: 'x'.repeat(43) })).status).toBe(400)
+  })
+
+  test('R-REG-3 a link confirms the address that it was sent to, and no later one', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const token = await secretIn(site, confirmLink, 1)
+    await change(site, who, { email: 'victim@example.org' })
+    expect((await post(site, 'confirm-address', { token })).status).toBe(400)
+  })
+
+  const letters = async (site: Site) => (await site.mails(2)).at(-1) ?? ''
+
+  test('R-API-5 R-SEC-2 the title of a manuscript goes to a confirmed address', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    await post(site, 'confirm-address', { token: await secretIn(site, confirmLink, 1) })
+    site.pass(1000)
+    await site.send(who, 'POST', '/api/submissions', manuscriptForm({ title: 'Buy now' }))
+    expect(await letters(site)).toContain('We have received your manuscript: Buy now')
+  })
+
+  test('R-API-5 R-SEC-2 to an address that nobody confirmed goes a link and the day', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    await site.mails(1)
+    site.pass(1000)
+    await site.send(who, 'POST', '/api/submissions', manuscriptForm({ title: 'Buy now' }))
+    const letter = await letters(site)
+    expect(letter).toContain('Subject: We have received your manuscript\n')
+    expect(letter).toContain('2 March 2026')
+    expect(letter).toContain('/submissions')
+    expect(letter).not.toMatch(/Buy now|Sample Author/)
+  })
+
+  test('R-FORGOT-3 whoever uses a reset link has confirmed the address', async ({ site }) => {
+    const who = await register(site)
+    await post(site, 'forgot-password', { email: ada.email })
+    const token = await secretIn(site, resetLink, 2)
+    await post(site, `reset-password/${token}`, { password: 'battery staple' })
+    const { body } = await logIn(site, ada.email, 'battery staple')
+    site.pass(1000)
+    const form = manuscriptForm({ title: 'Buy now' })
+    await site.send({ ...who, token: body.token }, 'POST', '/api/submissions', form)
+    expect((await site.mails(3)).at(-1)).toContain('Buy now')
+  })
+})
+
+describe('what is refused', () => {
+  test('R-API-7 R-REG-2 an address, a name and a password are refused in sentences, and the field is told', async ({
+    site,
+  }) => {
+    for (const [field, value, message] of [
+      ['email', 'x<victim@example.org>', sentenceForEmail],
+      ['email', 'a,victim@example.org', sentenceForEmail],
+      ['email', `a@${'.'.repeat(100_000)}`, 'email must be at most 254 characters'],
+      [
+        'name',
+        'You won! http://x.example',
+        'Please write the name without a web address or angle brackets.',
+      ],
+      ['name', 3, 'name must be text'],
+      ['password', '12345', 'password must be at least 6 characters long'],
+      ['password', undefined, 'password is a required field'],
+    ] as const) {
+      const { status, headers, body } = await post(site, 'register', { ...ada, [field]: value })
+      expect([status, headers['x-field'], body]).toEqual([400, field, { message }])
+    }
+    for (const url of ['login', 'forgot-password']) {
+      const { status, headers, body } = await post(site, url, { ...ada, email: 'nobody' })
+      expect([status, headers['x-field'], body]).toEqual([
+        400,
+        'email',
+        { message: sentenceForEmail },
+      ])
+    }
+  })
+
+  test('R-API-7 R-REG-4 a refusal of the rules tells its field, and what is no refusal tells none', async ({
+    site,
+  }) => {
+    await register(site)
+    expect((await post(site, 'register', ada)).headers['x-field']).toBe('email')
+    const wrong = await logIn(site, ada.email, 'wrong')
+    expect(wrong.headers).not.toHaveProperty('x-field')
+    expect((await site.ask(null, { url: '/api/nowhere' })).headers).not.toHaveProperty('x-field')
+  })
+
+  test('R-INFO-3 R-API-7 a message to the editor from an address with 100,000 dots is answered at once', async ({
+    site,
+  }) => {
+    const email = `a@${'.'.repeat(100_000)}`
+    const started = performance.now()
+    const message = { name: 'A', email, subject: 'S', message: 'M' }
+    expect((await post(site, 'contact', message)).status).toBe(400)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('R-FORGOT-3 where no mail is set up nothing claims that a link is on its way', async ({
+    site,
+  }) => {
+    const { body } = await post(site, 'forgot-password', { email: ada.email })
+    expect(body.message).toMatch(/^This site sends no mail\..* ask the office/)
+    expect(body.message).not.toContain('on its way')
+  })
+})
+
+describe('forms with files', () => {
+  test('R-SEC-2 R-API-7 an author sends 20 manuscripts an hour, a manager many more', async ({
+    site,
+  }) => {
+    const [author, manager] = [await site.signIn('author'), await site.signIn('admin')]
+    const empty = () => manuscriptForm({ file: null })
+    const send = (who: Person) => site.send(who, 'POST', '/api/submissions', empty())
+    for (let n = 0; n < 20; n += 1) expect((await send(author)).status).toBe(400)
+    const refused = await send(author)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+    for (let n = 0; n < 25; n += 1) expect((await send(manager)).status).toBe(400)
+    site.pass(3_600_000)
+    expect((await send(author)).status).toBe(400)
+  })
+})

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { familiarNetwork, passwordReset, session, user } from '#db/schema/accounts.ts'
+import type { Session } from '#domain/actor.ts'
+import type { Account, Role } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { newId } from '#platform/id.ts'
+import { newToken, tokenHash } from '#platform/secret.ts'
+import { networkHash } from './queries.ts'
+
+type NewAccount = {
+  name: string
+  email: string
+  passwordHash: string
+  role: Role
+  confirmedAt: Date | null
+}
+
+/** Writes a new account. Throws 409 for a known address. */
+export async function insertAccount(
+  { clock }: { clock: Clock },
+  tx: Transaction,
+  { passwordHash, ...given }: NewAccount,
+): Promise<Account> {
+  const account = { id: newId(), ...given, createdAt: clock() }
+  const [inserted] = await tx
+    .insert(user)
+    .values({ ...account, emailKey: emailKey(given.email), passwordHash })
+    .onConflictDoNothing({ target: user.emailKey })
+    .returning({ id: user.id })
+  if (!inserted) throw emailTaken()
+  return account
+}
+
+/**
+ * Reads an account as it is now and lets nobody else change it before this transaction ends: what
+ * changes who can sign in is done one after the other.
+ */
+export async function lockAccount(tx: Transaction, id: string) {
+  const [found] = await tx.select().from(user).where(eq(user.id, id)).for('update')
+  return found
+}
+
+/** Opens a session and answers its token; the network is one that the account knows from now on. */
+export async function openSession(
+  { clock, sessionDays }: { clock: Clock; sessionDays: number },
+  tx: Transaction,
+  userId: string,
+  network: string,
+): Promise<string> {
+  const token = newToken()
+  const now = clock()
+  await tx.insert(session).values({
+    tokenHash: tokenHash(token),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
+  })
+  await rememberNetwork(tx, userId, network, now)
+  return token
+}
+
+/** How many networks an account is known in; the one that was seen longest ago gives way. */
+const familiarNetworks = 20
+
+/** Notes that the owner of an account has been here. */
+export async function rememberNetwork(tx: Transaction, userId: string, network: string, now: Date) {
+  await tx
+    .insert(familiarNetwork)
+    .values({ userId, networkHash: networkHash(userId, network), lastSeenAt: now })
+    .onConflictDoUpdate({
+      target: [familiarNetwork.userId, familiarNetwork.networkHash],
+      set: { lastSeenAt: now },
+    })
+  const tooMany = tx
+    .select({ networkHash: familiarNetwork.networkHash })
+    .from(familiarNetwork)
+    .where(eq(familiarNetwork.userId, userId))
+    .orderBy(desc(familiarNetwork.lastSeenAt))
+    .offset(familiarNetworks)
+  await tx
+    .delete(familiarNetwork)
+    .where(and(eq(familiarNetwork.userId, userId), inArray(familiarNetwork.networkHash, tooMany)))
+}
+
+/** Ends an account's sessions, all or all but one. */
+export async function endSessions(tx: Transaction, userId: string, except?: Session) {
+  const others = except ? ne(session.tokenHash, except.id) : undefined
+  await tx.delete(session).where(and(eq(session.userId, userId), others))
+}
+
+/** Makes every link to set a new password worth nothing. */
+export async function spendResetTokens(
+  { clock }: { clock: Clock },
+  tx: Transaction,
+  userId: string,
+) {
+  await tx
+    .update(passwordReset)
+    .set({ usedAt: clock() })
+    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)))
+}
+
+export const emailTaken = () =>
+  new Refused('email-taken', 'An account with this email already exists.', 'email')
