@@ -57,6 +57,10 @@ const plants: Record<string, { file: string; source: string }> = {
     file: 'src/web/client/planted.ts',
     source: "export { listArticles } from '#features/articles/queries.ts'",
   },
+  'the-command-line-runs-without-a-build': {
+    file: 'src/admin.ts',
+    source: "import './web/ui/button.tsx'",
+  },
   'no-cycles': {
     file: 'src/domain/planted-circle.ts',
     source: "export type { Circle } from './planted-circle.ts'",

@@ -148,6 +148,7 @@ const api = (needs: Dependencies) => async (app: FastifyInstance) => {
     app.register(accountRoutes({ ...needs, delivers }), { prefix })
   }
   app.register(articleRoutes({ ...needs, receiveForm }))
+  app.register(storedFileRoutes(needs))
   app.register(submissionRoutes({ ...needs, receiveForm }))
   app.register(contactRoutes({ ...needs, delivers }))
 }
