@@ -15,15 +15,10 @@ export type Fault = {
  * hashes among them: its cause is described instead.
  */
 export function describeFault(error: unknown): Fault {
-  if (error instanceof DrizzleQueryError && error.cause)
+  if (error instanceof DrizzleQueryError)
     return { ...describeFault(error.cause), query: error.query }
   // The job queue tells of errors that it has copied into plain objects.
-  const {
-    name = 'Error',
-    message = 'not an error',
-    stack,
-    code,
-  } = Object(error) as Partial<Fault> & { name?: string }
+  const { name = 'Error', message = 'not an error', stack, code } = Object(error) as Partial<Fault>
   const faults = error instanceof AggregateError ? error.errors.map(describeFault) : undefined
   return { name, message, stack, code, ...(faults && { faults }) }
 }
