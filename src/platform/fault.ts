@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 /** What may be kept of an error: where it arose and its words, none of the values that it was about. */
 export type Fault = {
-  type: string
+  name: string
   message: string
   stack?: string | undefined
   code?: string | undefined
@@ -15,10 +15,10 @@ export type Fault = {
  * hashes among them: its cause is described instead.
  */
 export function describeFault(error: unknown): Fault {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
-  if (error instanceof DrizzleQueryError && error.cause)
+  if (error instanceof DrizzleQueryError)
     return { ...describeFault(error.cause), query: error.query }
-  const { name, message, stack, code } = error as Error & { code?: string }
+  // The job queue tells of errors that it has copied into plain objects.
+  const { name = 'Error', message = 'not an error', stack, code } = Object(error) as Partial<Fault>
   const faults = error instanceof AggregateError ? error.errors.map(describeFault) : undefined
-  return { type: name, message, stack, code, ...(faults && { faults }) }
+  return { name, message, stack, code, ...(faults && { faults }) }
 }

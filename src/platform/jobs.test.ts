@@ -143,6 +143,22 @@ test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down
   }
 })
 
+test('R-RUN-3 a queue that cannot be read is logged with the reason', async ({
+  opened,
+  faults,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 0.5 })
+  await jobs.work(queue, async () => {})
+  await rows(opened, sql`alter table pgboss.job_common rename to hidden`)
+  await vi.waitFor(() => expect(faults).not.toEqual([]), wait)
+  await rows(opened, sql`alter table pgboss.hidden rename to job_common`)
+  expect(faults[0]).toMatchObject({
+    message: 'the job queue failed',
+    err: { message: expect.stringContaining('job_common') },
+  })
+})
+
 test('R-RUN-3 the log of a failed statement holds none of its values', () => {
   const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   const error = new DrizzleQueryError('select $1', ['secret'], cause)

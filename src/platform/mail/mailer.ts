@@ -14,7 +14,7 @@ export interface Mailer {
 }
 
 /** A mail server that says nothing for so long, in milliseconds, is given up, so that other mails get their turn. */
-export const mailPatience = {
+const mailPatience = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,
