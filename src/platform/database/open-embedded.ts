@@ -62,7 +62,11 @@ export async function joinEmbedded(dataDir: string, onError: OnError): Promise<O
 /** What an older version wrote is not passed over in silence. Throws `ConfigError`. */
 async function refuseForgotten(dataDir: string): Promise<void> {
   const old = path.join(dataDir, 'pglite')
-  const isThere = (file: string) => access(file).then(() => true, () => false)
+  const isThere = (file: string) =>
+    access(file).then(
+      () => true,
+      () => false,
+    )
   if ((await isThere(placeIn(dataDir).data)) || !(await isThere(old))) return
   throw new ConfigError(
     `DATA_DIR: ${old} holds the database of an older version, which this one cannot read; nothing in it was changed. To keep what is in it, go on with that version or choose another DATA_DIR; to begin anew, move that folder away.`,

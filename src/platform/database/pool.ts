@@ -14,7 +14,9 @@ export function openPool(connection: pg.ClientConfig): pg.Pool {
     // Unheard, it would end the process; whoever waits for an answer is told by its own error.
     client.on('error', () => {})
     // Drizzle never gives back a connection that breaks while a transaction begins.
-    client.once('end', () => setTimeout(() => lent.has(client) && client.release(true), 1000).unref())
+    client.once('end', () =>
+      setTimeout(() => lent.has(client) && client.release(true), 1000).unref(),
+    )
   })
   return pool
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
+import { isAway } from '../database/away.ts'
 import { TooMany } from './rate-limit.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
@@ -28,6 +29,7 @@ const plainWords: Record<string, { status: number; message: string }> = {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message } = toAnswer(error)
   if (error instanceof TooMany) reply.header('retry-after', error.retryAfter)
+  if (isAway(error)) reply.header('retry-after', 5)
   if (status >= 500) request.log.error({ err: withoutValues(error) }, 'a request failed')
   return reply.code(status).send({ message })
 }
@@ -39,6 +41,7 @@ function toAnswer(error: FastifyError): { status: number; message: string } {
     const path = issue?.instancePath.split('/').filter(Boolean) ?? []
     return { status: 400, message: sayWhatIsWrong({ path, message: issue?.message ?? 'invalid' }) }
   }
+  if (isAway(error)) return { status: 503, message: 'Server error occurred. Please try again.' }
   const known = plainWords[error.code]
   if (known) return known
   if (error.statusCode && error.statusCode < 500)

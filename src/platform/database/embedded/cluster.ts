@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { type Binaries, cannotRun } from './binaries.ts'

@@ -55,8 +55,16 @@ export async function startServer(installation: Installation): Promise<Server> {
   }
 }
 
-async function spawnServer({ place, binaries, way, settings }: Installation): Promise<ChildProcess> {
-  const size = await stat(place.log).then((found) => found.size, () => 0)
+async function spawnServer({
+  place,
+  binaries,
+  way,
+  settings,
+}: Installation): Promise<ChildProcess> {
+  const size = await stat(place.log).then(
+    (found) => found.size,
+    () => 0,
+  )
   if (size > oldLog) await rename(place.log, `${place.log}.old`)
   const log = openSync(place.log, 'a', 0o600)
   const wanted = Object.entries({ ...smallSettings, ...settings })
