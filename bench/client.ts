@@ -23,7 +23,13 @@ export type SubmissionRecord = {
 export type Client = { origin: string; token: string }
 
 /** An answer that is no success: the server was there, and said no. */
-export class Unexpected extends Error {}
+export class Unexpected extends Error {
+  status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
 
 /** Throws `Unexpected` for an answer that is no success, and whatever `fetch` throws when none came. */
 async function call<Answer>(
@@ -38,7 +44,8 @@ async function call<Answer>(
     signal: AbortSignal.timeout(60_000),
   })
   const text = await answer.text()
-  if (!answer.ok) throw new Unexpected(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text}`)
+  const { ok, status } = answer
+  if (!ok) throw new Unexpected(status, `${init.method ?? 'GET'} ${path}: ${status} ${text}`)
   return JSON.parse(text)
 }
 

@@ -21,8 +21,10 @@ export type Ledger = {
   publishes: Map<string, string | null>
   /** Submissions to publish, or of which no answer has told whether they are published. */
   waiting: { id: string; pdf: SampleFile | undefined }[]
-  /** Answers other than success while the server was alive. */
+  /** Answers other than success while the server was alive, and had its database. */
   unexpected: string[]
+  /** How often it answered that it has no database at the moment (503). */
+  turnedAway: number
   nextNumber: number
 }
 
@@ -33,6 +35,7 @@ export const emptyLedger = (): Ledger => ({
   publishes: new Map(),
   waiting: [],
   unexpected: [],
+  turnedAway: 0,
   nextNumber: 1,
 })
 
@@ -72,7 +75,8 @@ async function repeat(
       await step(ledger, people)
     } catch (error) {
       if (!(error instanceof Unexpected)) return
-      ledger.unexpected.push(error.message)
+      if (error.status === 503) ledger.turnedAway += 1
+      else ledger.unexpected.push(error.message)
     }
   }
 }

@@ -5,8 +5,9 @@ import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { logIn, registerAuthor } from './client.ts'
 import { check, type Findings } from './crash-check.ts'
-import { emptyLedger, type Ledger, type People, workUntilDeath } from './crash-work.ts'
-import { type Server, startServer, temporaryFolder } from './server.ts'
+import { kill, type Victim, victims } from './crash-victim.ts'
+import { emptyLedger, type Ledger, workUntilDeath } from './crash-work.ts'
+import { startServer, temporaryFolder } from './server.ts'
 import { median, table } from './table.ts'
 
 const { values: options } = parseArgs({
@@ -32,12 +33,12 @@ const seen = new Set<string>()
 let server = await start()
 const people = { admin: await logIn(server.origin), author: await registerAuthor(server.origin) }
 for (let round = 1; round <= times; round += 1) {
-  const after = await killAtWork(server, people)
-  server = await start()
-  restarts.push(server.startedIn)
+  const victim = postgres ? 'product' : (victims[round % victims.length] as Victim)
+  const { after, back } = await killAtWork(victim)
+  restarts.push(back)
   note(await check(ledger, people.admin, seen))
   console.log(
-    `${round}: killed after ${after} ms, ready again in ${Math.round(server.startedIn)} ms; acknowledged so far ${sayAcknowledged(ledger)}; lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
+    `${round}: ${victim} killed after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged so far ${sayAcknowledged(ledger)}; lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
   )
 }
 note(await check(ledger, people.admin, new Set()))
@@ -45,16 +46,20 @@ await server.end('SIGTERM')
 await postgres?.stop()
 report()
 
-/** Lets work begin and ends the server, with no warning, at a moment of chance; answers that moment in ms. */
-async function killAtWork(running: Server, who: People): Promise<number> {
+/** Lets work begin and kills the victim at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
+async function killAtWork(victim: Victim): Promise<{ after: number; back: number }> {
   const death = new AbortController()
-  const work = workUntilDeath(ledger, who, death.signal)
+  const work = workUntilDeath(ledger, people, death.signal)
   const after = Math.round(100 + Math.random() * 1400)
   await wait(after)
-  await running.end('SIGKILL')
+  const began = performance.now()
+  await (postgres ? server.end('SIGKILL') : kill(victim, server, folder))
+  const lived = performance.now() - began
   death.abort()
   await work
-  return after
+  if (victim === 'database') return { after, back: lived }
+  server = await start()
+  return { after, back: server.startedIn }
 }
 
 function note({ lost, inconsistent, downloads }: Findings): void {
@@ -72,23 +77,25 @@ function report(): void {
   console.log(
     `\n${table([
       [
-        'engine',
+        'database',
         'kills',
         'acknowledged',
         'lost',
         'inconsistent',
         'other answers',
+        'answers 503',
         'downloads compared',
         'restart median',
         'max',
       ],
       [
-        postgres ? 'PostgreSQL' : 'PGlite',
+        postgres ? 'on a server' : 'embedded',
         String(restarts.length),
         sayAcknowledged(ledger),
         String(findings.lost.length),
         String(findings.inconsistent.length),
         String(ledger.unexpected.length),
+        String(ledger.turnedAway),
         String(findings.downloads),
         seconds(median(restarts)),
         seconds(Math.max(...restarts)),
@@ -96,6 +103,10 @@ function report(): void {
     ])}`,
   )
   const wrong = [...findings.lost, ...findings.inconsistent, ...ledger.unexpected]
+  const acknowledged = ledger.articles.size + ledger.submissions.size + ledger.publishes.size
+  console.log(
+    `\n${restarts.length} faults, ${acknowledged} acknowledged, ${findings.lost.length} lost`,
+  )
   for (const line of wrong.slice(0, 40)) console.log(`- ${line}`)
   if (wrong.length) console.log(`The data and the server's log are in ${folder}`)
   process.exit(wrong.length ? 1 : 0)

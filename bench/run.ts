@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 })
 
 await buildWhenStale()
-const machine = `${options.postgres ? 'PostgreSQL' : 'PGlite'}, Node ${process.versions.node}, ${availableParallelism()} cores`
+const machine = `${options.postgres ? 'PostgreSQL on a server' : 'embedded PostgreSQL'}, Node ${process.versions.node}, ${availableParallelism()} cores`
 console.log(`${machine}, load ${loadavg()[0]?.toFixed(1)} before the start`)
 const rows = [
   ...(await inFreshPlace(pages)).map(pageRow),

@@ -1,10 +1,10 @@
-import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { listArticles, readArchive } from '#features/articles/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { type OpenDatabase, openPglite, openPostgres } from '#platform/database/open.ts'
+import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'
+import { joinEmbedded } from '#platform/database/open-embedded.ts'
 import { searchTerms, seedArticles } from './seed.ts'
 import { root, type Server, type ServerOptions, startServer } from './server.ts'
 import { median, quantile } from './table.ts'
@@ -20,19 +20,10 @@ const pages = Array.from({ length: 50 }, (_, index) => index + 1)
 /** Searches and lists over many articles through the product, in turns with its SQL alone on the same rows. */
 export async function measureSearch(place: ServerOptions): Promise<SearchResult[]> {
   await withDatabase(place, fill)
-  const reference = await secondDoor(place)
   const server = await startServer(place)
-  const results = await withDatabase(reference, ({ db }) => compare(server, db))
+  const results = await withDatabase(place, ({ db }) => compare(server, db))
   await server.end('SIGTERM')
   return results
-}
-
-/** Two processes cannot share an embedded database: the SQL alone gets a copy. */
-async function secondDoor(place: ServerOptions): Promise<ServerOptions> {
-  if (place.databaseUrl) return place
-  const folder = path.join(place.folder, 'copy')
-  await cp(path.join(place.folder, 'data'), path.join(folder, 'data'), { recursive: true })
-  return { ...place, folder }
 }
 
 async function withDatabase<Result>(
@@ -40,8 +31,8 @@ async function withDatabase<Result>(
   use: (opened: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   const opened = await (databaseUrl
-    ? openPostgres(databaseUrl)
-    : openPglite(path.join(folder, 'data')))
+    ? openPostgres({ connectionString: databaseUrl })
+    : joinEmbedded(path.join(folder, 'data'), (error) => console.error(error)))
   try {
     return await use(opened)
   } finally {
@@ -49,11 +40,11 @@ async function withDatabase<Result>(
   }
 }
 
-/** PostgreSQL looks after its statistics by itself, a while later; the embedded database never does. */
-async function fill(opened: OpenDatabase): Promise<void> {
-  await migrate(opened, path.join(root, 'db/migrations'))
-  await seedArticles(opened.db, articles)
-  if (opened.engine === 'postgres') await opened.db.execute(sql`vacuum analyze`)
+/** PostgreSQL looks after its statistics by itself, a while later. */
+async function fill({ db }: OpenDatabase): Promise<void> {
+  await migrate(db, path.join(root, 'db/migrations'))
+  await seedArticles(db, articles)
+  await db.execute(sql`vacuum analyze`)
 }
 
 async function compare({ origin }: Server, db: Database): Promise<SearchResult[]> {

@@ -33,5 +33,10 @@ export async function startBeside(folder: string, settings: Record<string, strin
   const log = path.join(folder, 'product.log')
   const own = environment(port, { DATA_DIR: folder, SAMPLE_CONTENT: 'off', ...settings })
   const { end } = await startProduct({ origin, log, env: { ...process.env, ...own } })
-  return { origin, stop: () => end('SIGTERM'), log: () => readFileSync(log, 'utf8') }
+  return {
+    origin,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    log: () => readFileSync(log, 'utf8'),
+  }
 }

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from '../scripts/free-port.ts'
-import { openPglite } from '../src/platform/database/open.ts'
+import { joinEmbedded } from '../src/platform/database/open-embedded.ts'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
 import { heading, open, press } from './pages.ts'
@@ -15,6 +15,10 @@ import { startBeside } from './product.ts'
 import { test as base } from './test.ts'
 
 type Product = Awaited<ReturnType<typeof startBeside>>
+
+const fail = (error: Error) => {
+  throw error
+}
 
 /** Tests whose product is set up otherwise than the one that all share. */
 const test = base.extend<{
@@ -47,11 +51,10 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 50
   expectFailures,
 }) => {
   expectFailures(/status 50[03]/, /status of 50[03]/)
-  await (await start({})).stop()
-  const { db, close } = await openPglite(folder)
+  const { origin } = await start({})
+  const { db, close } = await joinEmbedded(folder, fail)
   await db.execute(sql`alter table contributor rename to hidden`)
   await close()
-  const { origin } = await start({})
   const answer = await page.goto(`${origin}/current-issue`)
   expect(answer?.status()).toBe(500)
   await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()

@@ -26,6 +26,7 @@ const endWithUs = ['--pdeathsig', 'INT']
 const asNobodyInside = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
 /** A program of PostgreSQL gets nothing of our environment, which may hold secrets and settings for another database. */
+// biome-ignore lint/style/noProcessEnv: where this machine has its programs is no setting of ours
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /** Finds a way that works on this machine for the database in `data`. Throws `ConfigError` when none does. */

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { environment, startBeside } from './product.ts'
+import { test } from './test.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+test('the embedded database survives kill -9 of itself and of the product, and takes commands while the site runs', async ({
+  playwright,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-e2e-'))
+  const product = await startBeside(folder, {})
+  const request = await playwright.request.newContext({ baseURL: product.origin })
+  const password = 'a long enough password'
+  const email = 'ada@example.org'
+  await request.post('/api/register', { data: { name: 'Ada Obi', email, password } })
+  expect(admin(folder, 'set-role', email, 'admin')).toBe(`${email} now has the role admin\n`)
+
+  process.kill(await databasePid(folder), 'SIGKILL')
+  const role = async (origin: string) => {
+    const answer = await request.post(`${origin}/api/login`, { data: { email, password } })
+    return answer.ok() ? (await answer.json()).user.role : answer.status()
+  }
+  await expect.poll(() => role(product.origin), { timeout: 20_000 }).toBe('admin')
+  expect(product.log()).toContain('The database has ended by itself. It is started again.')
+
+  await product.kill()
+  expect(admin(folder, 'set-role', email, 'user')).toBe(`${email} now has the role user\n`)
+  const again = await startBeside(folder, {})
+  expect(await role(again.origin)).toBe('user')
+  await again.stop()
+  await expect(databasePid(folder)).rejects.toThrow(/ENOENT/)
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function databasePid(folder: string): Promise<number> {
+  const file = path.join(folder, 'database/data/postmaster.pid')
+  return Number.parseInt(await readFile(file, 'utf8'), 10)
+}
+
+function admin(folder: string, ...words: string[]): string {
+  const env = { ...process.env, ...environment(0, { DATA_DIR: folder, BASE_URL: '' }) }
+  const { stdout, stderr } = spawnSync(process.execPath, ['src/admin.ts', ...words], {
+    encoding: 'utf8',
+    env,
+  })
+  return stdout + stderr
+}
