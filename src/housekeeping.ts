@@ -8,6 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { fileUses } from './compose.ts'
 
 type Needs = { db: Database; storage: Storage; clock: Clock; jobs: Jobs }
 
@@ -17,7 +18,7 @@ export const housekeepingQueue = 'housekeeping'
 export async function keepHouse(needs: Omit<Needs, 'jobs'>): Promise<void> {
   await purgeDeletedArticles(needs)
   await purgeDeletedSubmissions(needs)
-  await forgetUnusedFiles(needs)
+  await forgetUnusedFiles(needs, fileUses)
   await sweepStorage(needs)
   await sweepSpool()
   await forgetExpired(needs)

@@ -139,7 +139,9 @@ export async function purgeDeletedArticles({
     if (ids.length === 0) return
     await tx.delete(contributor).where(inArray(contributor.articleId, ids))
     await tx.delete(articleFile).where(inArray(articleFile.articleId, ids))
-    const empty = { title: '', abstract: '', content: null, keywords: [], searchText: '' }
+    const noText = { title: '', abstract: '', content: null, keywords: [], searchText: '' }
+    // The submission that it came from is then one like any other, and goes when it is deleted too.
+    const empty = { ...noText, submissionId: null }
     await tx.update(article).set(empty).where(inArray(article.id, ids))
   })
 }

@@ -8,6 +8,7 @@ import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { FileUse } from '../files/commands.ts'
 import type { StoredFile } from '../files/queries.ts'
 
 /** One current file of an article; `bytes` is its size. */
@@ -176,6 +177,9 @@ export async function getArticleFile(
   if (!found) throw new Refused('not-found', 'There is no such file.')
   return { title, ...found }
 }
+
+/** The files that articles use, earlier ones too. */
+export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}`
 
 /** Whether there has ever been an article here, deleted ones included. */
 export async function hasHadArticles(db: Reader): Promise<boolean> {

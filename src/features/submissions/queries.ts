@@ -8,6 +8,7 @@ import { mayRead, type SubmissionStatus } from '#domain/reviewing/submission.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { FileUse } from '../files/commands.ts'
 import type { StoredFile } from '../files/queries.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -47,6 +48,9 @@ const from = (db: Reader) =>
     .from(submission)
     .innerJoin(file, eq(file.id, submission.manuscriptId))
     .leftJoin(article, eq(article.submissionId, submission.id))
+
+/** The files that submissions use. */
+export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}`
 
 export type SubmissionQuery = {
   /** Set, the list is of what was deleted since. */
