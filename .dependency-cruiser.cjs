@@ -37,6 +37,32 @@ module.exports = {
       to: { path: '^src/features/', pathNot: '^src/features/files/' },
     },
     {
+      name: 'files-knows-no-other-table',
+      comment: 'each feature says which files it uses',
+      severity: 'error',
+      from: { path: '^src/features/files/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^db/schema/', pathNot: '^db/schema/files\\.ts$' },
+    },
+    {
+      name: 'the-inside-of-files-is-read-elsewhere',
+      comment: 'what reads the bytes of strangers runs in the confined processes only',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/features/files/judge-(pdf|docx)\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: '^node_modules/(pdfjs-dist|yauzl)/' },
+    },
+    {
+      name: 'only-the-confined-program-judges',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
+      to: {
+        path: '^src/features/files/judge-(pdf|docx)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'sql-in-queries-commands-platform',
       comment: 'the database library is used in queries, commands and platform only',
       severity: 'error',

@@ -66,7 +66,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    http: { connectionsCheckingInterval: 5_000 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

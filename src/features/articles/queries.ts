@@ -8,8 +8,7 @@ import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { FileUse } from '../files/commands.ts'
-import type { StoredFile } from '../files/queries.ts'
+import type { FileUse, StoredFile } from '../files/queries.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {

@@ -1,10 +1,11 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
 
 export const mediaTypes: Record<FileFormat, string> = {
@@ -30,9 +31,6 @@ export async function registerFile(
   })
   return id
 }
-
-/** The ids of the files that a feature uses: a query of one column. Each feature says its own. */
-export type FileUse = SQL
 
 /** Forgets files that nothing uses any more; the sweeper then takes what was stored. */
 export async function forgetUnusedFiles(

@@ -8,8 +8,7 @@ import { mayRead, type SubmissionStatus } from '#domain/reviewing/submission.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { FileUse } from '../files/commands.ts'
-import type { StoredFile } from '../files/queries.ts'
+import type { FileUse, StoredFile } from '../files/queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
