@@ -90,6 +90,25 @@ module.exports = {
     },
     ...downhill,
     {
+      name: 'the-inside-of-files-is-read-elsewhere',
+      comment: 'what reads the bytes of strangers runs in the confined processes only',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/features/files/judge-(pdf|docx)\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
+    },
+    {
+      name: 'only-the-confined-program-judges',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
+      to: {
+        path: '^src/features/files/judge-(pdf|docx)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'sql-in-queries-and-writers',
       comment: 'the database library is used where rows are read and written, and in platform',
       severity: 'error',

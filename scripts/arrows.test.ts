@@ -41,6 +41,14 @@ const plants: Record<string, { file: string; source: string }> = {
     file: 'src/features/usage/wire.ts',
     source: "export { newId } from '#platform/id.ts'",
   },
+  'the-inside-of-files-is-read-elsewhere': {
+    file: 'src/features/usage/planted-zip.ts',
+    source: "export { openPromise } from 'yauzl'",
+  },
+  'only-the-confined-program-judges': {
+    file: 'src/features/usage/planted-judge.ts',
+    source: "export { judgePdf } from '../files/judge-pdf.ts'",
+  },
   'ui-takes-props': {
     file: 'src/web/ui/planted.ts',
     source: "export { JournalBody } from '#features/articles/wire.ts'",

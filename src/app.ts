@@ -85,7 +85,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
     ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies }) }),
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    http: { connectionsCheckingInterval: 5_000 },
   })
   tableRoutes(app)
   app.setValidatorCompiler(validatorCompiler)

@@ -3,6 +3,7 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { accessNoticeQueue } from '#features/accounts/change-profile.ts'
 import { forgetExpired, resetRequestQueue } from '#features/accounts/commands.ts'
 import { accountReactions, sendResetLink, tellFormerAddress } from '#features/accounts/reactions.ts'
+import { filesOfArticles } from '#features/articles/file-queries.ts'
 import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
 import { contactQueue } from '#features/contact/commands.ts'
@@ -10,6 +11,7 @@ import { passOn } from '#features/contact/reactions.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/purge.ts'
+import { filesOfSubmissions } from '#features/submissions/queries.ts'
 import { submissionReactions } from '#features/submissions/reactions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -70,11 +72,14 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
 }
 
+/** What every feature uses of the files: what is not in it is forgotten. */
+const fileUses = [filesOfArticles, filesOfSubmissions]
+
 /** What is removed every night, in this order. */
 export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
-  forgetUnusedFiles,
+  forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   sweepStorage,
   sweepSpool,
   forgetExpired,

@@ -39,6 +39,29 @@ test('R-MANAGE-7 what was deleted can be restored for 30 days, and is gone for g
   expect(left.body.journals).toEqual([])
 })
 
+test('R-MANAGE-7 the manuscript of an article that is gone for good goes with its submission', async ({
+  site,
+}) => {
+  site.now = new Date()
+  const admin = await site.signIn('admin')
+  const { body } = await site.send(admin, 'POST', '/api/submissions', manuscriptForm())
+  const submission = `/api/submissions/${body.data._id}`
+  const publication = { method: 'PATCH', url: `${submission}/status` } as const
+  const published = await site.ask(admin, { ...publication, payload: { status: 'published' } })
+  const article = `/api/journals/${published.body.data.journalId}`
+  const pass = async (days: number) => {
+    site.pass(days * day)
+    await keepHouse({ ...site, clock: () => site.now })
+  }
+
+  await site.ask(admin, { method: 'DELETE', url: article })
+  await pass(31)
+  expect((await site.ask(admin, { url: `${submission}/download/docx` })).status).toBe(200)
+  await site.ask(admin, { method: 'DELETE', url: submission })
+  await pass(31)
+  expect(await site.storedFiles()).toEqual([])
+})
+
 test('R-MANAGE-7 keeping house leaves what is published, and earlier files of it, alone', async ({
   site,
 }) => {

@@ -401,6 +401,11 @@ describe('bad files', () => {
       status: 400,
       body: { message: 'extra is not a file that this form takes' },
     })
+    const field = await site.send(admin, 'POST', '/api/journals', articleForm({ role: 'admin' }))
+    expect(field).toMatchObject({
+      status: 400,
+      body: { message: 'role is not a field that this form takes' },
+    })
     const json = await site.ask(admin, { method: 'POST', url: '/api/journals', payload: {} })
     expect(json).toMatchObject({
       status: 415,

@@ -5,7 +5,7 @@ import { type Account, mayManage } from '#domain/people/account.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { StoredFile } from '../files/queries.ts'
+import type { FileUse, StoredFile } from '../files/queries.ts'
 import { getArticle } from './queries.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -85,3 +85,6 @@ export async function listFileHistory(db: Reader, who: Account, articleId: strin
     .where(eq(articleFile.articleId, articleId))
     .orderBy(desc(articleFile.createdAt))
 }
+
+/** The files that articles use, earlier ones too. */
+export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}`

@@ -1,12 +1,11 @@
-import { and, eq, notExists } from 'drizzle-orm'
-import { articleFile } from '#db/schema/articles.ts'
+import { and, inArray, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
-import { submission } from '#db/schema/submissions.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
 
 export const mediaTypes: Record<FileFormat, string> = {
@@ -33,44 +32,58 @@ export async function registerFile(
   return id
 }
 
-/** Forgets files that belong to nothing any more; the sweeper then takes what was stored. */
-export async function forgetUnusedFiles({ db }: { db: Database }): Promise<void> {
-  const inArticle = db
-    .select({ id: articleFile.id })
-    .from(articleFile)
-    .where(eq(articleFile.fileId, file.id))
-  const inSubmission = db
-    .select({ id: submission.id })
-    .from(submission)
-    .where(eq(submission.manuscriptId, file.id))
-  await db.delete(file).where(and(notExists(inArticle), notExists(inSubmission)))
+/** Forgets files that nothing uses any more; the sweeper then takes what was stored. */
+export async function forgetUnusedFiles(
+  { db }: { db: Database },
+  uses: readonly FileUse[],
+): Promise<void> {
+  // Without a word of who uses files, every file would be one that nobody uses.
+  if (uses.length === 0) throw new Error('nothing says which files are used')
+  const unused = uses.map(
+    (use) => sql`not exists (select from (${use}) as used (id) where used.id = ${file.id})`,
+  )
+  await db.delete(file).where(and(...unused))
 }
 
 /** How long a stored file may wait for the row that names it, in hours. */
 const graceHours = 24
 
-/** Removes stored files that no row has named for a day: what an interrupted upload left. */
-export async function sweepStorage({
-  db,
-  storage,
-  clock,
-}: {
-  db: Database
-  storage: Storage
-  clock: Clock
-}): Promise<number> {
-  const before = clock().getTime() - graceHours * 3_600_000
+/** How many keys are looked up at once. */
+const batch = 500
+
+type SweepNeeds = { db: Database; storage: Storage; clock: Clock }
+
+/**
+ * Removes stored files that no row has named for a day: what an interrupted upload left. One that is
+ * being stored again stays, since the storage deletes only what was last put before that day.
+ *
+ * @returns how many were removed
+ */
+export async function sweepStorage({ db, storage, clock }: SweepNeeds): Promise<number> {
+  const before = new Date(clock().getTime() - graceHours * 3_600_000)
   let removed = 0
-  for await (const { key, putAt } of storage.list()) {
-    if (putAt.getTime() > before) continue
-    const [named] = await db
-      .select({ id: file.id })
-      .from(file)
-      .where(eq(file.storageKey, key))
-      .limit(1)
-    if (named) continue
-    await storage.delete(key)
-    removed += 1
+  let old: string[] = []
+  const sweepOld = async () => {
+    for (const key of await unnamed(db, old)) {
+      if (await storage.delete(key, before)) removed += 1
+    }
+    old = []
   }
+  for await (const { key, putAt } of storage.list()) {
+    if (putAt < before) old.push(key)
+    if (old.length === batch) await sweepOld()
+  }
+  await sweepOld()
   return removed
+}
+
+/** Those of the keys that no row names. */
+async function unnamed(db: Database, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .select({ key: file.storageKey })
+    .from(file)
+    .where(inArray(file.storageKey, keys))
+  const named = new Set(rows.map(({ key }) => key))
+  return keys.filter((key) => !named.has(key))
 }

@@ -57,7 +57,7 @@ describe('hostile PDFs', () => {
         message,
       })
       await judgeFile('pdf', pdf())
-      expect(performance.now() - began).toBeLessThan(2_000)
+      expect(performance.now() - began).toBeLessThan(5_000)
       await refused
       delay.disable()
       expect(performance.now() - began).toBeLessThan(16_000)
@@ -219,7 +219,7 @@ describe('hostile Word documents', () => {
     })
     const began = performance.now()
     await judgeFile('docx', docx())
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(performance.now() - began).toBeLessThan(5_000)
     await refused
   })
 

@@ -134,7 +134,12 @@ function requireExpected(
   kind: 'field' | 'file',
 ): void {
   if (!expected.includes(name)) {
-    throw new Refused('invalid', `${name} is not a ${kind} that this form takes`, name)
+    const shown =
+      String(name)
+        .replace(/[^ -~\p{L}]/gu, '')
+        .slice(0, 60)
+        .trim() || 'What has no name'
+    throw new Refused('invalid', `${shown} is not a ${kind} that this form takes`, shown)
   }
   if (Object.hasOwn(taken, name)) throw new Refused('invalid', `${name} is sent twice`, name)
 }

@@ -10,7 +10,7 @@ import { mayRead, type SubmissionStatus } from '#domain/reviewing/submission.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { StoredFile } from '../files/queries.ts'
+import type { FileUse, StoredFile } from '../files/queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -56,6 +56,9 @@ const sortColumns = {
   publicationDate: article.publicationDate,
   title: submission.title,
 }
+
+/** The files that submissions use. */
+export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}`
 
 export type SubmissionQuery = {
   /** Set, the list is of what was deleted since. */

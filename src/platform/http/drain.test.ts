@@ -16,7 +16,7 @@ type Served = { port: number }
 const test = plainTest.extend<{ served: Served }>({
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   served: async ({}, use) => {
-    const app = fastify({ forceCloseConnections: true })
+    const app = fastify({ forceCloseConnections: true, http: { connectionsCheckingInterval: 100 } })
     app.setErrorHandler(answerError)
     keepPace(app, { silence: 0.4, average: 50_000 })
     drainRefused(app, 24 * megabyte)
@@ -117,6 +117,18 @@ describe('a slow sender', () => {
     expect(answer).toContain('HTTP/1.1 408')
     expect(answer).toContain('"message":"The request came too slowly')
   })
+
+  for (const begun of ['', 'POST / HTTP/1.1\r\nhost: a\r\n']) {
+    test(`R-SCALE-4 who does not send a head is cut off, ${begun ? 'having begun' : 'without a word'}`, async ({
+      served: { port },
+    }) => {
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+      socket.write(begun)
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      expect(answer).toContain('HTTP/1.1 408')
+    })
+  }
 
   test('R-SCALE-4 who trickles is cut off too, however long the body was to be', async ({
     served,

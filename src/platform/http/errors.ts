@@ -32,7 +32,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (field && /^[\w.-]{1,100}$/.test(field)) reply.header('x-field', field)
   if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfter)
   if (isAway(error)) reply.header('retry-after', 5)
-  if (status >= 500 && !(error instanceof RefusedForNow)) request.log.error({ err: error }, 'a request failed')
+  if (status >= 500 && !(error instanceof RefusedForNow))
+    request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
 

@@ -7,7 +7,7 @@ import { isComing, stopReading } from './body.ts'
  * sends nothing for half a minute.
  */
 export type Pace = {
-  /** The longest silence, in seconds, and the time before the average counts. */
+  /** The longest silence, in seconds; also the time for the head, and that before the average counts. */
   silence: number
   /** The least average, in bytes a second. */
   average: number
@@ -27,7 +27,10 @@ type Sender = {
   moved: number
 }
 
-/** Answers 408 to a body that stops or trickles, and cuts it off. */
+/**
+ * Answers 408 to a head that does not come, and to a body that stops or trickles, and cuts them off. The server
+ * must look after its connections (`connectionsCheckingInterval`) more often than the longest silence.
+ */
 export function keepPace(app: FastifyInstance, pace = usual): void {
   const senders = new Set<Sender>()
   const look = () => {
@@ -39,6 +42,7 @@ export function keepPace(app: FastifyInstance, pace = usual): void {
       if (isComing(raw)) cutOff(sender)
     }
   }
+  app.server.headersTimeout = pace.silence * 1000
   const timer = setInterval(look, Math.min(1000, pace.silence * 250)).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { renameSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -35,6 +36,66 @@ test('R-DL-5 putting again and deleting twice are harmless', async ({ storage })
   await storage.delete(key)
   expect(await storage.head(key)).toBeUndefined()
   await expect(storage.get(key)).rejects.toThrow()
+})
+
+const dayAgo = new Date(Date.now() - 86_400_000)
+const hourAgo = new Date(Date.now() - 3_600_000)
+const makeOld = (folder: string) => utimes(path.join(folder, key.slice(0, 2), key), dayAgo, dayAgo)
+
+test('R-UPLOAD-6 only what was last put before a moment is deleted with that moment', async ({
+  storage,
+  folder,
+}) => {
+  await storage.put(key, Readable.from([content]))
+  expect(await storage.delete(key, hourAgo)).toBe(false)
+  expect(await storage.head(key)).toBeDefined()
+  await makeOld(folder)
+  await storage.put(key, Readable.from([content]))
+  expect(await storage.delete(key, hourAgo)).toBe(false)
+  await makeOld(folder)
+  expect(await storage.delete(key, hourAgo)).toBe(true)
+  expect(await storage.head(key)).toBeUndefined()
+  expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
+})
+
+test('R-UPLOAD-6 what another process puts while it is being deleted is kept', async ({
+  storage,
+  folder,
+}) => {
+  await storage.put(key, Readable.from([content]))
+  await makeOld(folder)
+  let compared = 0
+  const atTheWorstMoment = Object.defineProperty(new Date(hourAgo), Symbol.toPrimitive, {
+    value: () => {
+      if (compared++ === 0) putElsewhere(folder)
+      return hourAgo.getTime()
+    },
+  })
+  expect(await storage.delete(key, atTheWorstMoment)).toBe(false)
+  expect(await storage.head(key)).toEqual({ bytes: content.length })
+  expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
+})
+
+/** Puts the content as another process would, all at once. */
+function putElsewhere(folder: string): void {
+  const draft = path.join(folder, 'temporary', 'elsewhere')
+  writeFileSync(draft, content)
+  renameSync(draft, path.join(folder, key.slice(0, 2), key))
+}
+
+test('R-UPLOAD-6 what a killed process had set aside to delete is back an hour later', async ({
+  storage,
+  folder,
+}) => {
+  await storage.put(key, Readable.from([content]))
+  await makeOld(folder)
+  await rename(
+    path.join(folder, key.slice(0, 2), key),
+    path.join(folder, 'temporary', `${key}.aside`),
+  )
+  const reopened = await folderStorage(folder)
+  expect(await reopened.head(key)).toEqual({ bytes: content.length })
+  expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
 })
 
 test('R-UPLOAD-6 a stream that breaks leaves nothing behind', async ({ storage, folder }) => {

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { createWriteStream, type Stats } from 'node:fs'
+import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,7 +17,7 @@ export async function folderStorage(root: string): Promise<Storage> {
   }
   const temporary = path.join(root, 'temporary')
   await mkdir(temporary, { recursive: true })
-  await removeOldDrafts(temporary)
+  await removeOldDrafts(temporary, place)
 
   return {
     async put(key, content) {
@@ -32,8 +32,6 @@ export async function folderStorage(root: string): Promise<Storage> {
       } finally {
         await rm(draft, { force: true })
       }
-      // A file put again counts as new, or the sweeper could take it before its second row is written.
-      await utimes(target, new Date(), new Date())
     },
     async get(key, range) {
       const handle = await open(place(key))
@@ -43,7 +41,19 @@ export async function folderStorage(root: string): Promise<Storage> {
       const found = await stat(place(key)).catch(ignoreAbsent)
       return found && { bytes: found.size }
     },
-    delete: (key) => rm(place(key), { force: true }),
+    async delete(key, putSince) {
+      const target = place(key)
+      const isNew = (found: Stats) => putSince !== undefined && found.mtime >= putSince
+      const found = await stat(target).catch(ignoreAbsent)
+      if (!found || isNew(found)) return false
+      // Once aside it is beyond the reach of whoever puts it again, and can be looked at in peace.
+      const aside = path.join(temporary, `${key}${asideEnding}`)
+      await rename(target, aside).catch(ignoreAbsent)
+      const taken = await stat(aside).catch(ignoreAbsent)
+      if (taken && isNew(taken)) await putBack(aside, target)
+      await rm(aside, { force: true })
+      return taken !== undefined && !isNew(taken)
+    },
     async *list() {
       for await (const entry of await opendir(root, { recursive: true })) {
         if (!/^[\da-f]{64}$/.test(entry.name)) continue
@@ -52,6 +62,16 @@ export async function folderStorage(root: string): Promise<Storage> {
       }
     },
   }
+}
+
+/** What the name of a file ends in that is about to be deleted. */
+const asideEnding = '.aside'
+
+/** Gives a file that was set aside its name back, unless it has been put anew. */
+async function putBack(aside: string, target: string): Promise<void> {
+  await link(aside, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error
+  })
 }
 
 async function writeSynced(target: string, content: Readable): Promise<void> {
@@ -69,11 +89,14 @@ function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
 }
 
 /** What a killed process left half-written; younger ones may belong to a process that still writes. */
-async function removeOldDrafts(folder: string): Promise<void> {
+async function removeOldDrafts(folder: string, place: (key: string) => string): Promise<void> {
   const hourAgo = Date.now() - 3_600_000
   for await (const entry of await opendir(folder)) {
     const draft = path.join(folder, entry.name)
     const found = await stat(draft).catch(ignoreAbsent)
-    if (found && found.mtimeMs < hourAgo) await rm(draft, { force: true })
+    if (!found || found.mtimeMs >= hourAgo) continue
+    const isAside = entry.name.endsWith(asideEnding)
+    if (isAside) await putBack(draft, place(path.basename(entry.name, asideEnding)))
+    await rm(draft, { force: true })
   }
 }

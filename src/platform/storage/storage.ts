@@ -14,8 +14,13 @@ export interface Storage {
   get(key: string, range?: ByteRange): Promise<Readable>
   /** The size in bytes; undefined when nothing is kept under the key. */
   head(key: string): Promise<{ bytes: number } | undefined>
-  /** Forgets the key; forgetting one that is not there is no error. */
-  delete(key: string): Promise<void>
+  /**
+   * Forgets the key, but not when it was put at `putSince` or later, also when that happens at the
+   * same moment. Forgetting one that is not there is no error.
+   *
+   * @returns whether it was there and is gone
+   */
+  delete(key: string, putSince?: Date): Promise<boolean>
   /** Every key with the moment it was last put, for the sweeper. */
   list(): AsyncIterable<{ key: string; putAt: Date }>
 }
