@@ -52,5 +52,5 @@ export async function submitManuscript(request: APIRequestContext, author: Perso
   })
   expect(response.status(), 'the manuscript is submitted').toBe(201)
   const { data } = await response.json()
-  return { id: data._id as string, title }
+  return { id: data._id as string, title, address: new URL(data.docxCloudinaryUrl).pathname }
 }

@@ -97,6 +97,8 @@ describe('the signed address of a manuscript', () => {
     ]) {
       expect([wrong, (await site.ask(author, { url: wrong })).status]).toEqual([wrong, 404])
     }
+    expect((await site.ask(await site.signIn(), { url })).status).toBe(404)
+    expect((await site.ask(null, { url })).status).toBe(200)
     await site.ask(admin, { method: 'DELETE', url: `/api/submissions/${one._id}` })
     expect((await site.ask(null, { url })).status).toBe(404)
   })
