@@ -63,7 +63,9 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
 /** What a request may meet: the thing that a route is about, and who else than managers it is open to. */
 function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/submissions/:id')) {
-    const openTo = may === 'open a signed address' ? kinds : ['author', 'manager']
+    const signed = may === 'open a signed address'
+    // A tab that holds no token is let in by the signature; who says that they are somebody else is not.
+    const openTo = ['author', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
     return [{ name: 'a submission', thing: things.submission, openTo }]
   }
   if (url.includes('/files/:fileId')) {

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -418,25 +419,30 @@ describe('bad files', () => {
     site,
   }) => {
     const admin = await site.signIn('admin')
+    // Temporary files of this test alone, so that their coming and going can be seen.
+    const spool = await mkdtemp(path.join(site.folder, 'spool-'))
+    vi.stubEnv('TMPDIR', spool)
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo
     const body = new Response(articleForm({ pdfFile: pdf({ padding: 500_000 }) }))
     const bytes = Buffer.from(await body.arrayBuffer())
-    await new Promise((resolve) => {
-      const sending = request({
-        port,
-        method: 'POST',
-        path: '/api/journals',
-        headers: {
-          authorization: `Bearer ${admin.token}`,
-          'content-type': body.headers.get('content-type') ?? '',
-          'content-length': bytes.length,
-        },
-      })
-      sending.on('error', resolve)
-      sending.write(bytes.subarray(0, 300_000), () => sending.destroy(new Error('gone')))
+    const sending = request({
+      port,
+      method: 'POST',
+      path: '/api/journals',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': body.headers.get('content-type') ?? '',
+        'content-length': bytes.length,
+      },
     })
-    await vi.waitFor(() => expect(site.app.server.listening).toBe(true))
+    const broken = once(sending, 'error')
+    sending.write(bytes.subarray(0, 300_000))
+    await vi.waitFor(async () => expect(await bytesBelow(spool)).toBeGreaterThan(100_000))
+    sending.destroy(new Error('gone'))
+    await broken
+    await vi.waitFor(async () => expect(await readdir(spool)).toEqual([]))
+    vi.unstubAllEnvs()
     await expectNothingStored(site)
   })
 })
@@ -756,6 +762,16 @@ describe('changing', () => {
     ])
   })
 })
+
+/** How many bytes lie in the files below a folder. */
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = files.map(
+    async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size,
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
 
 async function expectNothingStored(site: Site) {
   expect(await site.db.select().from(article)).toEqual([])

@@ -97,8 +97,10 @@ export type ArticleQuery = {
   order?: 'asc' | 'desc'
   page: number
   limit: number
+  /** Leaves `year` null: for each article it looks at all of its issue, which large pages would feel. */
+  withoutYears?: boolean
 }
-type ArticleFilter = Omit<ArticleQuery, 'page' | 'limit' | 'sortBy' | 'order'>
+type ArticleFilter = Omit<ArticleQuery, 'page' | 'limit' | 'sortBy' | 'order' | 'withoutYears'>
 
 const sortColumns = {
   createdAt: article.createdAt,
@@ -131,10 +133,11 @@ function inYear(year: number) {
 export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
   const direct = order === 'asc' ? asc : desc
+  const columns = query.withoutYears ? { ...listed, year: sql<null>`null` } : listed
   const [total, items] = await Promise.all([
     countArticles(db, query),
     db
-      .select(listed)
+      .select(columns)
       .from(article)
       .leftJoin(issue, eq(issue.id, article.issueId))
       .where(matching(query))

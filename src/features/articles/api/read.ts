@@ -45,6 +45,7 @@ export const readRoutes =
         const found = await listArticles(db, {
           ...query,
           deletedSince: restorableSince(needs.clock()),
+          withoutYears: true,
           page: query.page ?? 1,
           limit: query.limit ?? (whole ? wholeListLimit : 10),
         })

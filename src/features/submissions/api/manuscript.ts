@@ -1,7 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { requireSignedIn } from '#domain/actor.ts'
+import { accountOf, requireSignedIn } from '#domain/actor.ts'
 import { Refused } from '#domain/refusal.ts'
+import { mayRead } from '#domain/reviewing/submission.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deliver } from '../../files/deliver.ts'
@@ -13,7 +14,7 @@ type Needs = { db: Database; storage: Storage; presenting: () => Promise<Present
 const tags = ['submissions']
 const id = z.string().max(64)
 
-/** The file of a manuscript: for those who may see it, and for whoever holds a signed address of it. */
+/** The file of a manuscript: for those who may see it, and for whoever holds a signed address of it and is nobody who may not. */
 export const manuscriptRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
@@ -46,7 +47,8 @@ export const manuscriptRoutes =
         const { signer, now } = await needs.presenting()
         const opened = signer.opens(signed, manuscriptSubject(id), now)
         const found = opened ? await findSubmission(db, id) : undefined
-        if (!found || found.deletedAt) {
+        const who = accountOf(request.actor)
+        if (!found || found.deletedAt || (who && !mayRead(who, found))) {
           throw new Refused(
             'not-found',
             'This address is not valid any more. Please open the submission again.',

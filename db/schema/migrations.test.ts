@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+
+const folder = 'db/migrations'
+const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+  entries: { tag: string }[]
+}
+
+/** What a journal held when submissions were known to articles, and years taken from uploads. */
+const asItWas = [
+  `insert into "user" values ('u', 'A', 'a@example.org', 'a@example.org', '', 'author', now())`,
+  `insert into file values ('f', 'hash', 1, 'm', 'n', 'hash', now())`,
+  `insert into issue values ('i', 12, '3', 2026)`,
+  `insert into submission values
+    ('s1', 'Published', 'a', '{}', '{A}', 'published', 'f', 'u', '', now(), null),
+    ('s2', 'Waiting', 'a', '{}', '{A}', 'pending', 'f', 'u', '', now(), null)`,
+  `insert into article values
+    ('a1', 'Published', 'a', null, '{}', 'published', null, 'i', null, '2019-05-05', now(), 's1', '', now(), now(), null),
+    ('a2', 'Uploaded', 'a', null, '{}', 'published', null, 'i', null, '2020-05-05', now(), null, '', now(), now(), null)`,
+]
+
+test('R-MANAGE-6 R-ISSUE-1 through an upgrade a submission keeps its article, and an issue its articles without the year of an upload', async () => {
+  const { db, close } = await freshDatabase()
+  const migrate = async (tag: string) => {
+    const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
+    for (const statement of statements.split('--> statement-breakpoint'))
+      await db.execute(sql.raw(statement))
+  }
+  await db.execute(sql`drop schema public cascade`)
+  await db.execute(sql`create schema public`)
+  const [initial = '', ...later] = entries.map(({ tag }) => tag)
+  await migrate(initial)
+  for (const statement of asItWas) await db.execute(sql.raw(statement))
+  for (const tag of later) await migrate(tag)
+  const rows = async (statement: string) =>
+    ((await db.execute(sql.raw(statement))) as unknown as { rows: object[] }).rows
+  expect(await rows('select id, article_id from submission order by id')).toEqual([
+    { id: 's1', article_id: 'a1' },
+    { id: 's2', article_id: null },
+  ])
+  expect(await rows('select id, issue_id, version from article order by id')).toEqual([
+    { id: 'a1', issue_id: 'i', version: 1 },
+    { id: 'a2', issue_id: 'i', version: 1 },
+  ])
+  expect(await rows('select volume, number, year from issue')).toEqual([
+    { volume: 12, number: '3', year: null },
+  ])
+  await close()
+})

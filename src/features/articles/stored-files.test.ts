@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { bytesOf, pdf, sha256 } from '../../../test/files.ts'
+import { givenArticle, test } from '../../../test/site.ts'
+
+const local = (address: string) => address.replace('http://localhost:3000', '')
+
+test('R-DL-6 the stored-file link and its alternative give the file by themselves, apart from the routes of its article', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const pdfFile = pdf({ mark: 'stored' })
+  const { _id } = await givenArticle(site, admin, { title: 'Ẹ̀kọ́: a/study', pdfFile })
+  const { body } = await site.ask(null, { url: `/api/check-file/${_id}/pdf` })
+  const [link, alternative] = [local(body.cloudinaryUrl), local(body.downloadUrl)]
+  expect(link).toMatch(/^\/files\/\w+\/[^/]+\.pdf$/)
+  expect(alternative).toMatch(/^\/api\/files\/\w+\/[^/]+\.pdf$/)
+  for (const url of [link, alternative]) {
+    expect(url).not.toContain('download')
+    const answer = await site.ask(null, { url })
+    expect([answer.status, sha256(answer.bytes)]).toEqual([200, sha256(await bytesOf(pdfFile))])
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
+      'Ẹ̀kọ́-a-study.pdf',
+    )
+  }
+})
+
+test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published articles, and nothing else', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const article = await givenArticle(site, admin)
+  const draft = await givenArticle(site, admin, { status: 'draft' })
+  const idOf = (file: object) => (file as { fileId: string }).fileId
+  const statusOf = async (fileId: string) => [
+    (await site.ask(null, { url: `/files/${fileId}/a.pdf` })).status,
+    (await site.ask(admin, { url: `/api/files/${fileId}/a.pdf` })).status,
+  ]
+  expect(await statusOf(idOf(article.pdfFile))).toEqual([200, 200])
+  expect(await statusOf(idOf(draft.pdfFile))).toEqual([404, 404])
+  expect(await statusOf('none')).toEqual([404, 404])
+  const check = await site.ask(admin, { url: `/api/check-file/${draft._id}/pdf` })
+  expect(check.body).toMatchObject({ exists: true, cloudinaryUrl: null })
+
+  const form = new FormData()
+  form.set('pdfFile', pdf({ mark: 'new' }))
+  await site.send(admin, 'PATCH', `/api/journals/${article._id}`, form)
+  expect(await statusOf(idOf(article.pdfFile))).toEqual([404, 404])
+  expect(await statusOf(idOf(article.docxFile))).toEqual([200, 200])
+  await site.ask(admin, { method: 'DELETE', url: `/api/journals/${article._id}` })
+  expect(await statusOf(idOf(article.docxFile))).toEqual([404, 404])
+})
