@@ -35,7 +35,14 @@ test('R-PROFILE-2 R-API-7 what could be read as another address, or as several, 
     ...['a;victim@example.org', 'victim@example.org;', '"a b"@example.org', 'a"b@example.org'],
     ...['a b@example.org', 'a@exam ple.org', '(x)victim@example.org'],
     ...['a@example.org.', 'a@.example.org', '.a@example.org', 'a.@example.org', 'a..b@example.org'],
-    ...['a@-example.org', 'a@example-.org', 'a@[192.0.2.1]', 'a@192.0.2.1', 'a@example_x.org'],
+    ...[
+      'a@-example.org',
+      'a@example-.org',
+      'a@[192.0.2.1]',
+      'a@192.0.2.1',
+      'a@0x7f.0x1',
+      'a@example_x.org',
+    ],
     ...['victim%example.org@relay.example', 'example.org!victim@relay.example', 'a\\b@example.org'],
     ...[
       'vic\u200Btim@example.org',
@@ -84,7 +91,7 @@ test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever
     const to = { name: '', address }
     const { envelope } = await transport.sendMail({ from: 'journal@example.org', text: '', to })
     const [local, domain] = address.split('@') as [string, string]
-    const encoded = new URL(`http://${domain}`).hostname
+    const encoded = new URL(`http://${domain.toLowerCase()}`).hostname
     expect(envelope.to).toHaveLength(1)
     // With letters beyond ASCII before the at sign, the mail server is given all of it as it is.
     expect([`${local}@${encoded}`, `${local}@${domain.toLowerCase()}`]).toContain(envelope.to[0])
@@ -96,7 +103,7 @@ test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever
 test('R-API-7 texts of a megabyte are refused at once', () => {
   const megabyte = 1024 * 1024
   const long = [
-    `a@${'.'.repeat(megabyte)}`,
+    `a@${'.'.repeat(megabyte)}@`,
     `${'a@'.repeat(megabyte / 2)}`,
     `a@${'a.'.repeat(megabyte / 2)}`,
     ' '.repeat(megabyte),

@@ -124,6 +124,7 @@ export const submissionRoutes =
           ...formBody(Publication, { optional: ['pdfFile'] }, formOrJson),
           response: { 200: DataBody },
         },
+        onRequest: limitUploads(needs),
       },
       async (request) => {
         const { account: who } = requireDuty(request.actor, 'manage submissions')
