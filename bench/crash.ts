@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
-import { logIn, registerAuthor } from './client.ts'
+import { logIn } from './client.ts'
 import { check, type Findings } from './crash-check.ts'
 import { kill, type Victim, victims } from './crash-victim.ts'
 import { emptyLedger, type Ledger, workUntilDeath } from './crash-work.ts'
@@ -31,7 +31,9 @@ const restarts: number[] = []
 const seen = new Set<string>()
 
 let server = await start()
-const people = { admin: await logIn(server.origin), author: await registerAuthor(server.origin) }
+// Whoever manages may send in as many manuscripts as this takes; authors have a limit.
+const admin = await logIn(server.origin)
+const people = { admin, author: admin }
 for (let round = 1; round <= times; round += 1) {
   const victim = postgres ? 'product' : (victims[round % victims.length] as Victim)
   const { after, back } = await killAtWork(victim)

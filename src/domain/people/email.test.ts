@@ -35,7 +35,14 @@ test('R-PROFILE-2 R-API-7 what could be read as another address, or as several, 
     ...['a;victim@example.org', 'victim@example.org;', '"a b"@example.org', 'a"b@example.org'],
     ...['a b@example.org', 'a@exam ple.org', '(x)victim@example.org'],
     ...['a@example.org.', 'a@.example.org', '.a@example.org', 'a.@example.org', 'a..b@example.org'],
-    ...['a@-example.org', 'a@example-.org', 'a@[192.0.2.1]', 'a@192.0.2.1', 'a@example_x.org'],
+    ...[
+      'a@-example.org',
+      'a@example-.org',
+      'a@[192.0.2.1]',
+      'a@192.0.2.1',
+      'a@0x7f.0x1',
+      'a@example_x.org',
+    ],
     ...['victim%example.org@relay.example', 'example.org!victim@relay.example', 'a\\b@example.org'],
     ...[
       'vic\u200Btim@example.org',
@@ -75,6 +82,12 @@ const nearlyAnAddress = fc
     insertions.reduce((text, [at, char]) => text.slice(0, at) + char + text.slice(at), address),
   )
 
+/** Whose mailbox an address means, at the name that is looked up. */
+function delivery(address: string) {
+  const [local, domain, ...more] = address.split('@')
+  return { local, host: new URL(`http://${domain}`).hostname, more }
+}
+
 test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever was tried', async () => {
   let accepted = 0
   const goesThere = async (tried: string) => {
@@ -83,11 +96,8 @@ test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever
     accepted += 1
     const to = { name: '', address }
     const { envelope } = await transport.sendMail({ from: 'journal@example.org', text: '', to })
-    const [local, domain] = address.split('@') as [string, string]
-    const encoded = new URL(`http://${domain}`).hostname
     expect(envelope.to).toHaveLength(1)
-    // With letters beyond ASCII before the at sign, the mail server is given all of it as it is.
-    expect([`${local}@${encoded}`, `${local}@${domain.toLowerCase()}`]).toContain(envelope.to[0])
+    expect(delivery(String(envelope.to[0]))).toEqual(delivery(address))
   }
   await fc.assert(fc.asyncProperty(nearlyAnAddress, goesThere), { numRuns: 2000 })
   expect(accepted).toBeGreaterThan(200)
@@ -96,7 +106,7 @@ test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever
 test('R-API-7 texts of a megabyte are refused at once', () => {
   const megabyte = 1024 * 1024
   const long = [
-    `a@${'.'.repeat(megabyte)}`,
+    `a@${'.'.repeat(megabyte)}@`,
     `${'a@'.repeat(megabyte / 2)}`,
     `a@${'a.'.repeat(megabyte / 2)}`,
     ' '.repeat(megabyte),

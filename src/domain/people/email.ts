@@ -26,9 +26,13 @@ export function isEmailAddress(text: string): boolean {
     local.split('.').every((part) => atom.test(part)) &&
     labels.length > 1 &&
     labels.every((part) => label.test(part)) &&
-    /\p{L}/u.test(labels.at(-1) ?? '')
+    /[a-z][^.]*$/.test(hostOf(domain))
   )
 }
+
+/** The name that is looked up for a domain (UTS 46), or the number that some programs read in it; empty when there is none. */
+const hostOf = (domain: string): string =>
+  URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : ''
 
 /** Two addresses that differ only in case are one: the key under which an account is unique. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()

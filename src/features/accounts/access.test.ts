@@ -267,7 +267,7 @@ describe('what is refused', () => {
   test('R-INFO-3 R-API-7 a message to the editor from an address with 100,000 dots is answered at once', async ({
     site,
   }) => {
-    const email = `a@${'.'.repeat(100_000)}`
+    const email = `a@${'.'.repeat(100_000)}@`
     const started = performance.now()
     const message = { name: 'A', email, subject: 'S', message: 'M' }
     expect((await post(site, 'contact', message)).status).toBe(400)

@@ -2,6 +2,8 @@ import { describe, expect } from 'vitest'
 import { rateLimit } from '#db/schema/platform.ts'
 import { pauseAfter } from '#domain/people/guessing.ts'
 import { type Answer, type Site, test } from '../../../test/site.ts'
+import { forgetExpired } from './commands.ts'
+import { isFamiliarNetwork } from './queries.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 const home = '192.0.2.1'
@@ -92,6 +94,49 @@ describe('guessing', () => {
     await logIn(site, 'wrong', home)
     const rows = JSON.stringify(await site.db.select().from(rateLimit))
     expect(rows).not.toMatch(/ada|192\.0\.2/)
+  })
+})
+
+describe('a flood', () => {
+  test('R-SEC-2 R-API-7 of sign-ins waits in a bounded line; the rest are told when to come back, and reading goes on', async ({
+    site,
+  }) => {
+    const attempt = (n: number) =>
+      post(site, 'login', { ...ada, email: `${n}@example.org` }, `10.4.0.${n}`)
+    const flood = Array.from({ length: 60 }, (_, n) => attempt(n))
+    const started = performance.now()
+    expect((await site.ask(null, { url: '/api/journals?page=1&limit=10' })).status).toBe(200)
+    const read = performance.now() - started
+    const answers = await Promise.all(flood)
+    const whole = performance.now() - started
+    const busy = answers.filter(({ status }) => status === 503)
+    const wrong = answers.filter(({ status }) => status === 401)
+    expect(wrong.length).toBeGreaterThanOrEqual(40)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(new Set(busy.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['5']))
+    expect(busy[0]?.body).toEqual({
+      message: 'Many people are signing in just now. Please try again shortly.',
+    })
+    expect(read).toBeLessThan(whole / 2)
+    const rows = await site.db.select().from(rateLimit)
+    // Each wrong guess counts by network, pair and account; what was too much counts nowhere.
+    expect(rows.reduce((sum, { hits }) => sum + hits, 0)).toBe(3 * wrong.length)
+  })
+
+  test('R-SEC-2 an account remembers its 20 last networks, for half a year', async ({ site }) => {
+    await post(site, 'register', ada)
+    for (let n = 0; n < 22; n += 1) {
+      site.pass(1000)
+      expect(await logIn(site, ada.password, `10.5.0.${n}`)).toBe(200)
+    }
+    const familiar = (network: string) => isFamiliarNetwork(site.db, { email: ada.email, network })
+    expect(await familiar('10.5.0.1')).toBe(false)
+    expect(await familiar('10.5.0.2')).toBe(true)
+    await forgetExpired({ db: site.db, clock: () => site.now })
+    expect(await familiar('10.5.0.21')).toBe(true)
+    site.pass(184 * 86_400_000)
+    await forgetExpired({ db: site.db, clock: () => site.now })
+    expect(await familiar('10.5.0.21')).toBe(false)
   })
 })
 

@@ -68,11 +68,11 @@ export const limitAccount =
   }
 
 /**
- * Counts a form with files: each costs disk, an editor's time and a mail. Managers fill a whole
- * archive in an afternoon.
+ * Counts a form with files: each costs disk, an editor's time and a mail. Whoever manages may fill a
+ * whole archive in one go; a program that runs wild is stopped.
  */
 export const limitUploads = (needs: Needs) =>
-  limitAccount(needs, 'upload', { hits: 20, seconds: 3600 }, { hits: 5000, seconds: 3600 })
+  limitAccount(needs, 'upload', { hits: 20, seconds: 3600 }, { hits: 10_000, seconds: 3600 })
 
 /** Forgets counts that have run out. */
 export async function forgetOldHits({ db, clock }: Needs): Promise<void> {

@@ -5,6 +5,7 @@ import { Publication } from '#domain/reviewing/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -43,6 +44,7 @@ export const manageRoutes =
           ...formBody(Publication, { optional: ['pdfFile'] }, formOrJson),
           response: { 200: DataBody },
         },
+        onRequest: limitUploads(needs),
       },
       async (request) => {
         const { account: who } = requireDuty(request.actor, 'manage submissions')
