@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { Keep } from '#platform/keep.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findSignedIn, requireAdmin } from '../accounts/queries.ts'
 import { deliver } from '../files/deliver.ts'
@@ -15,7 +16,13 @@ import { listField, requireUploads } from '../files/form.ts'
 import { receiveForm } from '../files/receive.ts'
 import { changeArticle, createArticle, deleteArticle, restoreArticle } from './commands.ts'
 import { JournalBody, presentArticle } from './present.ts'
-import { getArticle, getArticleFile, listArticles, listFileHistory } from './queries.ts'
+import {
+  type FoundFile,
+  getArticle,
+  getArticleFile,
+  listArticles,
+  listFileHistory,
+} from './queries.ts'
 
 type Needs = {
   db: Database
@@ -24,6 +31,8 @@ type Needs = {
   storage: Storage
   baseUrl: string
   categories: readonly string[]
+  /** The files that everybody may have, so that a popular one costs the database nothing. */
+  publicFiles: Keep<FoundFile>
 }
 
 /** The most articles that a list answers when no page is asked for. */
@@ -210,8 +219,10 @@ export const articleRoutes =
       app.get(url, { schema: { tags, params: FileParams } }, async (request, reply) => {
         const who = await findSignedIn(needs, request.headers.authorization)
         const { id, fileId } = request.params
-        const { stored, title, format } = await getArticleFile(db, who, id, fileId)
-        return deliver(storage, request, reply, stored, { title, format })
+        const find = () => getArticleFile(db, who, id, fileId)
+        const found = who ? find() : needs.publicFiles.get(`${id}/${fileId}`, find)
+        const { stored, ...named } = await found
+        return deliver(storage, request, reply, stored, named)
       })
     }
 

@@ -144,6 +144,9 @@ export async function findArticle(db: Reader, id: string): Promise<Article | und
   return found
 }
 
+/** A file of an article, with what its name is made of. */
+export type FoundFile = { title: string; format: FileFormat; stored: StoredFile }
+
 /**
  * A file of an article by its id or its format. Files that were replaced stay within reach of
  * those who manage the journal. Throws 404.
@@ -153,7 +156,7 @@ export async function getArticleFile(
   who: Account | undefined,
   articleId: string,
   fileIdOrFormat: string,
-): Promise<{ title: string; format: FileFormat; stored: StoredFile }> {
+): Promise<FoundFile> {
   const { title } = await getArticle(db, who, articleId)
   const seesHistory = who !== undefined && mayManage(who)
   const [found] = await db
