@@ -6,6 +6,7 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number
     headers?: Record<string, string>
+    requests?: { setupRequest(request: { path: string }): { path: string } }[]
   }
   type Result = { requests: { total: number; average: number }; errors: number; non2xx: number }
   interface Run extends Promise<Result> {

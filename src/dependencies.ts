@@ -8,6 +8,7 @@ import { openPglite, openPostgres } from '#platform/database/open.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
+import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { queues } from './queues.ts'
 
@@ -38,8 +39,11 @@ export async function openDependencies(
     db: opened.db,
     jobs,
     clock: systemClock,
-    storage: await folderStorage(
-      config.storageUrl ? fileURLToPath(config.storageUrl) : path.join(config.dataDir, 'files'),
+    storage: rememberHotFiles(
+      await folderStorage(
+        config.storageUrl ? fileURLToPath(config.storageUrl) : path.join(config.dataDir, 'files'),
+      ),
+      { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 },
     ),
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)

@@ -6,7 +6,10 @@ export type ByteRange = { start: number; end: number }
 /** A content that is there: its size, and the way to write a part of it somewhere. */
 export type Content = {
   bytes: number
-  /** Answers when the last byte is handed over. Throws when the content breaks off or `to` closes. */
+  /**
+   * Answers when the last byte is handed over. `to` must have done with a piece when it says so, as a
+   * socket has: its memory is used again. Throws when the content breaks off or `to` closes.
+   */
   sendTo(to: Writable, range: ByteRange): Promise<void>
   /** To be called in the end, whether anything was sent or not. */
   close(): Promise<void>
