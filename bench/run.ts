@@ -4,92 +4,136 @@ import { buildWhenStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { listArticles, logIn } from './client.ts'
-import { measurePages, type PageResult } from './pages.ts'
+import { measureDownloads } from './downloads.ts'
+import { generator } from './load.ts'
+import { measureRest } from './memory.ts'
+import { type Compared, measureKeptPages } from './pages.ts'
+import { measureRendering } from './renderer.ts'
 import { measureSearch, type SearchResult } from './search.ts'
-import { type ServerOptions, startServer, temporaryFolder } from './server.ts'
+import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
 import { table } from './table.ts'
 import { measureUploads, type UploadMemory } from './upload-memory.ts'
 
-const { values: options } = parseArgs({
-  options: { postgres: { type: 'boolean', default: false } },
+const parts = ['pages', 'rendering', 'downloads', 'memory', 'search', 'uploads']
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    postgres: { type: 'boolean', default: false },
+    articles: { type: 'string', default: '20000' },
+  },
 })
+const articles = Number(options.articles)
+const unknown = positionals.find((part) => !parts.includes(part))
+if (unknown || !Number.isSafeInteger(articles) || articles < 1) {
+  console.error(`Usage: node bench/run.ts [--postgres] [--articles N] [${parts.join('|')}]...`)
+  process.exit(2)
+}
 
 await buildWhenStale()
-const machine = `${options.postgres ? 'PostgreSQL on a server' : 'embedded PostgreSQL'}, Node ${process.versions.node}, ${availableParallelism()} cores`
-console.log(`${machine}, load ${loadavg()[0]?.toFixed(1)} before the start`)
-const rows = [
-  ...(await inFreshPlace(pages)).map(pageRow),
-  ...(await inFreshPlace(measureSearch)).map(searchRow),
-  ...uploadRows(await inFreshPlace(uploads)),
-]
+const machine = `${options.postgres ? 'PostgreSQL on a server' : 'embedded PostgreSQL'}, Node ${process.versions.node}, ${availableParallelism()} cores, load by ${generator}`
+console.log(`${machine}; ${loadavg()[0]?.toFixed(1)} processes were running before the start`)
+const measured = {
+  pages: async () => (await onSamples(pages)).map(comparedRow),
+  rendering: async () => (await rendering()).map(comparedRow),
+  downloads: async () => (await onSamples(measureDownloads)).map(comparedRow),
+  memory: async () => [restRow(await rest())],
+  search: async () => (await inFreshPlace(search)).map(searchRow),
+  uploads: async () => uploadRows(await onSamples(measureUploads)),
+}
+const rows: string[][] = []
+for (const part of positionals.length > 0 ? positionals : parts) {
+  console.log(`${part}...`)
+  rows.push(...(await measured[part as keyof typeof measured]()))
+}
 console.log(`\n${machine}\n\n${table([['what', 'ours', 'reference', 'ratio'], ...rows])}`)
 process.exit(0)
 
 /** Each part has a folder, and a PostgreSQL if wanted, to itself. */
 async function inFreshPlace<Result>(
   measure: (place: ServerOptions) => Promise<Result>,
+  onPostgres = options.postgres,
 ): Promise<Result> {
-  console.log(`${measure.name}...`)
-  const postgres = options.postgres ? await startPostgres() : undefined
+  const postgres = onPostgres ? await startPostgres() : undefined
+  const folder = temporaryFolder()
   try {
-    return await measure({
-      folder: temporaryFolder(),
-      port: await freePort(),
-      databaseUrl: postgres?.url,
-    })
+    return await measure({ folder, port: await freePort(), databaseUrl: postgres?.url })
   } finally {
     await postgres?.stop()
   }
 }
 
-async function pages(place: ServerOptions): Promise<PageResult[]> {
-  const server = await startServer({ ...place, env: { SAMPLE_CONTENT: 'on' } })
-  const [article] = await listArticles(await logIn(server.origin))
-  if (!article) throw new Error('There is no sample article.')
-  const results = await measurePages(server, [
-    { what: 'article page', path: `/journals/${article._id}` },
-    { what: 'list page', path: '/journals' },
-  ])
-  await server.end('SIGTERM')
-  return results
-}
+/** With the sample articles. */
+const onSamples = <Result>(measure: (server: Server) => Promise<Result>) =>
+  inFreshPlace((place) => withServer(place, measure))
 
-async function uploads(place: ServerOptions): Promise<UploadMemory> {
-  const server = await startServer(place)
-  const result = await measureUploads(server)
+async function withServer<Result>(
+  place: ServerOptions,
+  measure: (server: Server) => Promise<Result>,
+): Promise<Result> {
+  const server = await startServer({ ...place, env: { SAMPLE_CONTENT: 'on' } })
+  const result = await measure(server)
   await server.end('SIGTERM')
   return result
 }
 
-function pageRow({ what, ours, bare }: PageResult): string[] {
-  const say = ({ perSecond, p99, cpu }: PageResult['ours']) =>
+async function pages(server: Server): Promise<Compared[]> {
+  const [article] = await listArticles(await logIn(server.origin))
+  if (!article) throw new Error('There is no sample article.')
+  return measureKeptPages(server, [
+    { what: 'article', path: `/journals/${article._id}` },
+    { what: 'list', path: '/journals' },
+  ])
+}
+
+/** Always on PostgreSQL: two programs read the same database. */
+const rendering = () =>
+  inFreshPlace(
+    (place) => withServer(place, (server) => measureRendering(server, place.databaseUrl ?? '')),
+    true,
+  )
+
+/** Started again: loading the samples is no rest. */
+const rest = () =>
+  inFreshPlace(async (place) => {
+    await withServer(place, async () => {})
+    return withServer(place, measureRest)
+  })
+
+const search = (place: ServerOptions) => measureSearch(place, articles)
+
+function comparedRow({ what, reference, ours, theirs }: Compared): string[] {
+  const say = ({ perSecond, p99, cpu }: Compared['ours']) =>
     `${Math.round(perSecond)}/s, p99 ${p99.toFixed(1)} ms, ${Math.round(cpu)} µs of CPU each`
   const ratio = [
-    `${(ours.perSecond / bare.perSecond).toFixed(2)} × the requests`,
-    `${(ours.p99 / bare.p99).toFixed(1)} × the p99`,
-    `${(ours.cpu / bare.cpu).toFixed(1)} × the CPU`,
+    `${(ours.perSecond / theirs.perSecond).toFixed(2)} × the requests`,
+    `${(ours.cpu / theirs.cpu).toFixed(2)} × the CPU`,
   ]
-  return [what, say(ours), `bare Node server, same bytes: ${say(bare)}`, ratio.join(', ')]
+  return [what, say(ours), `${reference}: ${say(theirs)}`, ratio.join(', ')]
 }
 
 function searchRow({ what, ours, sql }: SearchResult): string[] {
   const say = (took: SearchResult['ours']) =>
     `median ${took.median.toFixed(1)} ms, p95 ${took.p95.toFixed(1)} ms`
   return [
-    `${what} over 20,000 articles`,
+    `${what} over ${articles.toLocaleString('en')} articles`,
     say(ours),
     `same SQL alone: ${say(sql)}`,
     `${(ours.median / sql.median).toFixed(2)} × the median`,
   ]
 }
 
+const mib = (value: number) => `${Math.round(value)} MiB`
+
+const restRow = (held: number): string[] => [
+  'memory of the process at rest, after 100 pages',
+  mib(held),
+  '',
+  '',
+]
+
 function uploadRows({ sent, before, peak, after, seconds }: UploadMemory): string[][] {
-  const mib = (value: number) => `${Math.round(value)} MiB`
   const row = (what: string, growth: number) => [
-    what,
-    mib(growth),
-    `sent: ${mib(sent)}`,
-    (growth / sent).toFixed(2),
+    ...[what, mib(growth), `sent: ${mib(sent)}`, `${(growth / sent).toFixed(2)} ×`],
   ]
   return [
     row(

@@ -12,14 +12,16 @@ import { median, quantile } from './table.ts'
 type Latency = { median: number; p95: number }
 export type SearchResult = { what: string; ours: Latency; sql: Latency }
 
-const articles = 20_000
 const limit = 12
 const terms = searchTerms(100)
 const pages = Array.from({ length: 50 }, (_, index) => index + 1)
 
 /** Searches and lists over many articles through the product, in turns with its SQL alone on the same rows. */
-export async function measureSearch(place: ServerOptions): Promise<SearchResult[]> {
-  await withDatabase(place, fill)
+export async function measureSearch(
+  place: ServerOptions,
+  articles: number,
+): Promise<SearchResult[]> {
+  await withDatabase(place, (opened) => fill(opened, articles))
   const server = await startServer(place)
   const results = await withDatabase(place, ({ db }) => compare(server, db))
   await server.end('SIGTERM')
@@ -41,7 +43,7 @@ async function withDatabase<Result>(
 }
 
 /** PostgreSQL looks after its statistics by itself, a while later. */
-async function fill({ db }: OpenDatabase): Promise<void> {
+async function fill({ db }: OpenDatabase, articles: number): Promise<void> {
   await migrate(db, path.join(root, 'db/migrations'))
   await seedArticles(db, articles)
   await db.execute(sql`vacuum analyze`)

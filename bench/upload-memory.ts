@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { logIn, uploadArticle } from './client.ts'
 import { makeDocx, makePdf } from './documents.ts'
+import { memory } from './memory.ts'
 import type { Server } from './server.ts'
 
 /** All in MiB. */
@@ -39,13 +40,6 @@ export async function measureUploads(server: Server): Promise<UploadMemory> {
   await wait(5000)
   const sent = articles.reduce((sum, { pdfFile }) => sum + pdfFile.bytes.length, 0) / mebibyte
   return { sent, before, peak, after: memory(server.pid, 'VmRSS'), seconds }
-}
-
-function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const found = readFileSync(`/proc/${pid}/status`, 'utf8').match(
-    new RegExp(`${field}:\\s+(\\d+) kB`),
-  )
-  return Number(found?.[1]) / 1024
 }
 
 /** Lets the kernel count the peak from now on. (proc(5), clear_refs) */

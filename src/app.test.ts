@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import { pdf } from '../test/files.ts'
 import { givenArticle, test } from '../test/site.ts'
@@ -81,6 +84,65 @@ describe('the API as a whole', () => {
         ...{ url, status: 404 },
         body: { message: expect.any(String) },
       })
+    }
+  })
+
+  test('R-SEC-5 what is answered to somebody for themselves alone is kept nowhere', async ({
+    site,
+  }) => {
+    const author = await site.signIn()
+    const asked: [typeof author | null, Parameters<typeof site.ask>[1]][] = [
+      [author, { url: '/api/me' }],
+      [author, { url: '/api/submissions' }],
+      [author, { url: '/api/nowhere' }],
+      [null, { method: 'POST', url: '/api/login', payload: { email: 'a@b.org', password: 'x' } }],
+      [null, { method: 'POST', url: '/api/reset-password/abc', payload: {} }],
+    ]
+    for (const [who, options] of asked) {
+      const { headers } = await site.ask(who, options)
+      expect([options.url, headers['cache-control']]).toEqual([options.url, 'no-store'])
+    }
+    const open = await site.ask(null, { url: '/api/journals?page=1' })
+    expect(open.headers['cache-control']).toBeUndefined()
+  })
+
+  test('R-RUN-3 every answer names its request, and no two are named alike', async ({ site }) => {
+    const answers = [
+      await site.ask(null, { url: '/api/health' }),
+      await site.ask(null, { url: '/api/me', headers: { 'x-request-id': 'made-up' } }),
+      await site.ask(null, { url: '/api/nowhere' }),
+    ]
+    const names = answers.map(({ headers }) => headers['x-request-id'])
+    expect(new Set(names).size).toBe(3)
+    for (const name of names) expect(name).toMatch(/^[\w-]{8,}$/)
+  })
+
+  test('R-API-7 R-SCALE-4 nothing odd in an address or a header is a fault of ours', async ({
+    site,
+  }) => {
+    const targets = ['/\\[', '//[', '/[', '/%5C[', '/', '/..', '/api/\\[', '/api/journals/%5B']
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = site.app.server.address() as AddressInfo
+    for (const path of [...targets, '/api/journals?limit=1&page=1000000', '*', 'http://[/']) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
+        const asked = request({ port, host: '127.0.0.1', method, path }).end()
+        const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage]
+        expect([method, path, Number(statusCode) < 500]).toEqual([method, path, true])
+        asked.destroy()
+      }
+    }
+    for (const [name, value] of [
+      ['accept-encoding', 'br;q=0,'.repeat(800)],
+      ['accept-encoding', 'identity;q=0'],
+      ['if-none-match', `${' '.repeat(15_000)}x`],
+      ['range', `bytes=${'0-,'.repeat(4000)}`],
+      ['origin', 'null'],
+      ['accept-version', '9.9.9'],
+      ['x-forwarded-for', ','.repeat(10_000)],
+      ['authorization', `Bearer ${'é'.repeat(3000)}`],
+    ] as const) {
+      const { status } = await site.ask(null, { url: '/api/journals', headers: { [name]: value } })
+      expect([name, status < 500]).toEqual([name, true])
     }
   })
 

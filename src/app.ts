@@ -15,6 +15,7 @@ import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { storedFileRoutes } from '#features/articles/api/download.ts'
 import { articleRoutes } from '#features/articles/api.ts'
+import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
@@ -31,12 +32,13 @@ import { keptPagesFirst } from '#platform/http/kept-first.ts'
 import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
-import { forgetChangedPages, type RenderPage, servePages } from '#platform/http/pages.ts'
+import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/pages.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { serveBuild } from '#platform/http/static.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { type Keep, keepSome } from '#platform/keep.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Pool } from '#platform/pool/pool.ts'
@@ -67,13 +69,17 @@ export type Dependencies = {
 
 export type Site = { map: SiteMap; render: RenderPage; assets: string }
 
-/** How much memory the pages that are kept may take, and for how long a page is kept at most. */
-const keeping = { bytes: 32 * 1024 * 1024, milliseconds: 10_000 }
+/** How much is kept, and for how long at most: then what another process has written shows. */
+const keeping = {
+  pages: { bytes: 32 * 1024 * 1024, milliseconds: 10_000 },
+  files: { max: 1000, milliseconds: 10_000 },
+}
 
 /** Puts the whole product together; the caller listens, or injects requests. */
 export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   const { site, log, proxies } = needs
-  const pages = site && { cache: pageCache(keeping), site: site.map }
+  const pages = site && { cache: pageCache(keeping.pages), site: site.map }
+  const publicFiles = keepSome<DeliveredFile>(keeping.files)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,7 +105,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
   logRequests(app)
-  if (pages) forgetChangedPages(app, pages)
+  forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await app.register(underPressure, { maxEventLoopDelay: 10_000, exposeStatusRoute: false })
@@ -107,7 +113,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   drainRefused(app, maxFormBytes + 2 * 1024 * 1024)
   await app.register(multipart, { throwFileSizeLimit: false })
   await describeApi(app, needs.baseUrl)
-  await app.register(api(needs), { prefix: '/api' })
+  await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
   await app.register(storedFileRoutes(needs))
   if (site && pages) {
@@ -117,10 +123,14 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   return app
 }
 
-/** An address whose path cannot be decoded is one that nothing stands at: U+FFFD takes the place of its per cent signs. */
-function decodable(url: string): string {
-  const [path = '', ...query] = url.split('?')
-  return isEncoded(path) ? url : [path.replaceAll('%', '%EF%BF%BD'), ...query].join('?')
+/**
+ * The path of a request, also where its target is a whole address (RFC 9112, 3.2.2). A path that cannot be
+ * decoded is one that nothing stands at: U+FFFD takes the place of its per cent signs.
+ */
+function decodable(target: string): string {
+  const local = target.replace(/^https?:\/\/[^/?#]{1,300}/i, '')
+  const [path = '', ...query] = (local.startsWith('/') ? local : `/${local}`).split('?')
+  return [isEncoded(path) ? path : path.replaceAll('%', '%EF%BF%BD'), ...query].join('?')
 }
 
 function isEncoded(path: string): boolean {
@@ -134,21 +144,27 @@ function isEncoded(path: string): boolean {
 const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ message: 'There is no such address.' })
 
-const api = (needs: Dependencies) => async (app: FastifyInstance) => {
-  const receiveForm = formReceiver(judgeIn(needs.pool))
-  app.addHook('onRequest', async (request) => {
-    const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
-  })
-  guardRoutes(app, (authorization) => findActor(needs, authorization))
-  app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
-  app.register(healthRoutes(needs))
-  const { delivers } = needs.mailer
-  for (const prefix of ['/', '/auth']) {
-    app.register(accountRoutes({ ...needs, delivers }), { prefix })
+/** Whoever says who they are, or sends something, is answered for themselves alone. */
+const isPrivate = ({ method, headers }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || !['GET', 'HEAD'].includes(method)
+
+const api =
+  (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
+    const receiveForm = formReceiver(judgeIn(needs.pool))
+    app.addHook('onRequest', async (request, reply) => {
+      if (isPrivate(request)) reply.header('cache-control', 'no-store')
+      const announced = Number(request.headers['content-length'] ?? 0)
+      if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
+    })
+    guardRoutes(app, (authorization) => findActor(needs, authorization))
+    app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
+    app.register(healthRoutes(needs))
+    const { delivers } = needs.mailer
+    for (const prefix of ['/', '/auth']) {
+      app.register(accountRoutes({ ...needs, delivers }), { prefix })
+    }
+    app.register(articleRoutes({ ...needs, receiveForm }))
+    app.register(storedFileRoutes(needs))
+    app.register(submissionRoutes({ ...needs, receiveForm }))
+    app.register(contactRoutes({ ...needs, delivers }))
   }
-  app.register(articleRoutes({ ...needs, receiveForm }))
-  app.register(storedFileRoutes(needs))
-  app.register(submissionRoutes({ ...needs, receiveForm }))
-  app.register(contactRoutes({ ...needs, delivers }))
-}

@@ -10,6 +10,7 @@ import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
+import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { queues, reactionsTo } from './compose.ts'
 
@@ -45,8 +46,11 @@ export async function openDependencies(
     db: opened.db,
     jobs,
     clock: systemClock,
-    storage: await folderStorage(
-      config.storageUrl ? fileURLToPath(config.storageUrl) : path.join(config.dataDir, 'files'),
+    storage: rememberHotFiles(
+      await folderStorage(
+        config.storageUrl ? fileURLToPath(config.storageUrl) : path.join(config.dataDir, 'files'),
+      ),
+      { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 },
     ),
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)

@@ -53,14 +53,24 @@ function decodeFully(address: string): string {
   return decoded
 }
 
-/** Every secret that can come into a line, with what stands in its place. Each is linear in the line. */
-const secrets: [RegExp, string][] = [
-  [/(reset-?password)[/\\]+[^/\\?#"\s]+/gi, '$1/…'],
-  [/([?&](?:token|secret|signature|sig)=)[^&#"\s]+/gi, '$1…'],
-  [/\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, '$1 …'],
-  [/([\p{L}\p{N}])[\p{L}\p{M}\p{N}.!#$'*+^_`{|}~-]{0,63}@(?=[\p{L}\p{N}])/gu, '$1…@'],
+/** What hides a secret: it is looked for where `sign` stands in the line. Each is linear in the line. */
+const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
+  { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
+  { sign: '=', pattern: /([?&](?:token|secret|signature|sig)=)[^&#"\s]+/gi, instead: '$1…' },
+  { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, instead: '$1 …' },
+  {
+    sign: '@',
+    pattern: /([\p{L}\p{N}])[\p{L}\p{M}\p{N}.!#$'*+^_`{|}~-]{0,63}@(?=[\p{L}\p{N}])/gu,
+    instead: '$1…@',
+  },
 ]
 
 function withoutSecrets(text: string): string {
-  return secrets.reduce((left, [pattern, sign]) => left.replace(pattern, sign), text)
+  return secrets.reduce(
+    (left, { sign, pattern, instead }) =>
+      (typeof sign === 'string' ? left.includes(sign) : sign.test(left))
+        ? left.replace(pattern, instead)
+        : left,
+    text,
+  )
 }

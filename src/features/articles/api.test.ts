@@ -637,6 +637,36 @@ describe('downloads', () => {
     expect(head.bytes).toHaveLength(0)
   })
 
+  test('R-DL-5 R-ACCESS-8 a file is not to be had any more once its article is deleted or a draft again', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const created = await givenArticle(site, admin)
+    const url = `/api/journals/${created._id}/download/pdf`
+    const at = `/api/journals/${created._id}`
+    const isThere = async () => (await site.ask(null, { url })).status
+    expect([await isThere(), await isThere()]).toEqual([200, 200])
+    await site.ask(admin, { method: 'DELETE', url: at })
+    expect(await isThere()).toBe(404)
+    await site.ask(admin, { method: 'POST', url: `${at}/restore` })
+    expect(await isThere()).toBe(200)
+    await site.ask(admin, { method: 'PATCH', url: at, payload: { status: 'draft' } })
+    expect(await isThere()).toBe(404)
+  })
+
+  test('R-DL-5 a list of tags of 15,000 blanks is read in no time, and names no copy', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const created = await givenArticle(site, admin)
+    const url = `/api/journals/${created._id}/download/pdf`
+    await site.ask(null, { url })
+    const began = performance.now()
+    const headers = { 'if-none-match': `${' '.repeat(15_000)}x` }
+    expect((await site.ask(null, { url, headers })).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(150)
+  })
+
   test('R-DL-5 a stored file that is gone or cut is a fault, not an empty or endless download', async ({
     site,
   }) => {

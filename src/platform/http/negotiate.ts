@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** The ways in which a page can travel, the smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
@@ -5,9 +7,20 @@ export type Encoding = (typeof encodings)[number]
 /** Longer headers of a request are not read: nobody who means well sends them. */
 const longest = 2000
 
+/** What browsers send is a few dozen different headers: each is read once. */
+const choices = new LRUCache<string, Encoding>({ max: 100 })
+
 /** The smallest encoding that an `Accept-Encoding` takes; `q=0` refuses one (RFC 9110, 12.5.3). */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header || header.length > longest) return 'identity'
+  const known = choices.get(header)
+  if (known) return known
+  const chosen = choose(header)
+  choices.set(header, chosen)
+  return chosen
+}
+
+function choose(header: string): Encoding {
   const accepted = new Map(header.split(',').map(readWeight))
   return (
     encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0) ??

@@ -7,7 +7,7 @@ import { expect, test as plainTest } from 'vitest'
 import { openLog } from '../log.ts'
 import { keptPagesFirst } from './kept-first.ts'
 import { pageCache } from './page-cache.ts'
-import { forgetChangedPages, servePages } from './pages.ts'
+import { forgetWhatChanged, servePages } from './pages.ts'
 import { pagePolicy } from './secure-headers.ts'
 
 type Options = { status?: number; bytes?: number; padding?: number; headers?: object }
@@ -25,7 +25,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   }
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
   const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1 }) })
-  forgetChangedPages(app, pages)
+  forgetWhatChanged(app, [pages.cache])
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
   app.post('/refused', { config: { changesPages: true } }, (_, reply) => reply.code(403).send())
   app.post('/log-in', async () => ({}))
@@ -207,7 +207,7 @@ test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept
     if (answer.statusCode === 503) refused.push(answer)
     return answer
   })
-  await expect.poll(() => refused.length, { message: 'two are rendered and fifty wait' }).toBe(8)
+  await expect.poll(() => refused.length).toBe(8) // two are rendered, and fifty wait
   expect(refused[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
   expect((await pages.get('/b')).statusCode).toBe(200)
   expect((await pages.get('/health')).body).toBe('alive')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RefusedForNow } from '#domain/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { chooseEncoding, namesTag } from './negotiate.ts'
-import type { Page, ReadyAnswer } from './page.ts'
+import { type Page, type ReadyAnswer, readPage } from './page.ts'
 import { pageAddress, type SiteMap } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -12,7 +12,7 @@ export type RenderPage = (address: URL) => Promise<Response>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route writes is shown by pages: those that are kept are forgotten. */
+    /** What the route writes shows in pages and downloads: those that are kept are forgotten. */
     changesPages?: true
   }
 }
@@ -49,14 +49,15 @@ const lines = {
 }
 
 /**
- * Forgets the kept pages when a route that says `changesPages` has written: before its answer goes out, so that
+ * Forgets what is kept when a route that says `changesPages` has written: before its answer goes out, so that
  * whoever wrote reads what they wrote, and also when the answer failed after the writing. To be
  * called before the routes are there. (What other processes write is to be told to `clear` too.)
  */
-export function forgetChangedPages(app: FastifyInstance, { cache }: Pages): void {
+export function forgetWhatChanged(app: FastifyInstance, kept: { clear(): void }[]): void {
   app.addHook('onSend', async (request, reply) => {
     const refused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (request.routeOptions.config.changesPages && !refused) cache.clear()
+    if (!request.routeOptions.config.changesPages || refused) return
+    for (const keep of kept) keep.clear()
   })
 }
 
@@ -75,7 +76,7 @@ export function servePages(
     const line = address.includes('?') ? withQuery : named
     try {
       const page = await pages.cache.get(address, () =>
-        line.run(() => render(new URL(origin + address))),
+        line.run(async () => readPage(await render(new URL(origin + address)))),
       )
       return send(request, reply, page, line.length() > 1)
     } catch (error) {

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test as plainTest } from 'vitest'
 import { sha256 } from '../../../test/files.ts'
@@ -27,6 +28,44 @@ test('R-DL-5 what was put comes out, whole or in part', async ({ storage }) => {
   expect(await buffer(await storage.get(key))).toEqual(content)
   expect(await text(await storage.get(key, { start: 7, end: 13 }))).toBe('content')
   expect(await storage.head(key)).toEqual({ bytes: content.length })
+})
+
+test('R-DL-5 what is sent is what was put, also piece by piece, and a file cut short meanwhile is no whole one', async ({
+  storage,
+  folder,
+}) => {
+  const large = randomBytes(700_000)
+  const place = sha256(large)
+  await storage.put(place, Readable.from([large]))
+  for (const [start, end] of [
+    [0, 699_999],
+    [262_143, 262_144],
+    [5, 600_000],
+  ] as const) {
+    const came: Buffer[] = []
+    const to = new Writable({ write: (bytes, _, done) => done(void came.push(Buffer.from(bytes))) })
+    const content = await storage.open(place)
+    await content?.sendTo(to, { start, end })
+    expect(Buffer.concat(came).equals(large.subarray(start, end + 1))).toBe(true)
+    await content?.close()
+  }
+  const content = await storage.open(place)
+  await truncate(path.join(folder, place.slice(0, 2), place), 10)
+  const to = new Writable({ write: (_bytes, _encoding, done) => done() })
+  await expect(content?.sendTo(to, { start: 0, end: 699_999 })).rejects.toThrow('shorter')
+  await content?.close()
+  expect(await storage.open(key)).toBeUndefined()
+})
+
+test('R-DL-5 sending ends when whoever asked goes away', async ({ storage }) => {
+  await storage.put(key, Readable.from([content]))
+  const opened = await storage.open(key)
+  const deaf = new Writable({ write: () => {} })
+  const sent = opened?.sendTo(deaf, { start: 0, end: 5 })
+  setImmediate(() => deaf.destroy())
+  await expect(sent).rejects.toThrow()
+  await expect(opened?.sendTo(deaf, { start: 0, end: 5 })).rejects.toThrow()
+  await opened?.close()
 })
 
 test('R-DL-5 putting again and deleting twice are harmless', async ({ storage }) => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../id.ts'
+import { sendFile } from './send-file.ts'
 import type { Storage } from './storage.ts'
 
 /**
@@ -36,6 +37,16 @@ export async function folderStorage(root: string): Promise<Storage> {
     async get(key, range) {
       const handle = await open(place(key))
       return handle.createReadStream(range)
+    },
+    async open(key) {
+      const file = await open(place(key)).catch(ignoreAbsent)
+      if (!file) return undefined
+      const { size } = await file.stat()
+      return {
+        bytes: size,
+        sendTo: (to, range) => sendFile(file, range, to),
+        close: () => file.close(),
+      }
     },
     async head(key) {
       const found = await stat(place(key)).catch(ignoreAbsent)

@@ -1,7 +1,19 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 /** The first and the last byte wanted, both counted from 0 and both included. */
 export type ByteRange = { start: number; end: number }
+
+/** A content that is there: its size, and the way to write a part of it somewhere. */
+export type Content = {
+  bytes: number
+  /**
+   * Answers when the last byte is handed over. `to` must have done with a piece when it says so, as a
+   * socket has: its memory is used again. Throws when the content breaks off or `to` closes.
+   */
+  sendTo(to: Writable, range: ByteRange): Promise<void>
+  /** To be called in the end, whether anything was sent or not. */
+  close(): Promise<void>
+}
 
 /**
  * Where files are kept, each under a key that its content decides, so that what was put once never
@@ -12,6 +24,8 @@ export interface Storage {
   put(key: string, content: Readable): Promise<void>
   /** The content, or a part of it. Throws when nothing is kept under the key. */
   get(key: string, range?: ByteRange): Promise<Readable>
+  /** The content, ready to be sent; undefined when nothing is kept under the key. */
+  open(key: string): Promise<Content | undefined>
   /** The size in bytes; undefined when nothing is kept under the key. */
   head(key: string): Promise<{ bytes: number } | undefined>
   /**

@@ -5,13 +5,25 @@ import { requireDuty } from '#domain/people/duty.ts'
 import { FileFormat } from '#domain/publishing/article.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/schemas.ts'
+import type { Keep } from '#platform/keep.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deliver, fileName } from '../../files/deliver.ts'
-import { getArticleFile, getPublicFile, listFileHistory } from '../file-queries.ts'
+import {
+  type DeliveredFile,
+  getArticleFile,
+  getPublicFile,
+  listFileHistory,
+} from '../file-queries.ts'
 import { type Article, getArticle } from '../queries.ts'
 import { FileCheck, FileHistory } from '../wire.ts'
 
-type Needs = { db: Database; storage: Storage; baseUrl: string }
+type Needs = {
+  db: Database
+  storage: Storage
+  baseUrl: string
+  /** The files that everybody may have, so that a popular one costs the database nothing. */
+  publicFiles: Keep<DeliveredFile>
+}
 
 const tags = ['journals']
 const config = { may: 'read what is public' } as const
@@ -28,8 +40,10 @@ export const downloadRoutes =
       app.get(url, { config, schema: { tags, params } }, async (request, reply) => {
         const who = accountOf(request.actor)
         const { id, fileId } = request.params
-        const { stored, title, format } = await getArticleFile(db, who, id, fileId)
-        return deliver(storage, request, reply, stored, { title, format })
+        const find = () => getArticleFile(db, who, id, fileId)
+        const found = who ? find() : needs.publicFiles.get(`${id}/${fileId}`, find)
+        const { stored, ...named } = await found
+        return deliver(storage, request, reply, stored, named)
       })
     }
 
@@ -73,7 +87,7 @@ export const downloadRoutes =
  * breaks one leaves the other.
  */
 export const storedFileRoutes =
-  ({ db, storage }: Omit<Needs, 'baseUrl'>): FastifyPluginCallbackZod =>
+  ({ db, storage }: Pick<Needs, 'db' | 'storage'>): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const params = z.object({ fileId: id, name: z.string().max(300) })
     const schema = { tags: ['files'], params }
