@@ -38,7 +38,10 @@ test('R-API-6 a migrated database holds the columns, indexes and constraints of 
 
 /** Extensions and functions stay, for tables may use them; the tables are made from the schema alone. */
 async function makeTablesAnew(db: Database): Promise<void> {
-  const tables = await ask(db, "select tablename as line from pg_tables where schemaname = 'public'")
+  const tables = await ask(
+    db,
+    "select tablename as line from pg_tables where schemaname = 'public'",
+  )
   for (const table of tables) await db.execute(sql.raw(`drop table "${table}" cascade`))
   const wanted = generateDrizzleJson(await readTables())
   const statements = await generateMigration(generateDrizzleJson({}), wanted)

@@ -74,8 +74,7 @@ test('R-INFO-5 a page takes its names from journal.json and lists its sections, 
   )
 })
 
-const write = (folder: string, page: string) =>
-  writeFile(path.join(folder, 'pages/terms.md'), page)
+const write = (folder: string, page: string) => writeFile(path.join(folder, 'pages/terms.md'), page)
 
 const bodyOf = async (folder: string, body: string) => {
   await write(folder, `---\ntitle: Terms\ndescription: d\n---\n${body}\n`)
