@@ -19,11 +19,11 @@ const checks: Check[] = [
   { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types of routes', command: [bin('react-router'), 'typegen'] },
   { name: 'types', command: [bin('tsc6'), '--noEmit', ...remembering] },
-  {
-    name: 'types of the sample generator',
-    command: [bin('tsc6'), '--noEmit', '--project', 'db/sample'],
-    packagesOf: 'db/sample',
-  },
+  ...['db/sample', 'test/mutation'].map((folder) => ({
+    name: `types of ${folder}`,
+    command: [bin('tsc6'), '--noEmit', '--project', folder],
+    packagesOf: folder,
+  })),
   {
     name: 'arrows',
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'db', 'scripts'],

@@ -13,10 +13,10 @@ import type { Upload } from '#features/files/spool.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
 /**
- * Makes the first administrator, from the configuration or with a password of its own making,
- * when there is none yet.
+ * Makes the administrator whom the configuration names, when no account has that address. Where it
+ * names none, makes one with a password of its own making, when there is no administrator at all.
  *
- * @returns what to tell the operator once; undefined when nothing had to be made up
+ * @returns what to tell the operator once; undefined when no password had to be made up
  */
 export async function makeFirstAdmin(
   needs: OpenDependencies,
@@ -30,7 +30,7 @@ export async function makeFirstAdmin(
   try {
     await createAdmin(needs, { name: 'Administrator', ...admin })
   } catch (error) {
-    // Another process may have started at the same moment, and on later starts it is there already.
+    // On later starts the account is there, and another process may have started at the same moment.
     if (error instanceof Refused && error.refusal === 'email-taken') return undefined
     throw error
   }
@@ -52,7 +52,10 @@ const SampleArticles = z.array(
   }),
 )
 
-/** Loads the sample articles into a journal that never had any, each as if uploaded on the day of its publication. */
+/**
+ * Loads the sample articles of a folder into a journal that never had an article, each as if uploaded
+ * on the day of its publication. Answers how many were loaded.
+ */
 export async function loadSample(
   needs: OpenDependencies & { categories: readonly string[] },
   who: Account,

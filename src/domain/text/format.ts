@@ -4,18 +4,13 @@ const day = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const shortDay = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** A day or a moment as a reader sees it: `3 September 2026`, the same wherever it is rendered. */
 export const sayDay = (isoDate: string): string => day.format(new Date(isoDate))
 
-/** The same, short, for tables: `3 Sep 2026`. */
-export const sayShortDay = (isoDate: string): string => shortDay.format(new Date(isoDate))
+/** The same, with three letters for the month, for tables: `3 Sep 2026`. */
+export const sayShortDay = (isoDate: string): string =>
+  sayDay(isoDate).replace(/([A-Z][a-z]{2})[a-z]*/, '$1')
 
 /** A size in bytes as a reader sees it: `412 KB`, `1.4 MB` (1 KB is 1,024 bytes). */
 export function sayBytes(bytes: number): string {

@@ -73,3 +73,53 @@ test('R-INFO-5 a page takes its names from journal.json and lists its sections, 
     /terms\.md: \{\{journal\.colour\}\} has no value/,
   )
 })
+
+const write = (folder: string, page: string) => writeFile(path.join(folder, 'pages/terms.md'), page)
+
+const bodyOf = async (folder: string, body: string) => {
+  await write(folder, `---\ntitle: Terms\ndescription: d\n---\n${body}\n`)
+  return (await readJournal(folder)).pages.get('terms')
+}
+
+test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothing', async ({
+  folder,
+}) => {
+  const page = await bodyOf(folder, 'Say `a < b && <i>` and <i>this</i> <!-- x -->\n\n    <b>')
+  expect(page?.html).toBe(
+    '<p>Say <code>a &lt; b &amp;&amp; &lt;i&gt;</code> and &lt;i&gt;this&lt;/i&gt; &lt;!-- x --&gt;</p>\n' +
+      '<pre><code>&lt;b&gt;\n</code></pre>\n',
+  )
+  const block = await bodyOf(folder, '<div onclick="x()">\n<script>\nx()\n</script>\n</div>')
+  expect(block?.html).not.toMatch(/<(?!\/?p>)/)
+  expect(block?.html).toContain('&lt;script&gt;')
+})
+
+test('R-INFO-5 a section is named as it reads', async ({ folder }) => {
+  const page = await bodyOf(folder, '## Fees &amp; *`a < b`* & &copy; \\*')
+  expect(page?.sections).toEqual([{ id: 'section-1', title: 'Fees & a < b & © *' }])
+})
+
+test('R-INFO-5 a page begins with YAML: quotes, line ends of any kind and long texts are read as such', async ({
+  folder,
+}) => {
+  const head = 'title: "Terms: of use"\r\ndescription: >-\r\n  One,\r\n  two # three'
+  await write(folder, `---\r\n${head}\r\n---\r\n\r\nText\r\n`)
+  const page = (await readJournal(folder)).pages.get('terms')
+  expect(page).toMatchObject({ title: 'Terms: of use', description: 'One, two # three' })
+  expect(page?.html).toBe('<p>Text</p>\n')
+  await write(folder, '---\ntitle: 2026\ndescription: yes\n---\nText\n')
+  const plain = (await readJournal(folder)).pages.get('terms')
+  expect(plain).toMatchObject({ title: '2026', description: 'yes' })
+})
+
+test('R-INFO-5 a head that cannot be read or is missing is named with its file', async ({
+  folder,
+}) => {
+  await write(folder, '---\ntitle: Terms: of use\ndescription: d\n---\nText\n')
+  await expect(readJournal(folder)).rejects.toThrow(ContentError)
+  await expect(readJournal(folder)).rejects.toThrow(/terms\.md: .*line 1/)
+  await write(folder, 'Text without a head\n')
+  await expect(readJournal(folder)).rejects.toThrow(/terms\.md: title/)
+  await write(folder, '---\njust words\n---\nText\n')
+  await expect(readJournal(folder)).rejects.toThrow(ContentError)
+})

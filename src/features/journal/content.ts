@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { decodeHTML } from 'entities'
 import { Marked } from 'marked'
+import { VFile } from 'vfile'
+import { matter } from 'vfile-matter'
 import { z } from 'zod'
 import { contentPages } from '#domain/journal/content-page.ts'
 import { Journal } from '#domain/journal/journal.ts'
@@ -62,19 +65,15 @@ async function readIdentity(file: string): Promise<Journal> {
 }
 
 async function readPage(file: string, journal: Journal): Promise<ContentPage> {
-  const text = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
-  const [, head = '', body = ''] = text.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
-  const fields = Object.fromEntries(
-    head
-      .split('\n')
-      .filter((entry) => entry.trim())
-      .map((entry) => {
-        const colon = entry.indexOf(':')
-        return [entry.slice(0, colon).trim(), entry.slice(colon + 1).trim()]
-      }),
-  )
-  const { title, description } = checked(file, FrontMatter, fields)
-  return { title, description, ...toHtml(fillIn(file, body, journal)) }
+  const page = new VFile(await readFile(file, 'utf8'))
+  try {
+    // Of YAML's schemas the one that takes every plain value for text, dates and numbers too.
+    matter(page, { strip: true, yaml: { schema: 'failsafe' } })
+  } catch (error) {
+    throw new ContentError(`${file}: ${(error as Error).message}`)
+  }
+  const { title, description } = checked(file, FrontMatter, page.data.matter)
+  return { title, description, ...toHtml(fillIn(file, String(page), journal)) }
 }
 
 /** Replaces `{{journal.…}}` by the value of that field. */
@@ -96,34 +95,25 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
   const sections: PageSection[] = []
   const marked = new Marked({
     gfm: true,
+    // What looks like HTML is text like any other.
+    tokenizer: { html: () => undefined, tag: () => undefined },
     renderer: {
       heading({ tokens, depth }) {
         const content = this.parser.parseInline(tokens)
         if (depth !== 2) return `<h${depth}>${content}</h${depth}>\n`
         const id = `section-${sections.length + 1}`
         const title = this.parser.parseInline(tokens, this.parser.textRenderer)
-        sections.push({ id, title: unescaped(title) })
+        sections.push({ id, title: decodeHTML(title) })
         return `<h2 id="${id}">${content}</h2>\n`
       },
     },
   })
   const html = marked
-    .parse(markdown.replaceAll('<', '&lt;'), { async: false })
+    .parse(markdown, { async: false })
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
   return { html, sections }
 }
-
-const entities: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-  '&quot;': '"',
-  '&#39;': "'",
-}
-
-const unescaped = (html: string) =>
-  html.replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
 
 function checked<Schema extends z.ZodType>(
   file: string,
