@@ -17,6 +17,10 @@ export const sayDay = (isoDate: string): string => day.format(new Date(isoDate))
 /** The same, short, for tables: `3 Sep 2026`. */
 export const sayShortDay = (isoDate: string): string => shortDay.format(new Date(isoDate))
 
+/** A moment as a reader sees it: `3 September 2026, 14:05 UTC`. */
+export const sayMoment = (isoDate: string): string =>
+  `${sayDay(isoDate)}, ${new Date(isoDate).toISOString().slice(11, 16)} UTC`
+
 /** A size in bytes as a reader sees it: `412 KB`, `1.4 MB` (1 KB is 1,024 bytes). */
 export function sayBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`

@@ -32,6 +32,8 @@ export const JournalBody = z.object({
   thumbnailUrl: z.string(),
   pdfFile: FileBody.nullable(),
   docxFile: FileBody.nullable(),
+  /** Changes with every change of the article: sent back with an edit, it tells whether another came between. */
+  version: z.string().optional(),
 })
 export type JournalBody = z.infer<typeof JournalBody>
 
@@ -49,6 +51,7 @@ export const JournalPage = z.object({
     totalJournals: z.number(),
   }),
 })
+export type JournalPage = z.infer<typeof JournalPage>
 
 export const FileHistory = z.object({
   files: z.array(
@@ -62,6 +65,7 @@ export const FileHistory = z.object({
     }),
   ),
 })
+export type FileHistory = z.infer<typeof FileHistory>
 
 export const FileCheck = z.object({
   exists: z.boolean(),

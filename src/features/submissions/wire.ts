@@ -16,6 +16,13 @@ export const SubmissionBody = z.object({
 })
 export type SubmissionBody = z.infer<typeof SubmissionBody>
 
+/** A manuscript with what those who manage the journal are told besides. */
+export type SubmissionDetails = SubmissionBody & {
+  submitter?: { name: string; email: string } | null
+  /** What has happened to it, oldest first; `actor` is a name, null for somebody who is gone. */
+  events?: Array<{ type: string; at: string; actor: string | null }>
+}
+
 /** What a change of a manuscript answers. */
 export const DataBody = z.object({ message: z.string(), data: SubmissionBody })
 
@@ -31,3 +38,4 @@ export const SubmissionPage = z.object({
     totalSubmissions: z.number(),
   }),
 })
+export type SubmissionPage = z.infer<typeof SubmissionPage>
