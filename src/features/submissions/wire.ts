@@ -16,12 +16,14 @@ export const SubmissionBody = z.object({
 })
 export type SubmissionBody = z.infer<typeof SubmissionBody>
 
-/** A manuscript with what those who manage the journal are told besides. */
-export type SubmissionDetails = SubmissionBody & {
-  submitter?: { name: string; email: string } | null
-  /** What has happened to it, oldest first; `actor` is a name, null for somebody who is gone. */
-  events?: Array<{ type: string; at: string; actor: string | null }>
-}
+/** One manuscript: those who manage submissions are told who sent it, and what has happened to it. */
+export const WholeSubmission = SubmissionBody.extend({
+  sender: z.object({ name: z.string(), email: z.string() }).optional(),
+  history: z
+    .array(z.object({ at: z.iso.datetime(), type: z.string(), by: z.string().nullable() }))
+    .optional(),
+})
+export type WholeSubmission = z.infer<typeof WholeSubmission>
 
 /** What a change of a manuscript answers. */
 export const DataBody = z.object({ message: z.string(), data: SubmissionBody })

@@ -33,10 +33,16 @@ export const HydrateFallback = () => <Loading shape="form" />
 /** An empty password is none: it stays as it is. */
 const Entered = ProfileChange.extend({
   password: z.preprocess((typed) => typed || undefined, Password.optional()),
+  currentPassword: z.string(),
   confirmation: z.string(),
 }).refine(typedTwice, typedDifferently)
 
 type Tab = 'personal' | 'security'
+
+const valuesOf = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
+  ...{ name, email },
+  ...{ password: '', confirmation: '', currentPassword: '' },
+})
 
 /** The profile as a form; `onSaved` is told whom the server answered. */
 function useProfile(
@@ -46,7 +52,7 @@ function useProfile(
 ) {
   const entry = useEntry({
     schema: Entered,
-    values: { name: me.name, email: me.email, password: '', confirmation: '' },
+    values: valuesOf(me),
     words: {
       fields: {
         name: { missing: 'Name is required' },
@@ -55,16 +61,20 @@ function useProfile(
         confirmation: 'Passwords do not match',
       },
     },
-    async send({ name, email, password }) {
+    async send({ name, email, password, currentPassword }): Promise<void> {
       onSaved(false)
       const user = await api<UserBody>('/profile', {
         method: 'PUT',
-        json: { name, email, ...(password && { password }) },
+        json: {
+          ...{ name, email },
+          ...(password && { password }),
+          ...(currentPassword && { currentPassword }),
+        },
         auth: true,
       })
       storeUser(user)
       forgetMe()
-      entry.form.reset({ name: user.name, email: user.email, password: '', confirmation: '' })
+      entry.form.reset(valuesOf(user))
       onSaved(true)
     },
     failed: (error) => sayFailure(error, 'Profile update failed'),
@@ -117,6 +127,12 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
               label="Confirm new password"
               {...entry.field('confirmation')}
               autoComplete="new-password"
+            />
+            <PasswordField
+              label="Present password"
+              hint="Needed for a new password or email when you logged in more than 15 minutes ago."
+              {...entry.field('currentPassword')}
+              autoComplete="current-password"
             />
             <SecurityTips />
           </Tabs.Panel>

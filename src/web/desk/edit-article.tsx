@@ -19,7 +19,7 @@ import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/edit-article'
 import { AuthorsEditor } from './authors-editor.tsx'
 import { OverlapPanel } from './overlap-panel.tsx'
-import { PublicationFields } from './publication-fields.tsx'
+import { ContentField, PublicationFields } from './publication-fields.tsx'
 import { useEditing } from './use-editing.ts'
 
 export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content: 'noindex' }]
@@ -73,11 +73,7 @@ function EditForm({ article }: { article: JournalBody }) {
         error={authors.fieldState.error?.message}
       />
       <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
-      <TextArea
-        label="Content"
-        hint="Optional: what stands on the article's page besides its files"
-        {...entry.field('content')}
-      />
+      <ContentField {...entry.field('content')} />
       <PublicationFields field={entry.field} />
       <Select label="Status" {...entry.field('status')}>
         <option value="published">Published</option>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { Select, TextField } from '../form/field.tsx'
+import { Select, TextArea, TextField } from '../form/field.tsx'
 import type { loader } from '../root.tsx'
 
 type Name = 'category' | 'volume' | 'issue' | 'pages' | 'publicationDate'
@@ -22,5 +22,16 @@ export function PublicationFields({ field }: { field(name: Name): FieldProps }) 
       <TextField label="Issue" {...field('issue')} />
       <TextField label="Pages" placeholder="41-58" {...field('pages')} />
     </div>
+  )
+}
+
+/** The text that an article's page shows besides its files. */
+export function ContentField(field: ComponentProps<'textarea'> & { error?: string | undefined }) {
+  return (
+    <TextArea
+      label="Content"
+      hint="Optional: what stands on the article's page besides its files"
+      {...field}
+    />
   )
 }

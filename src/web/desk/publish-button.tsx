@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { NewArticle } from '#domain/publishing/article.ts'
 import { Publication } from '#domain/reviewing/submission.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
@@ -11,11 +12,17 @@ import { useEntry } from '../form/use-entry.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
-import { PublicationFields } from './publication-fields.tsx'
+import { ContentField, PublicationFields } from './publication-fields.tsx'
 
-const Entered = Publication.omit({ status: true }).extend({ pdfFile: OptionalFile })
+const Entered = Publication.omit({ status: true }).extend({
+  content: NewArticle.shape.content,
+  pdfFile: OptionalFile,
+})
 
-const blank = { category: '', volume: '', issue: '', pages: '', publicationDate: '', pdfFile: null }
+const blank = {
+  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
+  ...{ content: '', pdfFile: null },
+}
 
 /** Publishes a submission after confirmation; its PDF and details may come with it, or later. */
 export function PublishButton({ id, title }: { id: string; title: string }) {
@@ -55,6 +62,7 @@ export function PublishButton({ id, title }: { id: string; title: string }) {
         </p>
         <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
           <PublicationFields field={entry.field} />
+          <ContentField {...entry.field('content')} />
           <FileField
             entry={entry}
             name="pdfFile"

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { sayBytes, sayDay, sayMoment } from '#domain/text/format.ts'
-import type { SubmissionDetails } from '#features/submissions/wire.ts'
+import type { WholeSubmission } from '#features/submissions/wire.ts'
 import { api } from '../client/call/api.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
@@ -28,7 +28,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireUser(request, ['admin'])
   try {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const { data } = await api<{ data: SubmissionDetails }>(path, { page: request.url })
+    const { data } = await api<{ data: WholeSubmission }>(path, { page: request.url })
     return { submission: data, failure: null }
   } catch (error) {
     return { submission: null, failure: listFailure(error, words) }
@@ -56,7 +56,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Whole({ submission }: { submission: SubmissionDetails }) {
+function Whole({ submission }: { submission: WholeSubmission }) {
   const { _id, title, abstract, authors, keywords, journalId, docxFile } = submission
   const navigate = useNavigate()
   return (
@@ -94,7 +94,7 @@ function Whole({ submission }: { submission: SubmissionDetails }) {
               ))}
             </ul>
           </section>
-          {submission.events && <History events={submission.events} />}
+          {submission.history && <History events={submission.history} />}
         </div>
         <Facts submission={submission} />
       </div>
@@ -102,8 +102,8 @@ function Whole({ submission }: { submission: SubmissionDetails }) {
   )
 }
 
-function Facts({ submission }: { submission: SubmissionDetails }) {
-  const { submitter, status, createdAt, title } = submission
+function Facts({ submission }: { submission: WholeSubmission }) {
+  const { sender, status, createdAt, title } = submission
   return (
     <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 self-start border-t-[3px] border-indigo pt-4">
       <dt className="text-soft">Status</dt>
@@ -116,15 +116,15 @@ function Facts({ submission }: { submission: SubmissionDetails }) {
       </dd>
       <dt className="text-soft">Sent by</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">
-        {submitter ? (
+        {sender ? (
           <>
-            {submitter.name}
-            <a href={mailto(submitter.email, title)} className="block">
-              {submitter.email}
+            {sender.name}
+            <a href={mailto(sender.email, title)} className="block py-1">
+              {sender.email}
             </a>
           </>
         ) : (
-          'Somebody who has no account any more'
+          '–'
         )}
       </dd>
     </dl>
@@ -142,12 +142,12 @@ const happenings: Record<string, string> = {
   'submission-restored': 'Restored',
 }
 
-function History({ events }: { events: NonNullable<SubmissionDetails['events']> }) {
+function History({ events }: { events: NonNullable<WholeSubmission['history']> }) {
   return (
     <section>
       <h2 className="mb-2 text-xl">What has happened</h2>
       <ol className="border-l-2 border-line">
-        {events.map(({ type, at, actor }) => (
+        {events.map(({ type, at, by }) => (
           <li key={`${type} ${at}`} className="relative py-2 pl-5">
             <span
               aria-hidden
@@ -156,7 +156,7 @@ function History({ events }: { events: NonNullable<SubmissionDetails['events']> 
             <b>{happenings[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')}</b>
             <span className="block text-soft">
               <time dateTime={at}>{sayMoment(at)}</time>
-              {actor && `, ${actor}`}
+              {by && `, ${by}`}
             </span>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
-import { PublicationFields } from './publication-fields.tsx'
+import { ContentField, PublicationFields } from './publication-fields.tsx'
 
 const Entered = NewArticle.omit({ status: true }).extend({
   authors: commaList(Authors),
@@ -80,11 +80,7 @@ export function UploadForm() {
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Authors" hint="Comma separated" {...entry.field('authors')} />
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
-      <TextArea
-        label="Content"
-        hint="Optional: what stands on the article's page besides its files"
-        {...entry.field('content')}
-      />
+      <ContentField {...entry.field('content')} />
       {(['pdf', 'docx'] as const).map((format) => (
         <FileField
           key={format}

@@ -25,14 +25,18 @@ const names = z
   .transform((rows) => rows.filter((row) => row.trim()))
   .pipe(Authors)
 
-const Entered = ArticleChange.required().extend({
-  title: Title,
-  abstract: Abstract,
-  authors: names,
-  keywords: commaList(Keywords),
-  pdfFile: OptionalFile,
-  docxFile: OptionalFile,
-})
+const details = { content: true, category: true, volume: true, issue: true, pages: true } as const
+
+const Entered = ArticleChange.pick({ ...details, publicationDate: true, status: true })
+  .required()
+  .extend({
+    title: Title,
+    abstract: Abstract,
+    authors: names,
+    keywords: commaList(Keywords),
+    pdfFile: OptionalFile,
+    docxFile: OptionalFile,
+  })
 
 /** The fields as the form holds them. */
 const shownAs = (fields: ArticleFields) => ({

@@ -17,9 +17,12 @@ let fetchToasts: (() => void) | undefined
 /** Shows a short message at the top right for five seconds. */
 export function toast(kind: Said['kind'], message: string, options: Options = {}): void {
   const said = { kind, message, ...options }
-  if (show) return show(said)
-  waiting.push(said)
-  fetchToasts?.()
+  if (show) {
+    show(said)
+  } else {
+    waiting.push(said)
+    fetchToasts?.()
+  }
 }
 
 /** From here on `listener` shows what is said, and first what was said already. Answers how to end that. */

@@ -33,16 +33,18 @@ const edges: Record<string, string> = {
 /** The toasts themselves. Fetched when there is something to say: most who read never see one. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
-      <Toast.Portal>
-        <Shown />
-      </Toast.Portal>
+    <>
+      <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
+        <Toast.Portal>
+          <Shown />
+        </Toast.Portal>
+      </Toast.Provider>
       <Hearing />
-    </Toast.Provider>
+    </>
   )
 }
 
-/** Last, so that whoever shows them listens before the first is said. */
+/** After the provider, so that whoever shows toasts listens before the first is said. */
 function Hearing() {
   useEffect(() => hearToasts(show), [])
   return null

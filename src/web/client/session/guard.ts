@@ -38,10 +38,13 @@ export function reasonToSignIn(search: string): string | undefined {
   return 'Please login to continue'
 }
 
+/** Stands for this site wherever it is: only what leads away from it matters. */
+const here = 'http://here.invalid'
+
 /** The page that a visitor wanted before signing in: only ever one of this site. */
 export function wantedPage(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  const wanted = next.startsWith('/') && URL.parse(next, location.origin)
-  if (!wanted || wanted.origin !== location.origin) return '/dashboard'
+  const wanted = next.startsWith('/') && URL.parse(next, here)
+  if (!wanted || wanted.origin !== here) return '/dashboard'
   return wanted.pathname + wanted.search
 }
