@@ -13,6 +13,13 @@ const programs = {
   }),
 }
 
+/** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
+const ofForms =
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|words)|src\/domain\/(people|publishing|reviewing|refusal|text\/(parse|listing))|src\/features\//
+const ofFiles =
+  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
+const ofReaders = (id: string): boolean => !ofForms.test(id) && !ofFiles.test(id)
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), programs],
   environments: {
@@ -20,7 +27,15 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'shared', test: ofReaders, minShareCount: 5, priority: 2 },
+                { name: 'forms', test: ofForms, minShareCount: 3, priority: 1 },
+                { name: 'files', test: ofFiles, minShareCount: 3 },
+              ],
+            },
+          },
         },
       },
     },

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import {
   authCall,
   countRequests,
+  expectSaid,
   hold,
   letPass,
   logIn,
@@ -207,17 +208,15 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('R-REG-4 says why the server refused', async ({ page, author, expectFailures }) => {
+  test('R-REG-4 R-ERR-2 says why the server refused', async ({ page, author, expectFailures }) => {
     expectFailures(/\/api\/register/)
     await open(page, '/register')
     await register(page, { ...newcomer(), email: author.user.email.toUpperCase() })
-    await expect(
-      page.getByText('An account with this email already exists.', { exact: true }),
-    ).toBeVisible()
+    await expectSaid(page, 'An account with this email already exists.')
     expect(await storedSession(page)).toEqual(nobody)
   })
 
-  test("R-REG-4 R-AUTH-3 says 'Registration failed' when the server fails without a word", async ({
+  test("R-REG-4 R-ERR-2 R-AUTH-3 says 'Registration failed' when the server fails without a word", async ({
     page,
     expectFailures,
   }) => {
@@ -226,7 +225,7 @@ test.describe('registering', () => {
       await page.route(authCall('register'), fail)
       await open(page, '/register')
       await register(page, newcomer())
-      await expect(page.getByText('Registration failed', { exact: true }), failure).toBeVisible()
+      await expectSaid(page, 'Registration failed', failure)
       await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()
     }
   })

@@ -4,7 +4,10 @@ import { test } from './test.ts'
 /** In bytes as they travel, compressed: what a reader on a metered line pays. */
 const budgets = { article: 30 * 1024, javascript: 150 * 1024 }
 
-const publicPages = ['/', '/journals', '/archive', '/about', 'article']
+const publicPages = [
+  ...['/', '/journals', '/archive', '/about', 'article'],
+  ...['/contact', '/login', '/register', '/forgotpassword'],
+]
 
 for (const name of publicPages) {
   test(`R-DETAIL-5 the page ${name} keeps to its budget, and asks no other site for anything`, async ({

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, type Page, type Route } from '@playwright/test'
 import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
 import { downloadWith, makeDocx, openInTabWith, sha256 } from './files.ts'
-import { letPass, open, stopClock, toast } from './pages.ts'
+import { hold, letPass, open, stopClock, toast } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -24,18 +24,24 @@ test('R-DL-1 R-DL-2 tries three addresses in order, and opens the first that ans
   const asked = recordAddresses(page, fileCall)
   await page.route(/\/direct-download\//, (route) => route.fulfill({ status: 500, body: '' }))
   await page.route(/\/download\/(?!pdf|docx)/, (route) => route.abort('connectionrefused'))
-  const pdf = await openInTabWith(page, fileLink(page, 'PDF'))
+  const pdfAnswer = await hold(page, fileCall)
+  const opening = openInTabWith(page, fileLink(page, 'PDF'))
+  await expect(toast(page, 'Preparing PDF download...')).toBeVisible()
+  pdfAnswer()
+  const pdf = await opening
   expect(pdf.sha256).toBe(sha256(article.pdf.buffer))
   expect(asked).toEqual(addresses)
-  await expect(toast(page, 'Preparing PDF download...')).toBeVisible()
   await expect(toast(page, 'Opening PDF file in new tab')).toBeVisible()
 
   await page.unrouteAll()
   asked.length = 0
-  const docx = await downloadWith(page, fileLink(page, 'DOCX'))
+  const docxAnswer = await hold(page, fileCall)
+  const downloading = downloadWith(page, fileLink(page, 'DOCX'))
+  await expect(toast(page, 'Preparing DOCX download...')).toBeVisible()
+  docxAnswer()
+  const docx = await downloading
   expect(docx.sha256).toBe(sha256(article.docx.buffer))
   expect([...new Set(asked)]).toEqual((await addressesOf(page, 'docx', article.id)).slice(0, 1))
-  await expect(toast(page, 'Preparing DOCX download...')).toBeVisible()
   await expect(toast(page, 'Opening DOCX file in new tab')).toBeVisible()
 })
 

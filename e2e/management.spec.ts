@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
 import { downloadWith, makeDocx, makePdf, sha256 } from './files.ts'
+import { changeArticle } from './page-data.ts'
 import { countRequests, heading, hold, open, press, toast, wordless } from './pages.ts'
 import { bearer, signIn } from './people.ts'
 import { test } from './test.ts'
@@ -232,6 +233,130 @@ test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier
     expect((await downloadWith(page, button)).sha256, file.name).toBe(sha256(file.buffer))
   }
 })
+
+test('R-UPLOAD-8 R-MANAGE-10 an edit sends what was changed, and nothing else', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  await openEdit(page, article.id)
+  const sent = page.waitForRequest(/\/api\/journals\/[^/]+$/)
+  await page.getByLabel('Content').fill('A text of its own.')
+  await press(page, 'Save')
+  const form = (await sent).postData() ?? ''
+  expect([...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['content']),
+  )
+  expect(form).not.toMatch(/name="(title|abstract|authors|keywords|status|pages)"/)
+  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
+  expect(data).toMatchObject({ title: article.title, content: 'A text of its own.' })
+  await press(page, 'Save')
+  await expect(toast(page, 'There is nothing to save.')).toBeVisible()
+})
+
+test('R-MANAGE-10 names have rows of their own, so that one with a comma stays one', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  await openEdit(page, article.id)
+  const row = (place: number) => page.getByLabel(`Author ${place}`, { exact: true })
+  await row(1).fill('Bello, PhD')
+  await row(1).press('Enter')
+  await expect(row(2)).toBeFocused()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'Ada Obi, Chike Eze')
+    const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(pasted)
+  })
+  await expect(row(3)).toHaveValue('Chike Eze')
+  await page.getByRole('button', { name: 'Move Chike Eze up' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Move Chike Eze up' })).toBeFocused()
+  await page.getByRole('button', { name: `Remove ${article.authors[1]}` }).press('Enter')
+  await expect(row(3)).toBeFocused()
+  await press(page, 'Save')
+  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
+  expect(data.authors).toEqual(['Bello, PhD', 'Chike Eze', 'Ada Obi'])
+})
+
+test('R-MANAGE-10 the second of two editors sees what the first changed, and decides field by field', async ({
+  page,
+  request,
+  admin,
+  expectFailures,
+}) => {
+  expectFailures(/status 409/, /console error.*409/)
+  const article = await uploadArticle(request, admin)
+  await openEdit(page, article.id)
+  await changeArticle(request, admin, article.id, {
+    ...{ title: 'The title of the other', abstract: 'The abstract of the other' },
+    pages: '7-9',
+  })
+  await page.getByLabel('Title').fill('My title')
+  await page.getByLabel('Abstract').fill('My abstract')
+  await press(page, 'Save')
+  const news = page.getByRole('heading', { name: 'Somebody else has changed this article' })
+  await expect(news).toBeFocused()
+  const title = page.getByRole('group', { name: 'Title' })
+  await expect(title).toContainText('The title of the other')
+  await expect(title).toContainText('My title')
+  await expect(page.getByLabel('Title')).toHaveValue('My title')
+  await expect(page.getByLabel('Pages')).toHaveValue('7-9')
+  await press(page, 'Save')
+  await expect(page.getByText('Please decide for each field').first()).toBeVisible()
+  await title.getByLabel('Keep mine').check()
+  await page.getByRole('group', { name: 'Abstract' }).getByLabel('Take theirs').check()
+  await expect(page.getByLabel('Abstract')).toHaveValue('The abstract of the other')
+  await press(page, 'Save')
+  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(news).toBeHidden()
+  const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
+  expect(data).toMatchObject({
+    ...{ title: 'My title', abstract: 'The abstract of the other', pages: '7-9' },
+  })
+})
+
+test("R-MANAGE-8 'View Details' of a submission opens it whole", async ({
+  page,
+  request,
+  author,
+}) => {
+  const manuscript = await makeDocx()
+  const { title } = await submitManuscript(request, author, manuscript)
+  const row = await openRow(page, submitted, title)
+  await row.getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(/\/manage-journals\/submissions\/[\w-]+$/)
+  await expect(heading(page, title)).toBeVisible()
+  const main = page.getByRole('main')
+  for (const text of ['Ṣadé Test', 'We call what they did', 'reading', 'listening', 'Pending']) {
+    await expect(main).toContainText(text)
+  }
+  const year = String(new Date().getUTCFullYear())
+  await expect(main.locator('dt', { hasText: 'Received' }).locator('+ dd')).toContainText(year)
+  const docx = await downloadWith(page, main.getByRole('button', { name: /^Manuscript/ }))
+  expect(docx.sha256).toBe(sha256(manuscript.buffer))
+  await expect(main.getByText(author.user.name).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: author.user.email })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${author.user.email}`),
+  )
+  await expect(main.getByRole('listitem').filter({ hasText: 'Received' })).toContainText(
+    author.user.name,
+  )
+  await press(page, `Publish ${title}`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(main.getByRole('listitem').filter({ hasText: 'Published' })).toBeVisible()
+})
+
+async function openEdit(page: Page, id: string) {
+  await open(page, `/manage-journals/${id}`)
+  await expect(heading(page, 'Edit article')).toBeVisible()
+}
 
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
 const rowTitles = (page: Page) => rows(page).locator('td:first-child b')

@@ -2,8 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
 import { changeArticle, dataOf } from './page-data.ts'
-import { heading, letPass, open, press, stopClock, toast } from './pages.ts'
-import { signIn } from './people.ts'
+import {
+  authCall,
+  heading,
+  hold,
+  letPass,
+  open,
+  password,
+  press,
+  stopClock,
+  toast,
+} from './pages.ts'
+import { bearer, signIn } from './people.ts'
 import { test } from './test.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -133,7 +143,7 @@ test('R-NAV-4 R-NAV-5 the menus of an admin', async ({ page, admin }) => {
   await expect(sidebar(page).getByRole('heading')).toHaveText(['Admin', 'Account'])
 })
 
-test('R-NAV-5 a user who is only stored locally gets the account links, whatever role is stored, and no more', async ({
+test('R-NAV-5 R-NAV-11 a user who is only stored locally gets the account links, whatever role is stored, and no more', async ({
   page,
   admin,
 }) => {
@@ -142,7 +152,42 @@ test('R-NAV-5 a user who is only stored locally gets the account links, whatever
   await toggleSidebar(page)
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForUsers])
-  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...visitors])
+  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...authors])
+})
+
+test('R-NAV-11 both menus show the stored person at once, then whom the server answers', async ({
+  page,
+  admin,
+}) => {
+  const answer = await hold(page, authCall('me'))
+  await signIn(page, admin)
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Manage Journals' })).toHaveCount(0)
+  answer()
+  await expect(mainMenu(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
+})
+
+test('R-NAV-11 after a 401 both menus show nobody', async ({
+  page,
+  author,
+  request,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/me/)
+  await request.post('/api/logout', { headers: bearer(author) })
+  const answer = await hold(page, authCall('me'))
+  await signIn(page, author)
+  await open(page, '/faq')
+  await toggleSidebar(page)
+  await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
+  answer()
+  await expect(sidebar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(mainMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Logout' })).toHaveCount(0)
 })
 
 test('R-NAV-6 R-NAV-7 the footer shows the ISSN and the year, and leads to pages with content', async ({
@@ -274,3 +319,55 @@ test('R-NAV-10 a toast appears top right and closes after 5 s', async ({
   await letPass(page, 600)
   await expect(shown).toBeHidden()
 })
+
+test('R-NAV-12 what is said of one action is one toast that changes', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { id } = await uploadArticle(request, admin)
+  await open(page, `/journals/${id}`)
+  const answer = await hold(page, /direct-download\//)
+  const downloaded = page.waitForEvent('download')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Download DOCX/ })
+    .click()
+  await expect(toast(page, 'Preparing DOCX download...')).toBeVisible()
+  answer()
+  await expect(toast(page, 'Opening DOCX file in new tab')).toBeVisible()
+  await expect(toast(page, '')).toHaveCount(1)
+  await downloaded
+})
+
+test('R-NAV-12 a toast gives way to what is being pressed, and to what the pointer comes upon', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/(auth\/)?login/)
+  await open(page, '/login')
+  const button = page.getByRole('button', { name: 'Login', exact: true })
+  // Where a toast would stand.
+  await button.evaluate((element) =>
+    Object.assign(element.style, { position: 'fixed', top: '10px', right: '40px' }),
+  )
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await password(page, 'Password').fill('a password')
+  await button.click()
+  const shown = toast(page, 'Invalid email or password')
+  await expect(shown).toBeVisible()
+  await expect.poll(() => overlap(shown, button)).toBe(false)
+  await page.getByLabel('Email').click()
+  await expect.poll(() => overlap(shown, button)).toBe(true)
+  const box = await button.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+  await expect.poll(() => overlap(shown, button)).toBe(false)
+  await button.click({ trial: true })
+})
+
+async function overlap(one: Locator, other: Locator) {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) return undefined
+  const beside = a.x >= b.x + b.width || b.x >= a.x + a.width
+  return !beside && a.y < b.y + b.height && b.y < a.y + a.height
+}

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 /** Opens a page and waits until React has taken it over: an earlier press would be the browser's own. */
 export async function open(page: Page, address: string) {
@@ -19,6 +19,13 @@ export const toast = (page: Page, text: string) =>
     .getByRole('region', { name: 'Notifications' })
     .locator('[role=dialog], [role=alertdialog]')
     .filter({ hasText: text })
+
+/** What failed is said where it failed, and as a toast. */
+export async function expectSaid(page: Page, message: string, failure?: string) {
+  const inPlace = page.getByRole('main').getByText(message, { exact: true })
+  await expect(inPlace, failure).toBeVisible()
+  await expect(toast(page, message), failure).toBeVisible()
+}
 
 export const password = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 

@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { authCall, countRequests, hold, open, password, press, wordless } from './pages.ts'
+import {
+  authCall,
+  countRequests,
+  expectSaid,
+  hold,
+  open,
+  password,
+  press,
+  wordless,
+} from './pages.ts'
 import { registerAuthor, signIn, statusOfSession, storedSession } from './people.ts'
 import { test } from './test.ts'
 
@@ -150,12 +159,12 @@ test.describe('profile settings', () => {
     const other = await registerAuthor(request)
     await page.getByLabel('Email').fill(other.user.email)
     await save(page)
-    await expect(says(page, 'An account with this email already exists.')).toBeVisible()
+    await expectSaid(page, 'An account with this email already exists.')
     await expect(says(page, 'Profile updated successfully!')).toBeHidden()
     expect((await storedSession(page)).user).toEqual(author.user)
   })
 
-  test("R-PROFILE-4 says 'Profile update failed' when the server fails without a word", async ({
+  test("R-PROFILE-4 R-ERR-2 says 'Profile update failed' when the server fails without a word", async ({
     page,
     author,
     expectFailures,
@@ -165,7 +174,7 @@ test.describe('profile settings', () => {
       await page.route(authCall('profile'), fail)
       await open(page, '/updateprofile')
       await save(page)
-      await expect(says(page, 'Profile update failed'), failure).toBeVisible()
+      await expectSaid(page, 'Profile update failed', failure)
       expect((await storedSession(page)).user, failure).toEqual(author.user)
     }
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { makeDocx, makePdf } from './files.ts'
-import { atLogin, authCall, heading, logIn, open, press, ready } from './pages.ts'
-import { bearer, signIn, storedSession } from './people.ts'
+import { atLogin, authCall, heading, logIn, open, password, press, ready } from './pages.ts'
+import { bearer, newcomer, signIn, storedSession } from './people.ts'
 import { test } from './test.ts'
 
 const sessionIsOver = { status: 401, json: { message: 'Please log in to continue.' } }
@@ -88,6 +88,65 @@ test.describe('a session that is over', () => {
     await expect(page).toHaveURL(atLogin)
     await logIn(page, author.user.email, author.password)
     await expect(page).toHaveURL('/updateprofile')
+  })
+})
+
+test.describe('the way to sign-in', () => {
+  for (const [address, reason] of [
+    ['/dashboard', 'Please login to view journals'],
+    ['/manage-journals', 'Please login to view journals'],
+    ['/manage-journals?tab=submitted', 'Please login to view submissions'],
+    ['/submissions', 'Please login to view submissions'],
+    ['/updateprofile', 'Please login to continue'],
+  ] as const) {
+    test(`R-ERR-3 ${address} says at /login why one has to sign in`, async ({
+      page,
+      author,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/me/)
+      await page.route(authCall('me'), (route) => route.fulfill(sessionIsOver))
+      await signIn(page, author)
+      await page.goto(address)
+      await expect(page).toHaveURL(atLogin)
+      await expect(page.getByRole('main').getByText(reason, { exact: true })).toBeVisible()
+    })
+  }
+
+  test('R-ERR-3 R-ACCESS-10 a 401 on the way to a page leads back to that page, not to the one before', async ({
+    page,
+    admin,
+    expectFailures,
+  }) => {
+    expectFailures(/\/api\/submissions/)
+    await signIn(page, admin)
+    await open(page, '/manage-journals')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.route(/\/api\/submissions\?/, (route) => route.fulfill(sessionIsOver))
+    await page.getByRole('tab', { name: 'Submitted Journals' }).click()
+    await expect(page).toHaveURL(atLogin)
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/manage-journals?tab=submitted')
+    await expect(page.getByText('Please login to view submissions', { exact: true })).toBeVisible()
+  })
+
+  test('R-ERR-3 R-REG-3 whoever has to register first gets to the page that they wanted', async ({
+    page,
+  }) => {
+    const { name, email, password: secret } = newcomer()
+    await open(page, '/updateprofile')
+    await expect(page).toHaveURL(atLogin)
+    await ready(page)
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await expect(page).toHaveURL('/register?next=%2Fupdateprofile')
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(email)
+    await password(page, 'Password').fill(secret)
+    await password(page, 'Confirm password').fill(secret)
+    await press(page, 'Register')
+    await expect(page).toHaveURL('/login?next=%2Fupdateprofile')
+    await expect(page.getByText(`You are signed in as ${name}.`)).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
+    await expect(heading(page, 'Profile Settings')).toBeVisible()
   })
 })
 

@@ -46,9 +46,24 @@ test('R-SUBMIT-1 R-SUBMIT-2 takes one .docx file, chosen or dropped, and shows i
   await expect(page.getByLabel('Manuscript')).toHaveAttribute('accept', '.docx')
   await chooser.setFiles(await makeDocx('chosen.docx'))
   await expect(page.getByText('chosen.docx')).toBeVisible()
-  await drop(page, [await makeDocx('dropped.docx'), await makeDocx('second.docx')])
-  await expect(page.getByText(/(dropped|second)\.docx/)).toHaveCount(1)
+  await drop(page, [await makeDocx('dropped.docx')])
+  await expect(page.getByText('dropped.docx')).toBeVisible()
   await expect(page.getByText('chosen.docx')).toBeHidden()
+})
+
+test('R-SUBMIT-2 R-SUBMIT-5 several files dropped at once are refused, and none is taken', async ({
+  page,
+}) => {
+  const several = [await makeDocx('first.docx'), await makeDocx('second.docx')]
+  await drop(page, several)
+  await expect(page.getByRole('main').getByText('Please drop one file only.')).toBeVisible()
+  await expect(toast(page, 'Please drop one file only.')).toBeVisible()
+  await expect(page.getByText(/(first|second)\.docx/)).toHaveCount(0)
+  await page.getByLabel('Manuscript').setInputFiles(await makeDocx('chosen.docx'))
+  await expect(page.getByRole('main').getByText('Please drop one file only.')).toBeHidden()
+  await drop(page, several)
+  await expect(page.getByText('chosen.docx')).toBeVisible()
+  await expect(page.getByText(/(first|second)\.docx/)).toHaveCount(0)
 })
 
 test('R-SUBMIT-2 says what is missing once a field was touched', async ({ page }) => {

@@ -77,6 +77,29 @@ test('R-UPLOAD-1 "save as draft" is folded away with the details', async ({ page
   await expect(draft).toBeVisible()
 })
 
+test('R-UPLOAD-8 content can be written, and details stand before the button that sends them', async ({
+  page,
+  request,
+}) => {
+  await fillIn(page, newText())
+  await page.getByLabel('Content').fill('The first part.\n\nThe second part.')
+  await chooseBoth(page)
+  const [details, send] = [
+    await page.getByText('Publication details').boundingBox(),
+    await page.getByRole('button', { name: 'Upload Journal' }).boundingBox(),
+  ]
+  expect(details?.y).toBeLessThan(send?.y ?? 0)
+  const { _id } = await answerTo(page, 'Upload Journal')
+  const shown = await (await request.get(`/api/journals/${_id}`)).json()
+  expect(shown.data.content).toBe('The first part.\n\nThe second part.')
+})
+
+test('R-UPLOAD-3 R-SUBMIT-5 of several dropped files none is taken', async ({ page }) => {
+  await drop(page, 'PDF file', await makePdf('one.pdf'), await makePdf('two.pdf'))
+  await expect(alert(page, 'Please drop one file only.')).toBeVisible()
+  await expect(page.getByText(/(one|two)\.pdf/)).toHaveCount(0)
+})
+
 test('R-UPLOAD-2 says what is missing, and sends nothing', async ({ page }) => {
   const sent = countRequests(page, uploadCall)
   await press(page, 'Upload Journal')
@@ -311,15 +334,20 @@ async function answerTo(page: Page, button: string): Promise<{ _id: string }> {
   return answer
 }
 
-async function drop(page: Page, label: string, { name, mimeType, buffer }: TestFile) {
+async function drop(page: Page, label: string, ...files: TestFile[]) {
   const dataTransfer = await page.evaluateHandle(
-    ({ name, type, content }) => {
+    (dropped) => {
       const transfer = new DataTransfer()
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
-      transfer.items.add(new File([bytes], name, { type }))
+      for (const { name, type, content } of dropped) {
+        const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type }))
+      }
       return transfer
     },
-    { name, type: mimeType, content: buffer.toString('base64') },
+    files.map(({ name, mimeType, buffer }) => ({
+      ...{ name, type: mimeType },
+      content: buffer.toString('base64'),
+    })),
   )
   await page.getByLabel(label).locator('..').dispatchEvent('drop', { dataTransfer })
 }

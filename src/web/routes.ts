@@ -35,6 +35,7 @@ export default [
     route('submissions', 'submitting/submissions.tsx'),
 
     route('manage-journals', 'desk/manage.tsx'),
+    route('manage-journals/submissions/:id', 'desk/submission.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

@@ -34,6 +34,8 @@ const Person = z.strictObject({
 const Slide = z.strictObject({
   /** Address of the picture; unset, a cloth drawn from `cloth` stands there. */
   image: text.optional(),
+  /** What the picture shows, for whoever does not see it. */
+  alt: text.optional(),
   /** Seed of the cloth that stands where there is no picture, or where the picture fails. */
   cloth: z.int().nonnegative(),
   dye: z.enum(['indigo', 'laterite', 'leaf']),

@@ -12,6 +12,10 @@ export const sayDay = (isoDate: string): string => day.format(new Date(isoDate))
 export const sayShortDay = (isoDate: string): string =>
   sayDay(isoDate).replace(/([A-Z][a-z]{2})[a-z]*/, '$1')
 
+/** A moment as a reader sees it: `3 September 2026, 14:05 UTC`. */
+export const sayMoment = (isoDate: string): string =>
+  `${sayDay(isoDate)}, ${new Date(isoDate).toISOString().slice(11, 16)} UTC`
+
 /** A size in bytes as a reader sees it: `412 KB`, `1.4 MB` (1 KB is 1,024 bytes). */
 export function sayBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`

@@ -56,6 +56,7 @@ export const JournalPage = z.object({
     totalJournals: z.number(),
   }),
 })
+export type JournalPage = z.infer<typeof JournalPage>
 
 export const FileHistory = z.object({
   files: z.array(
@@ -69,6 +70,7 @@ export const FileHistory = z.object({
     }),
   ),
 })
+export type FileHistory = z.infer<typeof FileHistory>
 
 /**
  * Where a file is. Each address works by itself, in a tab that holds no token: the first two do not

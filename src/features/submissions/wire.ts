@@ -42,3 +42,4 @@ export const SubmissionPage = z.object({
     totalSubmissions: z.number(),
   }),
 })
+export type SubmissionPage = z.infer<typeof SubmissionPage>

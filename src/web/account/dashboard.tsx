@@ -6,6 +6,7 @@ import { fetchJournals } from '../client/call/lists.ts'
 import { DownloadLink } from '../client/download/download-link.tsx'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireUser } from '../client/session/guard.ts'
+import { pageNumber } from '../page-number.ts'
 import { CardGrid, FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
@@ -25,10 +26,12 @@ const words = {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
-  const page = Math.max(1, Number(new URL(request.url).searchParams.get('page')) || 1)
+  const address = new URL(request.url)
+  const status = me.role === 'admin' ? { status: 'all' } : {}
   try {
-    const status = me.role === 'admin' ? { status: 'all' } : {}
-    return { me, listing: await fetchJournals({ page, limit: 10, ...status }), failure: null }
+    const query = { page: pageNumber(address), limit: 10, ...status }
+    const listing = await fetchJournals(query, request.url)
+    return { me, listing, failure: null }
   } catch (error) {
     return { me, listing: null, failure: listFailure(error, words) }
   }

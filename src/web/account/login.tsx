@@ -1,70 +1,80 @@
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { Credentials } from '#domain/people/account.ts'
+import type { SignedInBody } from '#features/accounts/wire.ts'
 import { api } from '../client/call/api.ts'
-import { serverMessage } from '../client/call/failure.ts'
-import { storeSession, type User } from '../client/session/browser-storage.ts'
-import { wantedPage } from '../client/session/guard.ts'
-import { Button } from '../ui/button.tsx'
+import { sayFailure } from '../client/call/failure.ts'
+import { storeSession } from '../client/session/browser-storage.ts'
+import { keepWish, reasonToSignIn, wantedPage } from '../client/session/guard.ts'
+import { useStoredUser } from '../client/session/session.ts'
+import { TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { useEntry } from '../form/use-entry.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
-import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { Banner } from '../ui/notice.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { useFormProblem } from './use-form-problem.tsx'
 
 export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noindex' }]
 
 export default function Login() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const problem = useFormProblem()
-  const [busy, setBusy] = useState(false)
-
-  const logIn = async (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const entered = Object.fromEntries(new FormData(event.currentTarget))
-    const { email, password } = entered
-    const empty = Object.keys(entered).filter((field) => !entered[field])
-    if (empty.length > 0) return problem.say('Please fill in all fields.', empty)
-    problem.say()
-    setBusy(true)
-    try {
-      const answer = await api<{ token: string; user: User }>('/login', {
+  const entry = useEntry({
+    schema: Credentials,
+    words: {
+      missing: 'Please fill in all fields.',
+      fields: { email: 'Please enter a valid email.' },
+    },
+    async send(credentials) {
+      const answer = await api<SignedInBody>('/login', {
         method: 'POST',
-        json: { email, password },
+        json: credentials,
         auth: true,
       })
       storeSession(answer.token, answer.user)
       toast('success', `Welcome back, ${answer.user.name || answer.user.email}`)
       navigate(wantedPage(search), { replace: true })
-    } catch (error) {
-      const message = serverMessage(error) ?? 'Login failed'
-      problem.say(message)
-      toast('error', message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    failed: (error) => sayFailure(error, 'Login failed'),
+  })
 
   return (
     <ClothCard title="Login">
-      <form method="post" onSubmit={logIn} noValidate className="flex flex-col gap-4">
-        {problem.box}
-        <TextField label="Email" type="email" autoComplete="email" {...problem.field('email')} />
+      <WhoIsHere search={search} />
+      <Form entry={entry}>
+        <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          {...problem.field('password')}
+          {...entry.field('password')}
         />
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
-        <Button type="submit" look="go" disabled={busy}>
-          {busy ? 'Logging in...' : 'Login'}
+        <Button type="submit" look="go" disabled={entry.busy}>
+          {entry.busy ? 'Logging in...' : 'Login'}
         </Button>
-      </form>
+      </Form>
       <p>
-        No account yet? <Link to="/register">Register</Link>
+        No account yet? <Link to={`/register${keepWish(search)}`}>Register</Link>
       </p>
     </ClothCard>
+  )
+}
+
+/** Why a visitor was sent here, or that somebody is signed in already, and how to go on. */
+function WhoIsHere({ search }: { search: string }) {
+  const user = useStoredUser()
+  const reason = reasonToSignIn(search)
+  if (!user) return reason && <Banner tone="plain">{reason}</Banner>
+  return (
+    <>
+      <Banner tone="plain">You are signed in as {user.name || user.email}.</Banner>
+      <ButtonLink to={wantedPage(search)} look="go">
+        Continue
+      </ButtonLink>
+      <p className="text-soft">To go on as somebody else, log in below.</p>
+    </>
   )
 }

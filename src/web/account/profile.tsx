@@ -1,19 +1,25 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { z } from 'zod'
+import { Password, ProfileChange } from '#domain/people/account.ts'
 import { sayDay } from '#domain/text/format.ts'
+import type { UserBody } from '#features/accounts/wire.ts'
 import { api } from '../client/call/api.ts'
-import { serverMessage } from '../client/call/failure.ts'
+import { sayFailure } from '../client/call/failure.ts'
 import { storeUser, type User } from '../client/session/browser-storage.ts'
 import { requireUser } from '../client/session/guard.ts'
 import { forgetMe } from '../client/session/session.ts'
+import { TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { useEntry } from '../form/use-entry.ts'
 import { Button } from '../ui/button.tsx'
-import { focusFirstInvalid, TextField } from '../ui/field.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { Banner, ErrorBox } from '../ui/notice.tsx'
+import { Banner } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import type { Route } from './+types/profile'
+import { typedDifferently, typedTwice } from './confirmed.ts'
 
 export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', content: 'noindex' }]
 
@@ -24,70 +30,78 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-type Problems = Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>>
+/** An empty password is none: it stays as it is. */
+const Entered = ProfileChange.extend({
+  password: z.preprocess((typed) => typed || undefined, Password.optional()),
+  currentPassword: z.string(),
+  confirmation: z.string(),
+}).refine(typedTwice, typedDifferently)
 
-function problemsOf({ name, email, password, confirmation }: Record<string, string>): Problems {
-  const problems: Problems = {}
-  if (!name?.trim()) problems.name = 'Name is required'
-  if (!email?.trim()) problems.email = 'Email is required'
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems.email = 'Email is invalid'
-  if (password && password.length < 6) problems.password = 'Password must be at least 6 characters'
-  if ((password || confirmation) && password !== confirmation)
-    problems.confirmation = 'Passwords do not match'
-  return problems
+type Tab = 'personal' | 'security'
+
+const valuesOf = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
+  ...{ name, email },
+  ...{ password: '', confirmation: '', currentPassword: '' },
+})
+
+/** The profile as a form; `onSaved` is told whom the server answered. */
+function useProfile(
+  me: User,
+  onWrong: (names: string[]) => void,
+  onSaved: (saved: boolean) => void,
+) {
+  const entry = useEntry({
+    schema: Entered,
+    values: valuesOf(me),
+    words: {
+      fields: {
+        name: { missing: 'Name is required' },
+        email: { missing: 'Email is required', wrong: 'Email is invalid' },
+        password: 'Password must be at least 6 characters',
+        confirmation: 'Passwords do not match',
+      },
+    },
+    async send({ name, email, password, currentPassword }): Promise<void> {
+      onSaved(false)
+      const user = await api<UserBody>('/profile', {
+        method: 'PUT',
+        json: {
+          ...{ name, email },
+          ...(password && { password }),
+          ...(currentPassword && { currentPassword }),
+        },
+        auth: true,
+      })
+      storeUser(user)
+      forgetMe()
+      entry.form.reset(valuesOf(user))
+      onSaved(true)
+    },
+    failed: (error) => sayFailure(error, 'Profile update failed'),
+    onWrong,
+  })
+  return entry
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { me } = loaderData
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string>()
   const [saved, setSaved] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [tab, setTab] = useState<'personal' | 'security'>('personal')
-  const [passwords, setPasswords] = useState({ password: '', confirmation: '' })
-
-  const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const entered = Object.fromEntries(new FormData(form)) as Record<string, string>
-    const found = problemsOf({ ...entered, ...passwords })
-    const wrong = Object.keys(found).length > 0
+  const [tab, setTab] = useState<Tab>('personal')
+  const showTabOf = (names: string[]) =>
     flushSync(() => {
-      setProblems(found)
       setSaved(false)
-      setFailure(undefined)
-      if (wrong) setTab(found.name || found.email ? 'personal' : 'security')
+      setTab(names.some((name) => name === 'name' || name === 'email') ? 'personal' : 'security')
     })
-    if (wrong) return focusFirstInvalid(form)
-    setBusy(true)
-    try {
-      const { name, email } = entered
-      const { password } = passwords
-      storeUser(
-        await api<User>('/profile', {
-          method: 'PUT',
-          json: { name, email, ...(password && { password }) },
-          auth: true,
-        }),
-      )
-      forgetMe()
-      setPasswords({ password: '', confirmation: '' })
-      setSaved(true)
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'Profile update failed')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const entry = useProfile(me, showTabOf, setSaved)
 
   const look =
     'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  const panel = 'flex flex-col gap-4 data-hidden:hidden'
   return (
     <div className="page max-w-2xl py-10">
       <PageTitle>Profile Settings</PageTitle>
-      <form method="post" onSubmit={save} noValidate>
-        {saved && <Banner>Profile updated successfully!</Banner>}
-        {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Form entry={entry} className="block">
+        {saved && <Banner takesFocus>Profile updated successfully!</Banner>}
         <Tabs.Root value={tab} onValueChange={(next) => setTab(next)}>
           <Tabs.List className="mb-6 flex gap-6 border-b border-line">
             <Tabs.Tab value="personal" className={look}>
@@ -97,65 +111,51 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
               Security
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel
-            value="personal"
-            keepMounted
-            className="flex flex-col gap-4 data-hidden:hidden"
-          >
-            <TextField
-              label="Name"
-              name="name"
-              defaultValue={me.name}
-              error={problems.name}
-              autoComplete="name"
-            />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              defaultValue={me.email}
-              error={problems.email}
-              autoComplete="email"
-            />
+          <Tabs.Panel value="personal" keepMounted className={panel}>
+            <TextField label="Name" {...entry.field('name')} autoComplete="name" />
+            <TextField label="Email" {...entry.field('email')} type="email" autoComplete="email" />
             <TextField label="Role" value={me.role} readOnly />
             <TextField label="Account created" value={sayDay(me.createdAt)} readOnly />
           </Tabs.Panel>
-          <Tabs.Panel
-            value="security"
-            keepMounted
-            className="flex flex-col gap-4 data-hidden:hidden"
-          >
+          <Tabs.Panel value="security" keepMounted className={panel}>
             <PasswordField
               label="New password"
-              value={passwords.password}
-              onChange={(event) => setPasswords({ ...passwords, password: event.target.value })}
-              error={problems.password}
+              {...entry.field('password')}
               autoComplete="new-password"
             />
             <PasswordField
               label="Confirm new password"
-              value={passwords.confirmation}
-              onChange={(event) => setPasswords({ ...passwords, confirmation: event.target.value })}
-              error={problems.confirmation}
+              {...entry.field('confirmation')}
               autoComplete="new-password"
             />
-            <div className="rounded-lg border border-line p-4 text-soft">
-              <p className="font-semibold text-ink">Security tips</p>
-              <ul className="mt-2 list-disc pl-5">
-                <li>
-                  Use at least 8 characters; a few unrelated words are easy to remember and hard to
-                  guess.
-                </li>
-                <li>Use this password nowhere else.</li>
-                <li>A new password ends your sessions on every other device.</li>
-              </ul>
-            </div>
+            <PasswordField
+              label="Present password"
+              hint="Needed for a new password or email when you logged in more than 15 minutes ago."
+              {...entry.field('currentPassword')}
+              autoComplete="current-password"
+            />
+            <SecurityTips />
           </Tabs.Panel>
         </Tabs.Root>
-        <Button type="submit" look="go" disabled={busy} className="mt-6">
-          {busy ? 'Saving...' : 'Save changes'}
+        <Button type="submit" look="go" disabled={entry.busy} className="mt-6">
+          {entry.busy ? 'Saving...' : 'Save changes'}
         </Button>
-      </form>
+      </Form>
+    </div>
+  )
+}
+
+function SecurityTips() {
+  return (
+    <div className="rounded-lg border border-line p-4 text-soft">
+      <p className="font-semibold text-ink">Security tips</p>
+      <ul className="mt-2 list-disc pl-5">
+        <li>
+          Use at least 8 characters; a few unrelated words are easy to remember and hard to guess.
+        </li>
+        <li>Use this password nowhere else.</li>
+        <li>A new password ends your sessions on every other device.</li>
+      </ul>
     </div>
   )
 }

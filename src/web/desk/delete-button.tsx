@@ -4,7 +4,13 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useTask } from './use-task.ts'
 
-type Props = { kind: 'journals' | 'submissions'; id: string; title: string }
+type Props = {
+  kind: 'journals' | 'submissions'
+  id: string
+  title: string
+  /** What follows where the page was about the deleted thing alone. */
+  onDone?: () => void
+}
 
 const words = {
   journals: {
@@ -20,13 +26,14 @@ const words = {
 }
 
 /** Deletes after confirmation, and offers the way back. */
-export function DeleteButton({ kind, id, title }: Props) {
+export function DeleteButton({ kind, id, title, onDone }: Props) {
   const [asking, setAsking] = useState(false)
   const { busy, run } = useTask(words[kind])
   const path = `/${kind}/${id}`
   const remove = async () => {
     setAsking(false)
-    await run({ method: 'DELETE', path }, { method: 'POST', path: `${path}/restore` })
+    const done = run({ method: 'DELETE', path }, { method: 'POST', path: `${path}/restore` })
+    if (await done) onDone?.()
   }
   return (
     <>

@@ -1,46 +1,42 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { maxFileBytes } from '#domain/file-limit.ts'
-import { commaSeparated } from '#domain/text/comma-separated.ts'
+import { useController } from 'react-hook-form'
+import { Link } from 'react-router'
 import { sayBytes, sayDay } from '#domain/text/format.ts'
-import type { JournalBody } from '#features/articles/wire.ts'
+import type { FileHistory, JournalBody } from '#features/articles/wire.ts'
 import { api } from '../client/call/api.ts'
-import { serverMessage, uploadFailure, wasCancelled } from '../client/call/failure.ts'
+import { sayFailure } from '../client/call/failure.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireUser } from '../client/session/guard.ts'
-import { useUpload } from '../client/upload/use-upload.ts'
+import { Select, TextArea, TextField } from '../form/field.tsx'
+import { FileField } from '../form/file-field.tsx'
+import { Form } from '../form/form.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Select, TextArea, TextField } from '../ui/field.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
-import { toast } from '../ui/toaster.tsx'
 import type { Route } from './+types/edit-article'
-import { PublicationFields } from './publication-fields.tsx'
+import { AuthorsEditor } from './authors-editor.tsx'
+import { OverlapPanel } from './overlap-panel.tsx'
+import { ContentField, PublicationFields } from './publication-fields.tsx'
+import { useEditing } from './use-editing.ts'
 
 export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content: 'noindex' }]
 
-type Version = {
-  fileId: string
-  format: 'pdf' | 'docx'
-  fileName: string
-  size: number
-  addedAt: string
-  replacedAt: string | null
-}
+type Version = FileHistory['files'][number]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request, ['admin'])
   try {
-    const { data } = await api<{ data: JournalBody }>(`/journals/${params.id}`)
-    const { files } = await api<{ files: Version[] }>(`/journals/${params.id}/files`)
+    const page = request.url
+    const [{ data }, { files }] = await Promise.all([
+      api<{ data: JournalBody }>(`/journals/${params.id}`, { page }),
+      api<FileHistory>(`/journals/${params.id}/files`, { page }),
+    ])
     return { article: data, files, failure: null }
   } catch (error) {
-    return { article: null, files: [], failure: serverMessage(error) ?? 'Failed to fetch journals' }
+    return { article: null, files: [], failure: sayFailure(error, 'Failed to fetch journals') }
   }
 }
 clientLoader.hydrate = true as const
@@ -63,93 +59,43 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 }
 
 function EditForm({ article }: { article: JournalBody }) {
-  const [files, setFiles] = useState<Record<'pdf' | 'docx', File | null>>({ pdf: null, docx: null })
-  const [problems, setProblems] = useState<Partial<Record<'pdf' | 'docx', string>>>({})
-  const [failure, setFailure] = useState<string>()
-  const { progress, send, cancel } = useUpload()
-  const { revalidate, state } = useRevalidator()
-  const saving = progress !== undefined || state === 'loading'
-
-  const save = async (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setFailure(undefined)
-    try {
-      const body = toForm(new FormData(event.currentTarget), files)
-      await send(`/journals/${article._id}`, body, 'PATCH')
-      setFiles({ pdf: null, docx: null })
-      toast('success', 'The article has been saved')
-      await revalidate()
-    } catch (error) {
-      setFailure(wasCancelled(error) ? 'The upload was cancelled.' : uploadFailure(error))
-    }
-  }
-
-  const replacement = (format: 'pdf' | 'docx', label: string) => (
-    <FileDrop
-      label={label}
-      hint="The file that is there now stays recoverable. Files up to 10MB"
-      invitation={`Drag and drop a .${format} file here, or click to select`}
-      extension={`.${format}`}
-      file={files[format]}
-      error={problems[format]}
-      onChoose={(file) => {
-        const tooLarge = file.size > maxFileBytes
-        const message = tooLarge
-          ? `The ${format.toUpperCase()} file is larger than 10 MB.`
-          : undefined
-        setProblems({ ...problems, [format]: message })
-        if (!tooLarge) setFiles({ ...files, [format]: file })
-      }}
-      onClear={() => setFiles({ ...files, [format]: null })}
-      onReject={() => setProblems({ ...problems, [format]: `Please choose a .${format} file.` })}
-    />
-  )
-
+  const { entry, meeting, choose, progress, cancel } = useEditing(article)
+  const authors = useController({ name: 'authors', control: entry.form.control })
   return (
-    <form onSubmit={save} className="flex flex-col gap-5">
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-      <TextField label="Title" name="title" required maxLength={500} defaultValue={article.title} />
-      <TextArea label="Abstract" name="abstract" required defaultValue={article.abstract} />
-      <TextField
-        label="Authors"
-        hint="Comma separated"
-        name="authors"
-        required
-        defaultValue={article.authors.join(', ')}
+    <Form entry={entry} className="flex flex-col gap-5">
+      {meeting && <OverlapPanel {...meeting} onChoose={choose} />}
+      <TextField label="Title" {...entry.field('title')} />
+      <TextArea label="Abstract" {...entry.field('abstract')} />
+      <AuthorsEditor
+        names={authors.field.value}
+        onChange={authors.field.onChange}
+        ref={authors.field.ref}
+        error={authors.fieldState.error?.message}
       />
-      <TextField
-        label="Keywords"
-        hint="Comma separated"
-        name="keywords"
-        defaultValue={article.keywords.join(', ')}
-      />
-      <PublicationFields values={article} />
-      <Select label="Status" name="status" defaultValue={article.status}>
+      <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
+      <ContentField {...entry.field('content')} />
+      <PublicationFields field={entry.field} />
+      <Select label="Status" {...entry.field('status')}>
         <option value="published">Published</option>
         <option value="draft">Draft</option>
       </Select>
-      {replacement('pdf', article.pdfFile ? 'Replace the PDF' : 'Add a PDF')}
-      {replacement('docx', article.docxFile ? 'Replace the DOCX' : 'Add a DOCX')}
-      {progress && (files.pdf || files.docx) && (
-        <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />
-      )}
-      <Button type="submit" look="go" disabled={saving} className="self-start">
-        {saving ? 'Saving...' : 'Save'}
+      {(['pdf', 'docx'] as const).map((format) => (
+        <FileField
+          key={format}
+          entry={entry}
+          name={`${format}File`}
+          format={format}
+          label={`${article[`${format}File`] ? 'Replace the' : 'Add a'} ${format.toUpperCase()}`}
+          hint="The file that is there now stays recoverable. Files up to 10MB"
+          rejection={{ message: `Please choose a .${format} file.` }}
+        />
+      ))}
+      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
+      <Button type="submit" look="go" disabled={entry.busy} className="self-start">
+        {entry.busy ? 'Saving...' : 'Save'}
       </Button>
-    </form>
+    </Form>
   )
-}
-
-/** All fields, since an emptied one is a change too. */
-function toForm(entered: FormData, files: Record<'pdf' | 'docx', File | null>): FormData {
-  const body = new FormData()
-  for (const [name, value] of entered) if (typeof value === 'string') body.set(name, value)
-  for (const name of ['authors', 'keywords']) {
-    body.set(name, JSON.stringify(commaSeparated(String(entered.get(name) ?? ''))))
-  }
-  if (files.pdf) body.set('pdfFile', files.pdf)
-  if (files.docx) body.set('docxFile', files.docx)
-  return body
 }
 
 function History({ article, files }: { article: JournalBody; files: Version[] }) {

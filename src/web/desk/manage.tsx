@@ -4,6 +4,7 @@ import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals, fetchSubmissions } from '../client/call/lists.ts'
 import { requireUser } from '../client/session/guard.ts'
+import { pageNumber } from '../page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
@@ -31,17 +32,18 @@ const submissionWords = {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request, ['admin'])
-  const params = new URL(request.url).searchParams
+  const address = new URL(request.url)
+  const params = address.searchParams
   const tab = params.get('tab') === 'submitted' ? ('submitted' as const) : ('published' as const)
   const deleted = params.get('show') === 'deleted'
   const search = params.get('q') ?? ''
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const query = { page, limit: 10, search, status: deleted ? 'deleted' : 'all' }
+  const status = deleted ? 'deleted' : 'all'
+  const query = { page: pageNumber(address), limit: 10, search, status }
   const shared = { tab, search, deleted, journals: null, submissions: null, failure: null }
   try {
     return tab === 'published'
-      ? { ...shared, journals: await fetchJournals(query) }
-      : { ...shared, submissions: await fetchSubmissions(query) }
+      ? { ...shared, journals: await fetchJournals(query, request.url) }
+      : { ...shared, submissions: await fetchSubmissions(query, request.url) }
   } catch (error) {
     const words = tab === 'published' ? journalWords : submissionWords
     return { ...shared, failure: listFailure(error, words) }

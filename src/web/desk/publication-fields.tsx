@@ -1,48 +1,37 @@
+import type { ComponentProps } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { Select, TextArea, TextField } from '../form/field.tsx'
 import type { loader } from '../root.tsx'
-import { Select, TextField } from '../ui/field.tsx'
 
-export type PublicationValues = {
-  category?: string | null
-  volume?: number | null
-  issue?: string | null
-  pages?: string | null
-  publicationDate?: string | null
-}
+type Name = 'category' | 'volume' | 'issue' | 'pages' | 'publicationDate'
+type FieldProps = Partial<ComponentProps<'input'> & ComponentProps<'select'>> & { error?: string }
 
-/** Where and when an article appears; plain fields, read when the form is sent. */
-export function PublicationFields({ values = {} }: { values?: PublicationValues }) {
+/** Where and when an article appears. */
+export function PublicationFields({ field }: { field(name: Name): FieldProps }) {
   const categories = useRouteLoaderData<typeof loader>('root')?.journal.categories ?? []
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Select label="Category" name="category" defaultValue={values.category ?? ''}>
+      <Select label="Category" {...field('category')}>
         <option value="">None</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}
       </Select>
-      <TextField
-        label="Publication date"
-        name="publicationDate"
-        type="date"
-        defaultValue={values.publicationDate ?? ''}
-      />
-      <TextField
-        label="Volume"
-        name="volume"
-        type="number"
-        min={1}
-        max={9999}
-        defaultValue={values.volume ?? ''}
-      />
-      <TextField label="Issue" name="issue" maxLength={20} defaultValue={values.issue ?? ''} />
-      <TextField
-        label="Pages"
-        name="pages"
-        maxLength={30}
-        placeholder="41-58"
-        defaultValue={values.pages ?? ''}
-      />
+      <TextField label="Publication date" type="date" {...field('publicationDate')} />
+      <TextField label="Volume" type="number" min={1} max={9999} {...field('volume')} />
+      <TextField label="Issue" {...field('issue')} />
+      <TextField label="Pages" placeholder="41-58" {...field('pages')} />
     </div>
+  )
+}
+
+/** The text that an article's page shows besides its files. */
+export function ContentField(field: ComponentProps<'textarea'> & { error?: string | undefined }) {
+  return (
+    <TextArea
+      label="Content"
+      hint="Optional: what stands on the article's page besides its files"
+      {...field}
+    />
   )
 }

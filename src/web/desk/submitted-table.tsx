@@ -53,11 +53,10 @@ function Actions({ submission, deleted }: { submission: SubmissionBody; deleted:
   if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
   return (
     <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
-      {journalId ? (
-        <Link to={`/journals/${journalId}`}>View Details</Link>
-      ) : (
-        <PublishButton id={_id} title={title} />
-      )}
+      <Link to={`/manage-journals/submissions/${_id}`} aria-label={`View details of ${title}`}>
+        View Details
+      </Link>
+      {!journalId && <PublishButton id={_id} title={title} />}
       <DeleteButton kind="submissions" id={_id} title={title} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../client/call/api.ts'
-import { serverMessage } from '../client/call/failure.ts'
+import { sayFailure } from '../client/call/failure.ts'
 import { toast } from '../ui/toaster.tsx'
 
 export type Call = { method: 'DELETE' | 'PATCH' | 'POST'; path: string; json?: unknown }
@@ -20,11 +20,11 @@ export function useTask(wording: Wording) {
     try {
       await api(path, call)
       const wayBack = undo && { label: 'Undo', onPress: () => run(undo, undefined, restoring) }
-      toast('success', said.success, wayBack)
+      toast('success', said.success, { id: path, ...(wayBack && { action: wayBack }) })
       await revalidate()
       return true
     } catch (error) {
-      toast('error', serverMessage(error) ?? said.failure)
+      toast('error', sayFailure(error, said.failure), { id: path })
       return false
     } finally {
       setBusy(false)

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
+import { ApiError, isOffline, noAnswer } from '../client/call/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { NotFound } from './not-found.tsx'
+import { Offline } from './offline.tsx'
 import { Pending } from './pending.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -27,6 +30,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <div className="flex flex-1">
         <Sidebar open={sidebarOpen} onClose={() => setSidebarOpen(false)} />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <Offline />
           {children}
         </main>
       </div>
@@ -47,10 +51,32 @@ export default function LayoutRoute() {
 /** A page that fails keeps the frame, so that there is always a way on. */
 export function ErrorBoundary() {
   const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Frame>
+        <NotFound />
+      </Frame>
+    )
+  }
+  return <Frame>{cameWithoutAnswer(error) ? <NotReached error={error} /> : <Failed />}</Frame>
+}
+
+/** What a page says that asked and got no answer: the network's fault, or nobody can say whose. */
+function NotReached({ error }: { error: unknown }) {
+  const { message } = error instanceof ApiError ? error : noAnswer()
   return (
-    <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed />}</Frame>
+    <div className="page py-16">
+      <title>Page not loaded</title>
+      <h1 className="text-3xl">This page could not be loaded</h1>
+      <ErrorBox action={<RetryButton />}>{message}</ErrorBox>
+    </div>
   )
 }
+
+/** Whether no answer came: what a browser throws then, or what was made of it. */
+const cameWithoutAnswer = (error: unknown): boolean =>
+  (error instanceof ApiError && error.kind !== 'answer') ||
+  (error instanceof TypeError && isOffline())
 
 function Failed() {
   return (

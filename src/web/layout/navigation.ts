@@ -11,8 +11,11 @@ export const mainLinks: NavLink[] = [
   { to: '/editorial-board', label: 'Editorial Board' },
 ]
 
+/** Who is here, if anybody is. */
+type Person = { isAdmin: boolean } | null
+
 /** What the top navigation adds for the person who is here. */
-export function personalLinks(who: { role: string } | null): NavLink[] {
+export function personalLinks(who: Person): NavLink[] {
   if (!who) {
     return [
       { to: '/register', label: 'Register' },
@@ -21,7 +24,7 @@ export function personalLinks(who: { role: string } | null): NavLink[] {
   }
   return [
     { to: '/dashboard', label: 'Dashboard' },
-    ...(who.role === 'admin' ? [{ to: '/manage-journals', label: 'Manage Journals' }] : []),
+    ...(who.isAdmin ? [{ to: '/manage-journals', label: 'Manage Journals' }] : []),
     { to: '/updateprofile', label: 'Profile' },
     { to: '/logout', label: 'Logout' },
   ]
@@ -29,11 +32,8 @@ export function personalLinks(who: { role: string } | null): NavLink[] {
 
 export type NavSection = { title: string | null; links: NavLink[] }
 
-/**
- * The sidebar: its admin section hangs on the role that the server answered, its account section
- * on whether a user is stored here.
- */
-export function sidebarSections(isAdmin: boolean, userIsStored: boolean): NavSection[] {
+/** The sidebar, for the same person as the top navigation. */
+export function sidebarSections(who: Person): NavSection[] {
   return [
     {
       title: null,
@@ -45,7 +45,7 @@ export function sidebarSections(isAdmin: boolean, userIsStored: boolean): NavSec
         { to: '/contact', label: 'Contact' },
       ],
     },
-    ...(isAdmin
+    ...(who?.isAdmin
       ? [
           {
             title: 'Admin',
@@ -58,7 +58,7 @@ export function sidebarSections(isAdmin: boolean, userIsStored: boolean): NavSec
       : []),
     {
       title: 'Account',
-      links: userIsStored
+      links: who
         ? [
             { to: '/dashboard', label: 'Dashboard' },
             { to: '/logout', label: 'Logout' },

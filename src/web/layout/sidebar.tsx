@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { useMe, useStoredUser } from '../client/session/session.ts'
+import { usePerson } from '../client/session/session.ts'
 import { sidebarSections } from './navigation.ts'
 
 type Props = { open: boolean; onClose(): void }
 
 /** Beside the page where there is room; over it, with a backdrop, below 768 px. */
 export function Sidebar({ open, onClose }: Props) {
-  const isAdmin = useMe()?.role === 'admin'
-  const userIsStored = useStoredUser() !== null
+  const person = usePerson()
   useCloseAfterNavigation(onClose)
   useCloseOnEscape(open, onClose)
   if (!open) return null
@@ -26,7 +25,7 @@ export function Sidebar({ open, onClose }: Props) {
         aria-label="Sidebar"
         className="fixed inset-y-0 left-0 z-30 w-64 flex-none overflow-y-auto border-r border-line bg-card p-5 md:static md:z-0"
       >
-        {sidebarSections(isAdmin, userIsStored).map(({ title, links }) => (
+        {sidebarSections(person).map(({ title, links }) => (
           <nav key={title ?? 'pages'} aria-label={title ?? 'Pages'} className="mb-6">
             {title && <h2 className="mb-1 font-sans text-sm font-semibold text-soft">{title}</h2>}
             <ul>

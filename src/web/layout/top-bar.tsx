@@ -1,13 +1,13 @@
 import { Menu } from 'lucide-react'
 import { Link, NavLink, useRouteLoaderData } from 'react-router'
-import { useMe } from '../client/session/session.ts'
+import { usePerson } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
 import { mainLinks, personalLinks } from './navigation.ts'
 
 type Props = { sidebarOpen: boolean; onToggle(): void }
 
 export function TopBar({ sidebarOpen, onToggle }: Props) {
-  const me = useMe()
+  const person = usePerson()
   const journal = useRouteLoaderData<typeof loader>('root')?.journal
   const issn = journal?.issn.online ?? journal?.issn.print
   const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access'].filter(Boolean)
@@ -46,7 +46,7 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
           className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:w-auto xl:p-0 xl:max-2xl:signed-in:basis-full"
         >
           <ul className="flex gap-5 whitespace-nowrap xl:gap-[1.15rem]">
-            {[...mainLinks, ...personalLinks(me)].map(({ to, label }) => (
+            {[...mainLinks, ...personalLinks(person)].map(({ to, label }) => (
               <li key={to}>
                 <NavLink
                   to={to}

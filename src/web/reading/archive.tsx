@@ -1,23 +1,24 @@
 import { ListFilter, Search } from 'lucide-react'
 import { data, Form, Link, useSubmit } from 'react-router'
 import { categories } from '#domain/publishing/category.ts'
+import { totalPages } from '#domain/text/listing.ts'
 import { foldForSearch, searchText } from '#domain/text/search.ts'
 import { readArchive } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { type PageHandle, siteContext } from '../context.ts'
+import { Select } from '../form/field.tsx'
+import { leadToLastPage, pageNumber } from '../page-number.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Select } from '../ui/field.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/archive'
 import { toCard } from './card.ts'
 import { CardDownloads } from './card-downloads.tsx'
-import { pageNumber } from './page-number.ts'
 import { sampleArticles } from './sample-articles.ts'
 
 const limit = 12
@@ -40,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   try {
     const found = await readArchive(db, { ...filter, page, limit })
+    leadToLastPage(address, totalPages(found))
     return {
       ...shared,
       articles: found.items.map(toCard),
@@ -49,6 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       failure: null,
     }
   } catch (error) {
+    if (error instanceof Response) throw error
     report(error)
     return data(
       { ...shared, ...samples(filter), failure: 'Server error occurred' },
@@ -119,13 +122,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { articles, filter, page, matching, total, failure } = loaderData
+  const pages = Math.ceil(matching / limit)
   return (
     <div className="page py-10">
       <PageTitle>Journal Archive</PageTitle>
       <SearchForm filter={filter} years={loaderData.years} categories={loaderData.categories} />
       {failure && <Failure message={failure} hasSamples={articles.length > 0} />}
       <p className="my-4 text-soft" role="status">
-        Showing {matching} of {total} journals
+        <span>
+          Showing {matching} of {total} journals
+        </span>
+        {pages > 1 && (
+          <span>
+            , page {page} of {pages}
+          </span>
+        )}
       </p>
       {articles.length === 0 ? (
         <NothingFound filtered={Boolean(filter.search || filter.year || filter.category)} />
@@ -143,7 +154,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       )}
       <Pagination
         page={page}
-        totalPages={Math.ceil(matching / limit)}
+        totalPages={pages}
         address={(n) => `/archive?${query({ ...filter, page: n })}`}
       />
     </div>

@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
 import { findArticle } from '#features/articles/queries.ts'
-import { ApiError } from '../client/call/api.ts'
-import { serverMessage } from '../client/call/failure.ts'
+import { ApiError, isOffline, unanswered } from '../client/call/api.ts'
+import { sayFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { DownloadLink } from '../client/download/download-link.tsx'
 import { siteContext } from '../context.ts'
@@ -188,8 +188,9 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 410) return <Withdrawn />
-  const message =
-    serverMessage(error) ?? (error instanceof Error ? error.message : 'Server error occurred')
+  const message = isOffline()
+    ? unanswered.offline
+    : sayFailure(error, error instanceof Error ? error.message : 'Server error occurred')
   return (
     <div className="page py-16">
       <title>Article</title>

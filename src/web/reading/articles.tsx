@@ -1,9 +1,11 @@
 import { data, Link } from 'react-router'
+import { totalPages } from '#domain/text/listing.ts'
 import { listArticles } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { type PageHandle, siteContext } from '../context.ts'
+import { leadToLastPage, pageNumber } from '../page-number.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
@@ -12,7 +14,6 @@ import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/articles'
 import { toCard } from './card.ts'
 import { CardDownloads } from './card-downloads.tsx'
-import { pageNumber } from './page-number.ts'
 
 const limit = 6
 
@@ -20,18 +21,16 @@ export const handle: PageHandle = { query: ['page'] }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, content, baseUrl, report } = context.get(siteContext)
-  const page = pageNumber(new URL(request.url))
+  const address = new URL(request.url)
+  const page = pageNumber(address)
   const head = {
     journalName: content.journal.name,
     canonical: `${baseUrl}/journals${page > 1 ? `?page=${page}` : ''}`,
   }
-  try {
-    const { items, total } = await listArticles(db, { page, limit })
-    return { articles: items.map(toCard), page, total, failure: null, head }
-  } catch (error) {
-    report(error)
-    return data({ ...nothing, failure: 'Server error occurred', head }, { status: 503 })
-  }
+  const found = await listArticles(db, { page, limit }).catch(report)
+  if (!found) return data({ ...nothing, failure: 'Server error occurred', head }, { status: 503 })
+  leadToLastPage(address, totalPages(found))
+  return { articles: found.items.map(toCard), page, total: found.total, failure: null, head }
 }
 
 const nothing = { articles: [], page: 1, total: 0 }

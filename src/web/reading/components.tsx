@@ -1,15 +1,15 @@
 import { data } from 'react-router'
 import { siteContext } from '../context.ts'
+import { Select, TextArea, TextField } from '../form/field.tsx'
+import { FileDrop } from '../form/file-drop.tsx'
+import { PasswordField } from '../form/password-field.tsx'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
-import { Select, TextArea, TextField } from '../ui/field.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Banner, Empty, ErrorBox } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -80,6 +80,7 @@ export default function Components() {
             onChoose={nothing}
             onClear={nothing}
             onReject={nothing}
+            onSeveral={nothing}
           />
         ))}
         <UploadProgress label="Upload" sent={420_000} total={1_000_000} onCancel={nothing} />
@@ -140,12 +141,16 @@ export default function Components() {
             slides={[
               {
                 fallback: '/cloth/3-leaf.svg',
+                alt: 'A picture',
+                fallbackAlt: 'Adire cloth, dyed leaf',
                 dye: 'leaf',
                 title: 'A slide',
                 description: 'Its text',
               },
               {
                 fallback: '/cloth/4-laterite.svg',
+                alt: 'A picture',
+                fallbackAlt: 'Adire cloth, dyed laterite',
                 dye: 'laterite',
                 title: 'Another',
                 description: '',

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { type ContactAnswer, MessageToEditor } from '#features/contact/wire.ts'
 import { api } from '../client/call/api.ts'
-import { serverMessage } from '../client/call/failure.ts'
+import { sayFailure } from '../client/call/failure.ts'
 import { siteContext } from '../context.ts'
+import { TextArea, TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useEntry } from '../form/use-entry.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/field.tsx'
-import { Banner, ErrorBox } from '../ui/notice.tsx'
+import { Banner } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/contact'
 
@@ -59,53 +62,62 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Answer = { message: string; delivered: boolean }
-type Written = Record<string, string>
+const blank = { name: '', email: '', subject: '', message: '' }
 
 function MessageForm({ editor }: { editor: string }) {
-  const [answer, setAnswer] = useState<Answer & { written: Written }>()
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const send = async (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    setBusy(true)
-    setFailure(undefined)
-    setAnswer(undefined)
-    try {
-      const message = Object.fromEntries(new FormData(form)) as Written
-      const answer = await api<Answer>('/contact', { method: 'POST', json: message })
-      setAnswer({ ...answer, written: message })
-      if (answer.delivered) form.reset()
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'Your message could not be sent. Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [answer, setAnswer] = useState<ContactAnswer & { written: MessageToEditor }>()
+  const entry = useEntry({
+    schema: MessageToEditor,
+    words: {
+      fields: {
+        name: { missing: 'Please enter your name.' },
+        email: {
+          missing: 'Please enter your e-mail address.',
+          wrong: 'Please enter a valid email.',
+        },
+        subject: { missing: 'Please enter a subject.' },
+        message: { missing: 'Please enter a message.' },
+      },
+    },
+    async send(written): Promise<void> {
+      setAnswer(undefined)
+      const answer = await api<ContactAnswer>('/contact', { method: 'POST', json: written })
+      if (answer.delivered) entry.form.reset(blank)
+      setAnswer({ ...answer, written })
+    },
+    failed: (error) => sayFailure(error, 'Your message could not be sent. Please try again.'),
+  })
   return (
-    <form
-      method="post"
-      onSubmit={send}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-card p-5"
+    <Form
+      entry={entry}
+      className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5"
     >
       <h2 className="text-2xl">Message to Editor</h2>
-      {answer && <Banner tone={answer.delivered ? 'good' : 'plain'}>{answer.message}</Banner>}
+      {answer && (
+        <Banner takesFocus tone={answer.delivered ? 'good' : 'plain'}>
+          {answer.message}
+        </Banner>
+      )}
       {answer && !answer.delivered && (
         <a href={mailto(editor, answer.written)}>Write it with your mail program</a>
       )}
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-      <TextField label="Name" name="name" required autoComplete="name" />
-      <TextField label="Email" name="email" type="email" required autoComplete="email" />
-      <TextField label="Subject" name="subject" required />
-      <TextArea label="Message" name="message" required />
-      <Button type="submit" look="go" disabled={busy}>
-        {busy ? 'Sending...' : 'Send'}
+      <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        {...entry.field('email')}
+      />
+      <TextField label="Subject" required {...entry.field('subject')} />
+      <TextArea label="Message" required {...entry.field('message')} />
+      <Button type="submit" look="go" disabled={entry.busy}>
+        {entry.busy ? 'Sending...' : 'Send'}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 /** The message as a link that opens the reader's own mail program (RFC 6068: lines end with CRLF). */
-const mailto = (editor: string, { subject = '', message = '' }: Written) =>
+const mailto = (editor: string, { subject, message }: MessageToEditor) =>
   `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replace(/\r?\n/g, '\r\n'))}`

@@ -20,16 +20,7 @@ export function Hero({ backgrounds, tagline }: Props) {
   return (
     <section className="relative isolate overflow-hidden bg-night text-white">
       {backgrounds.map((image, place) => (
-        <img
-          key={image}
-          src={image}
-          alt=""
-          width={960}
-          height={600}
-          loading={place === 0 ? 'eager' : 'lazy'}
-          data-shown={place === shown}
-          className="absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100"
-        />
+        <Background key={image} image={image} eager={place === 0} shown={place === shown} />
       ))}
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/75 to-100% sm:to-night/40" />
       <div className="page py-[clamp(3rem,8vw,6.5rem)]">
@@ -58,5 +49,27 @@ export function Hero({ backgrounds, tagline }: Props) {
         {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
       </button>
     </section>
+  )
+}
+
+/** A picture behind the words; one that does not come leaves the ground that it would stand on. */
+function Background({ image, eager, shown }: { image: string; eager: boolean; shown: boolean }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return null
+  return (
+    <img
+      src={image}
+      alt=""
+      width={960}
+      height={600}
+      loading={eager ? 'eager' : 'lazy'}
+      data-shown={shown}
+      ref={(picture) => {
+        // One that came with the page may have failed before anyone listened.
+        if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
+      }}
+      onError={() => setFailed(true)}
+      className="absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100"
+    />
   )
 }

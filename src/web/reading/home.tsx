@@ -27,6 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       image: slide.image,
       dye: slide.dye,
       fallback: clothOf(slide),
+      alt: slide.alt ?? (slide.title ? `Picture for “${slide.title}”` : 'Picture'),
+      fallbackAlt: `Adire cloth, dyed ${slide.dye}`,
       title: slide.title,
       description: slide.description,
     })),

@@ -1,114 +1,88 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { maxFileBytes } from '#domain/file-limit.ts'
-import { commaSeparated } from '#domain/text/comma-separated.ts'
-import { submissionFailure, wasCancelled } from '../client/call/failure.ts'
+import { NewSubmission } from '#domain/reviewing/submission.ts'
+import { submissionFailure } from '../client/call/failure.ts'
+import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
+import { ChosenFile } from '../form/chosen-file.ts'
+import { commaList } from '../form/comma-list.ts'
+import { TextArea, TextField } from '../form/field.tsx'
+import { FileField } from '../form/file-field.tsx'
+import { Form } from '../form/form.tsx'
+import { useEntry } from '../form/use-entry.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/field.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
-import { toast } from '../ui/toaster.tsx'
 
-const required = (message: string) =>
-  z.string().refine((text) => commaSeparated(text).length > 0, message)
-
-const Manuscript = z.object({
-  title: z.string().trim().min(1, 'Title is required'),
-  abstract: z.string().trim().min(1, 'Abstract is required'),
-  keywords: required('Keywords are required'),
-  authors: required('Authors are required'),
+const Entered = NewSubmission.extend({
+  keywords: commaList(NewSubmission.shape.keywords),
+  authors: commaList(NewSubmission.shape.authors),
+  file: ChosenFile,
 })
-type Manuscript = z.infer<typeof Manuscript>
 
 const missingFile = 'Please upload a .docx file'
-const blank: Manuscript = { title: '', abstract: '', keywords: '', authors: '' }
+const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
 
 /** Sends a manuscript to the editors. */
 export function SubmissionForm() {
-  const { register, handleSubmit, reset, formState } = useForm<Manuscript>({
-    resolver: zodResolver(Manuscript),
-    mode: 'onTouched',
-    defaultValues: blank,
-  })
-  const [file, setFile] = useState<File | null>(null)
-  const [fileMissing, setFileMissing] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const { progress, send, cancel } = useUpload()
-  const { errors, isSubmitting } = formState
-
-  const choose = (chosen: File) => {
-    if (chosen.size > maxFileBytes) return toast('error', 'The DOCX file is larger than 10 MB.')
-    setFile(chosen)
-  }
-
-  const submit = async (manuscript: Manuscript) => {
-    if (!file) {
-      setFileMissing(true)
-      return toast('error', missingFile)
-    }
-    setSubmitted(false)
-    try {
-      const { status } = await send('/submissions', toForm(manuscript, file))
-      if (status !== 200 && status !== 201) return toast('error', 'Unexpected server response')
-      reset(blank)
-      setFile(null)
-      setFileMissing(false)
+  const entry = useEntry({
+    schema: Entered,
+    mode: 'onTouched',
+    values: blank,
+    words: {
+      fields: {
+        title: { missing: 'Title is required' },
+        abstract: { missing: 'Abstract is required' },
+        keywords: { missing: 'Keywords are required' },
+        authors: { missing: 'Authors are required' },
+        file: missingFile,
+      },
+    },
+    async send(manuscript) {
+      setSubmitted(false)
+      const { status } = await send('/submissions', toFormData(manuscript))
+      if (status !== 200 && status !== 201) throw new UnexpectedAnswer()
+      entry.form.reset(blank)
       setSubmitted(true)
-      toast('success', 'Journal submitted successfully')
-    } catch (error) {
-      if (wasCancelled(error)) toast('info', 'The upload was cancelled.')
-      else toast('error', submissionFailure(error))
-    }
-  }
+      entry.tell('success', 'Journal submitted successfully')
+    },
+    failed: (error) =>
+      error instanceof UnexpectedAnswer ? 'Unexpected server response' : submissionFailure(error),
+    onWrong(names) {
+      if (names.includes('file')) entry.tell('error', missingFile)
+    },
+  })
 
   return (
-    <form onSubmit={handleSubmit(submit)} noValidate className="flex flex-col gap-5">
-      {submitted && <Banner>Journal submitted successfully!</Banner>}
-      <TextField label="Title" {...register('title')} error={errors.title?.message} />
-      <TextArea label="Abstract" {...register('abstract')} error={errors.abstract?.message} />
-      <TextField
-        label="Keywords"
-        hint="Comma-separated"
-        {...register('keywords')}
-        error={errors.keywords?.message}
-      />
+    <Form entry={entry} className="flex flex-col gap-5">
+      {submitted && <Banner takesFocus>Journal submitted successfully!</Banner>}
+      <TextField label="Title" {...entry.field('title')} />
+      <TextArea label="Abstract" {...entry.field('abstract')} />
+      <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
       <TextField
         label="Authors"
         hint="Comma-separated, in the order of the byline"
-        {...register('authors')}
-        error={errors.authors?.message}
+        {...entry.field('authors')}
       />
-      <FileDrop
+      <FileField
+        entry={entry}
+        name="file"
+        format="docx"
         label="Manuscript"
         hint="One .docx file of at most 10 MB"
-        invitation="Drag and drop a .docx file here, or click to select"
-        extension=".docx"
-        file={file}
-        error={fileMissing && !file ? missingFile : undefined}
-        onChoose={choose}
-        onClear={() => setFile(null)}
-        onReject={() => toast('error', missingFile)}
+        rejection={{ message: missingFile }}
+        onProblem={(message) => entry.tell('error', message)}
       />
       {progress && (
         <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
       )}
-      <Button type="submit" look="go" disabled={isSubmitting} className="self-start">
-        {isSubmitting ? 'Submitting...' : 'Submit'}
+      <Button type="submit" look="go" disabled={entry.busy} className="self-start">
+        {entry.busy ? 'Submitting...' : 'Submit'}
       </Button>
-    </form>
+    </Form>
   )
 }
 
-function toForm(manuscript: Manuscript, file: File): FormData {
-  const form = new FormData()
-  form.set('title', manuscript.title)
-  form.set('abstract', manuscript.abstract)
-  form.set('keywords', JSON.stringify(commaSeparated(manuscript.keywords)))
-  form.set('authors', JSON.stringify(commaSeparated(manuscript.authors)))
-  form.set('file', file)
-  return form
-}
+/** The server took the form and answered something that no manuscript is answered with. */
+class UnexpectedAnswer extends Error {}

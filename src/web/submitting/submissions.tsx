@@ -6,6 +6,7 @@ import { fetchSubmissions } from '../client/call/lists.ts'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireUser } from '../client/session/guard.ts'
+import { pageNumber } from '../page-number.ts'
 import { FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -26,9 +27,11 @@ const words = {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   if (me.role === 'admin') throw redirect('/manage-journals?tab=submitted')
-  const page = Math.max(1, Number(new URL(request.url).searchParams.get('page')) || 1)
+  const address = new URL(request.url)
   try {
-    return { listing: await fetchSubmissions({ page, limit: 10 }), failure: null }
+    const query = { page: pageNumber(address), limit: 10 }
+    const listing = await fetchSubmissions(query, request.url)
+    return { listing, failure: null }
   } catch (error) {
     return { listing: null, failure: listFailure(error, words) }
   }

@@ -8,6 +8,9 @@ export type Slide = {
   /** The dye of the ground that its words stand on. */
   dye?: keyof typeof grounds
   fallback: string
+  /** What the picture shows, and what stands in its place when it does not come. */
+  alt: string
+  fallbackAlt: string
   title: string
   description: string
 }
@@ -135,7 +138,8 @@ function SlideView({
   eager: boolean
 }) {
   const [failed, setFailed] = useState(false)
-  const image = failed || !slide.image ? slide.fallback : slide.image
+  const [image, alt] =
+    failed || !slide.image ? [slide.fallback, slide.fallbackAlt] : [slide.image, slide.alt]
   const { ground, fade } = grounds[slide.dye ?? 'indigo']
   return (
     <li
@@ -146,7 +150,7 @@ function SlideView({
     >
       <img
         src={image}
-        alt=""
+        alt={alt}
         width={960}
         height={600}
         loading={eager ? 'eager' : 'lazy'}

@@ -3,15 +3,22 @@ import type { ReactNode } from 'react'
 /** On a phone a form is longer than the screen: what is said of it above must come into sight. */
 const bringIntoSight = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
 
-type ErrorProps = { id?: string; children: ReactNode; action?: ReactNode }
+/** What came of an action: whoever reads by ear or by keyboard goes on from there. */
+const takeFocus = (box: HTMLElement | null) => {
+  bringIntoSight(box)
+  box?.focus({ preventScroll: true })
+}
+
+type ErrorProps = { id?: string; takesFocus?: boolean; children: ReactNode; action?: ReactNode }
 
 /** Something went wrong, said where it went wrong, with a way on. */
-export function ErrorBox({ id, children, action }: ErrorProps) {
+export function ErrorBox({ id, takesFocus, children, action }: ErrorProps) {
   return (
     <div
       role="alert"
       id={id}
-      ref={bringIntoSight}
+      tabIndex={takesFocus ? -1 : undefined}
+      ref={takesFocus ? takeFocus : bringIntoSight}
       className="my-6 rounded-lg border border-alarm bg-alarm-bg p-4 text-alarm"
     >
       <div className="font-semibold">{children}</div>
@@ -25,15 +32,18 @@ const tones = { good: 'border-leaf bg-leaf-bg text-leaf', plain: 'border-edge bg
 /** Something went well, or simply is so. */
 export function Banner({
   tone = 'good',
+  takesFocus,
   children,
 }: {
   tone?: keyof typeof tones
+  takesFocus?: boolean
   children: ReactNode
 }) {
   return (
     <div
       role="status"
-      ref={bringIntoSight}
+      tabIndex={takesFocus ? -1 : undefined}
+      ref={takesFocus ? takeFocus : bringIntoSight}
       className={`my-6 rounded-lg border p-4 font-semibold ${tones[tone]}`}
     >
       {children}

@@ -1,64 +1,59 @@
-import { Toast } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
 
-type Kind = 'success' | 'error' | 'info'
-type Action = { label: string; onPress(): void }
+type Options = {
+  /** Names the action that this tells of: what it says later takes the place of what it said before. */
+  id?: string
+  /** What can be done about it from here. */
+  action?: { label: string; onPress(): void }
+}
 
-/** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
-const stay = 5000
+export type Said = Options & { kind: 'success' | 'error' | 'info'; message: string }
 
-const manager = Toast.createToastManager()
+/** What was said before anyone could show it. */
+const waiting: Said[] = []
+let show: ((said: Said) => void) | undefined
+let fetchToasts: (() => void) | undefined
 
 /** Shows a short message at the top right for five seconds. */
-export function toast(kind: Kind, message: string, action?: Action): void {
-  const id = manager.add({
-    description: message,
-    type: kind,
-    ...(action && {
-      actionProps: {
-        children: action.label,
-        onClick: () => {
-          manager.close(id)
-          action.onPress()
-        },
-      },
-    }),
-  })
+export function toast(kind: Said['kind'], message: string, options: Options = {}): void {
+  const said = { kind, message, ...options }
+  if (show) {
+    show(said)
+  } else {
+    waiting.push(said)
+    fetchToasts?.()
+  }
 }
 
-const edges: Record<string, string> = {
-  success: 'border-l-leaf',
-  error: 'border-l-alarm',
-  info: 'border-l-indigo',
+/** From here on `listener` shows what is said, and first what was said already. Answers how to end that. */
+export function hearToasts(listener: (said: Said) => void): () => void {
+  show = listener
+  for (const said of waiting.splice(0)) listener(said)
+  return () => {
+    show = undefined
+  }
 }
 
+/**
+ * The place of the toasts. What shows them is fetched at the first sign that somebody acts on the
+ * page, so that it is there when something comes of it, also when the network has gone by then.
+ */
 export function Toaster() {
-  return (
-    <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed top-2 right-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-1.5">
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
-
-function Toasts() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((shown) => (
-    <Toast.Root
-      key={shown.id}
-      toast={shown}
-      className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card px-3 py-2 shadow-lg ${edges[shown.type ?? 'info']}`}
-    >
-      <Toast.Content className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <Toast.Description className="break-words" />
-        <Toast.Action className="min-h-6 font-semibold text-indigo underline" />
-      </Toast.Content>
-      <Toast.Close aria-label="Close" className="grid size-6 flex-none place-items-center rounded">
-        <X size={18} aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  ))
+  const [Toasts, setToasts] = useState<ComponentType>()
+  useEffect(() => {
+    fetchToasts = () => {
+      import('./toasts.tsx').then(
+        (found) => setToasts(() => found.Toasts),
+        () => {},
+      )
+    }
+    if (waiting.length > 0) fetchToasts()
+    const signs = ['pointerdown', 'keydown']
+    for (const sign of signs) addEventListener(sign, fetchToasts, { once: true, passive: true })
+    return () => {
+      for (const sign of signs) if (fetchToasts) removeEventListener(sign, fetchToasts)
+      fetchToasts = undefined
+    }
+  }, [])
+  return Toasts ? <Toasts /> : null
 }

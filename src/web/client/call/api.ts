@@ -1,31 +1,46 @@
-import { dropToken, storedToken } from '../session/browser-storage.ts'
+import { dropSession, storedToken } from '../session/browser-storage.ts'
 
 /** What is said of a call that got no answer, where no page has words of its own. */
-const unanswered: Record<string, string> = {
+export const unanswered = {
   timeout: 'Request timed out. Server may be slow or unavailable.',
   network: 'Network error - unable to reach server',
+  offline: 'You are offline. Nothing is lost: please try again once you are connected.',
 }
 
-/** A call that failed: `status` is unset when no answer came, `serverMessage` when the answer held none. */
+/**
+ * A call that failed: `status` is unset when no answer came, `serverMessage` when the answer held
+ * none, `field` when it named no field of what was sent.
+ */
 export class ApiError extends Error {
-  readonly kind: 'answer' | 'timeout' | 'network'
+  readonly kind: 'answer' | keyof typeof unanswered
   readonly status: number | undefined
   readonly serverMessage: string | undefined
+  readonly field: string | undefined
 
-  constructor(kind: ApiError['kind'], status?: number, serverMessage?: string) {
-    super(serverMessage ?? (status ? `Request failed with status ${status}` : unanswered[kind]))
+  constructor(kind: ApiError['kind'], status?: number, serverMessage?: string, field?: string) {
+    const said = kind === 'answer' ? `Request failed with status ${status}` : unanswered[kind]
+    super(serverMessage ?? said)
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
     this.serverMessage = serverMessage
+    this.field = field
   }
 }
+
+/** Whether this browser knows that it has no network; never on the server, which has no such word. */
+export const isOffline = (): boolean => navigator.onLine === false
+
+/** No answer came: the network is at fault where there is none, and nobody can say what is elsewhere. */
+export const noAnswer = (): ApiError => new ApiError(isOffline() ? 'offline' : 'network')
 
 type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
   body?: FormData
   signal?: AbortSignal
+  /** The address of the page that the call is to fill, if it is not there yet: a 401 leads back to it. */
+  page?: string
   /** One of the calls about accounts, which the server answers at a second address too. */
   auth?: boolean
 }
@@ -51,13 +66,13 @@ export async function api<Answer>(path: string, call: Call = {}): Promise<Answer
 
 async function fetchJson<Answer>(
   address: string,
-  { method = 'GET', json, body, signal }: Call,
+  { method = 'GET', json, body, signal, page }: Call,
   who: Record<string, string>,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(requestTimeout)
   const broken = (error: Error) => {
     if (signal?.aborted) throw error
-    throw new ApiError(error.name === 'TimeoutError' ? 'timeout' : 'network')
+    throw error.name === 'TimeoutError' ? new ApiError('timeout') : noAnswer()
   }
   const response = await fetch(address, {
     method,
@@ -73,8 +88,9 @@ async function fetchJson<Answer>(
     .json()
     .catch((error: Error) => (error instanceof SyntaxError ? undefined : broken(error)))
   if (response.ok) return answer
-  if (response.status === 401) forgetSession()
-  throw new ApiError('answer', response.status, messageIn(answer))
+  if (response.status === 401) forgetSession(page)
+  const field = response.headers.get('x-field') ?? undefined
+  throw new ApiError('answer', response.status, messageIn(answer), field)
 }
 
 /** The header that says who calls; empty when nobody is signed in. */
@@ -90,10 +106,13 @@ export const messageIn = (answer: unknown): string | undefined => {
 
 const privatePaths = ['/dashboard', '/updateprofile', '/journals/uploads', '/manage-journals']
 
-/** What a 401 means wherever it comes from: the token is worth nothing, and private pages close. */
-export function forgetSession(): void {
-  dropToken()
-  const { pathname, search } = location
+/**
+ * What a 401 means wherever it comes from: nobody is signed in, and private pages close. `page` is
+ * the address that was asked for, where that is not the one in the address bar yet.
+ */
+export function forgetSession(page = location.href): void {
+  dropSession()
+  const { pathname, search } = new URL(page)
   if (privatePaths.some((start) => pathname.startsWith(start))) {
     location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
   }

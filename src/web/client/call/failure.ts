@@ -1,8 +1,14 @@
-import { ApiError } from './api.ts'
+import { ApiError, unanswered } from './api.ts'
 
 /** The server's own words for what went wrong; undefined when it said none. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined
+
+/** What is said of a failure: the server's words, else that there is no network, else `fallback`. */
+export function sayFailure(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.kind === 'offline') return unanswered.offline
+  return serverMessage(error) ?? fallback
+}
 
 type Words = { notFound: string; fallback: string; notSignedIn: string }
 
@@ -10,8 +16,7 @@ type Words = { notFound: string; fallback: string; notSignedIn: string }
 export function listFailure(error: unknown, words: Words): string {
   if (!(error instanceof ApiError)) return words.fallback
   if (error.serverMessage) return error.serverMessage
-  if (error.kind === 'timeout') return 'Request timed out. Server may be slow or unavailable.'
-  if (error.kind === 'network') return 'Network error - unable to reach server'
+  if (error.kind !== 'answer') return unanswered[error.kind]
   if (error.status === 401) return words.notSignedIn
   if (error.status === 404) return words.notFound
   return 'Server error occurred'
@@ -21,13 +26,14 @@ export function listFailure(error: unknown, words: Words): string {
 export function uploadFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to upload journal'
   if (error.kind === 'answer') return error.serverMessage ?? 'Server error occurred'
-  return 'Network error - unable to reach server'
+  return error.kind === 'offline' ? unanswered.offline : unanswered.network
 }
 
 /** What the submission form says when a manuscript does not arrive. */
 export function submissionFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Submission failed. Please try again.'
   if (error.kind === 'answer') return error.serverMessage ?? 'Submission failed. Please try again.'
+  if (error.kind === 'offline') return unanswered.offline
   return 'Network error. Please check your connection.'
 }
 

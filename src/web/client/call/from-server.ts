@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ApiError, forgetSession, messageIn, requestTimeout } from './api.ts'
+import { ApiError, forgetSession, messageIn, noAnswer, requestTimeout } from './api.ts'
 
 /** Loads a page's data from its server loader. Throws `ApiError`, so that pages and calls fail in the same words. */
 export async function fromServer<Data>(load: () => Promise<Data>): Promise<Data> {
@@ -22,7 +22,7 @@ function toApiError(error: unknown): unknown {
     return new ApiError('answer', error.status, messageIn(parsed(error.data)))
   }
   // What a browser throws when no answer came; every other error was made on the way back.
-  if (error instanceof TypeError) return new ApiError('network')
+  if (error instanceof TypeError) return noAnswer()
   if (error instanceof Error && error.message === 'Unexpected Server Error') {
     return new ApiError('answer', 500)
   }

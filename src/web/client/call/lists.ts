@@ -1,5 +1,5 @@
-import type { JournalBody } from '#features/articles/wire.ts'
-import type { SubmissionBody } from '#features/submissions/wire.ts'
+import type { JournalBody, JournalPage } from '#features/articles/wire.ts'
+import type { SubmissionBody, SubmissionPage } from '#features/submissions/wire.ts'
 import { api } from './api.ts'
 
 /** A page of a private list. */
@@ -19,28 +19,29 @@ const toParams = ({ page, limit, search, status }: Query) => {
   return params
 }
 
-export async function fetchJournals(query: Query): Promise<Listing<JournalBody>> {
-  const { journals, pagination } = await api<{
-    journals: JournalBody[]
-    pagination: { currentPage: number; totalPages: number; totalJournals: number }
-  }>(`/journals?${toParams(query)}`)
-  return {
-    items: journals,
-    page: pagination.currentPage,
-    totalPages: pagination.totalPages,
-    total: pagination.totalJournals,
-  }
-}
+/** A page of articles, to be shown at the address `at`; the last page instead of one beyond it. */
+export const fetchJournals = (query: Query, at: string): Promise<Listing<JournalBody>> =>
+  upToLast(query, async (asked) => {
+    const path = `/journals?${toParams(asked)}`
+    const { journals, pagination } = await api<JournalPage>(path, { page: at })
+    const { currentPage, totalPages, totalJournals } = pagination
+    return { items: journals, page: currentPage, totalPages, total: totalJournals }
+  })
 
-export async function fetchSubmissions(query: Query): Promise<Listing<SubmissionBody>> {
-  const { submissions, pagination } = await api<{
-    submissions: SubmissionBody[]
-    pagination: { currentPage: number; totalPages: number; totalSubmissions: number }
-  }>(`/submissions?${toParams(query)}`)
-  return {
-    items: submissions,
-    page: pagination.currentPage,
-    totalPages: pagination.totalPages,
-    total: pagination.totalSubmissions,
-  }
+/** A page of manuscripts, likewise. */
+export const fetchSubmissions = (query: Query, at: string): Promise<Listing<SubmissionBody>> =>
+  upToLast(query, async (asked) => {
+    const path = `/submissions?${toParams(asked)}`
+    const { submissions, pagination } = await api<SubmissionPage>(path, { page: at })
+    const { currentPage, totalPages, totalSubmissions } = pagination
+    return { items: submissions, page: currentPage, totalPages, total: totalSubmissions }
+  })
+
+async function upToLast<Item>(
+  query: Query,
+  fetchPage: (query: Query) => Promise<Listing<Item>>,
+): Promise<Listing<Item>> {
+  const listing = await fetchPage(query)
+  const last = Math.max(1, listing.totalPages)
+  return query.page > last ? await fetchPage({ ...query, page: last }) : listing
 }

@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../root.tsx'
 import type { CardFile } from '../../ui/article-card.tsx'
-import { toast } from '../../ui/toaster.tsx'
 import { addressesOf, download, type Wanted } from './download.ts'
+import { tellOf } from './tell.ts'
 
 type Props = ComponentProps<'a'> & {
   articleId: string
@@ -26,7 +26,7 @@ export function DownloadLink({ articleId, title, file, ...rest }: Props) {
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    download(wanted, toast)
+    download(wanted, tellOf(wanted))
   }
   return <a href={addressesOf(wanted)[0]} download onClick={start} {...rest} />
 }

@@ -1,5 +1,6 @@
 import type { FileFormat } from '#domain/publishing/article.ts'
-import { authorization, forgetSession, messageIn } from '../call/api.ts'
+import type { SubmissionBody } from '#features/submissions/wire.ts'
+import { api, authorization, forgetSession, messageIn } from '../call/api.ts'
 
 /** What is downloaded: a file of an article or of a submission. */
 export type Wanted = {
@@ -14,7 +15,8 @@ export type Wanted = {
   storedAt?: string | undefined
 }
 
-type Tell = (kind: 'info' | 'success' | 'error', message: string) => void
+/** Tells whoever downloads what comes of it. */
+export type Tell = (kind: 'info' | 'success' | 'error', message: string) => void
 
 /** How long an address may be silent; what flows may take as long as it needs. */
 const patience = { here: 60_000, elsewhere: 120_000 }
@@ -132,8 +134,8 @@ async function refusal(response: Response, format: FileFormat): Promise<Error> {
 
 /** What is left when every route has failed: where the server says the file is stored, then a new tab. */
 async function tryFallbacks(wanted: Wanted, tell: Tell): Promise<void> {
+  if (wanted.kind === 'submissions') return openTab(await freshPlace(wanted))
   if (wanted.storedAt) return openTab(wanted.storedAt)
-  if (wanted.kind === 'submissions') return
   try {
     const response = await fetch(`/api/check-file/${wanted.id}/${wanted.format}`, {
       headers: authorization(),
@@ -148,6 +150,16 @@ async function tryFallbacks(wanted: Wanted, tell: Tell): Promise<void> {
   } catch (error) {
     tell('error', `Direct download failed: ${(error as Error).message}`)
     openTab(addressesOf(wanted)[0] ?? '/')
+  }
+}
+
+/** The signed address of a manuscript is good for minutes: one that a list brought long ago is asked for anew. */
+async function freshPlace({ id, storedAt = '/' }: Wanted): Promise<string> {
+  try {
+    const { data } = await api<{ data: SubmissionBody }>(`/submissions/${id}`)
+    return data.docxCloudinaryUrl || storedAt
+  } catch {
+    return storedAt
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { toast } from '../../ui/toaster.tsx'
 import { download, type Wanted } from './download.ts'
+import { tellOf } from './tell.ts'
 
 type Props = { wanted: Omit<Wanted, 'isPrivate'>; children: ReactNode; className?: string }
 
@@ -9,7 +9,7 @@ export function PrivateFileButton({ wanted, children, className }: Props) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
-    await download({ ...wanted, isPrivate: true }, toast)
+    await download({ ...wanted, isPrivate: true }, tellOf(wanted))
     setBusy(false)
   }
   return (

@@ -1,5 +1,7 @@
-/** A person as the API presents one. */
-export type User = { _id: string; name: string; email: string; role: string; createdAt: string }
+import type { UserBody } from '#features/accounts/wire.ts'
+
+/** A person as the API presents one; what is stored may be older than the roles of today. */
+export type User = Omit<UserBody, 'role'> & { role: string }
 
 const tokenKey = 'authToken'
 const userKey = 'authUser'
@@ -31,9 +33,10 @@ export function storedUser(): User | null {
 /** The stored user as text, for comparing. */
 export const storedUserText = (): string | null => localStorage.getItem(userKey)
 
-/** Forgets the token that the server no longer takes; what else is stored stays. */
-export function dropToken(): void {
+/** Forgets the token that the server no longer takes, and whose it was; what else is stored stays. */
+export function dropSession(): void {
   localStorage.removeItem(tokenKey)
+  localStorage.removeItem(userKey)
   announceChange()
 }
 

@@ -8,19 +8,43 @@ import { loadMe } from './session.ts'
  * admit anyone signed in. The server checks everything again.
  */
 export async function requireUser(request: Request, roles: string[] = []): Promise<User> {
-  const me = await loadMe()
+  const me = await loadMe(request.url)
   if (!me) {
     const { pathname, search } = new URL(request.url)
-    throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+    throw redirect(`/login${wish(pathname + search)}`)
   }
   if (roles.length > 0 && !roles.includes(me.role)) throw redirect('/unauthorized')
   return me
 }
 
+/** The query that keeps the page that a visitor wanted, on the way to sign-in and back. */
+const wish = (page: string) => `?next=${encodeURIComponent(page)}`
+
+/** The same wish for another page on that way; empty where nothing was wanted. */
+export function keepWish(search: string): string {
+  const next = new URLSearchParams(search).get('next')
+  return next ? wish(next) : ''
+}
+
+/** Why somebody has to sign in, by the page that they wanted; undefined where they wanted none. */
+export function reasonToSignIn(search: string): string | undefined {
+  const next = new URLSearchParams(search).get('next')
+  if (!next) return undefined
+  const wanted = wantedPage(search)
+  if (/^\/submissions|[?&]tab=submitted|^\/manage-journals\/submissions\//.test(wanted)) {
+    return 'Please login to view submissions'
+  }
+  if (/^\/(dashboard|manage-journals|journals)/.test(wanted)) return 'Please login to view journals'
+  return 'Please login to continue'
+}
+
+/** Stands for this site wherever it is: only what leads away from it matters. */
+const here = 'http://here.invalid'
+
 /** The page that a visitor wanted before signing in: only ever one of this site. */
 export function wantedPage(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  const wanted = next.startsWith('/') && URL.parse(next, location.origin)
-  if (!wanted || wanted.origin !== location.origin) return '/dashboard'
+  const wanted = next.startsWith('/') && URL.parse(next, here)
+  if (!wanted || wanted.origin !== here) return '/dashboard'
   return wanted.pathname + wanted.search
 }

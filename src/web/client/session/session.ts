@@ -14,11 +14,14 @@ type Asked = { token: string | null; answer: Promise<User | null>; user: User | 
 
 let asked: Asked | undefined
 
-/** Who the server says is signed in, asked once for each token; null when nobody is. */
-export function loadMe(): Promise<User | null> {
+/**
+ * Who the server says is signed in, asked once for each token; null when nobody is. `page` is the
+ * address that is being opened, which a session that is over leads back to.
+ */
+export function loadMe(page?: string): Promise<User | null> {
   const token = storedToken()
   if (asked?.token === token) return asked.answer
-  const asking: Asked = { token, answer: askWhoIAm(token), user: undefined }
+  const asking: Asked = { token, answer: askWhoIAm(token, page), user: undefined }
   asked = asking
   asking.answer.then(
     (user) => {
@@ -35,10 +38,10 @@ export function forgetMe(): void {
   asked = undefined
 }
 
-async function askWhoIAm(token: string | null): Promise<User | null> {
+async function askWhoIAm(token: string | null, page?: string): Promise<User | null> {
   if (!token) return null
   try {
-    const me = await api<User>('/me', { auth: true })
+    const me = await api<User>('/me', { auth: true, ...(page && { page }) })
     return { ...me, role: me.role || 'author' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
@@ -46,17 +49,27 @@ async function askWhoIAm(token: string | null): Promise<User | null> {
   }
 }
 
-/** The signed-in person with the role that the server answered; null until it has. */
-export function useMe(): User | null {
+/** Whom the server answered for the token that is stored now; undefined until it has. */
+function answeredUser(): User | null | undefined {
+  return asked?.token === storedToken() ? asked.user : undefined
+}
+
+/** Who is here, for all that shows it. */
+type Person = { isAdmin: boolean }
+
+/**
+ * Who is here: at once whoever is stored in this browser, then whom the server answers; null when
+ * nobody is. Only the server's answer makes an administrator.
+ */
+export function usePerson(): Person | null {
   const token = useSyncExternalStore(onChange, storedToken, () => null)
   useEffect(() => {
     if (token) loadMe().catch(() => {})
   }, [token])
-  return useSyncExternalStore(
-    onChange,
-    () => (asked?.token === storedToken() ? (asked.user ?? null) : null),
-    () => null,
-  )
+  const stored = useSyncExternalStore(onChange, storedUserText, () => null)
+  const answered = useSyncExternalStore(onChange, answeredUser, () => undefined)
+  const person = answered ?? (stored ? storedUser() : null)
+  return person && { isAdmin: answered?.role === 'admin' }
 }
 
 /** The user stored in this browser, whatever the server thinks of it. */

@@ -1,4 +1,4 @@
-import { ApiError, authorization, forgetSession, messageIn } from '../call/api.ts'
+import { ApiError, authorization, forgetSession, messageIn, noAnswer } from '../call/api.ts'
 
 /** How much of an upload has left this browser, in bytes. */
 export type Progress = { sent: number; total: number }
@@ -46,9 +46,10 @@ export function upload<Answer>(
     request.onload = () => {
       if (request.status < 400) return resolve({ status: request.status, answer: request.response })
       if (request.status === 401) forgetSession()
-      reject(new ApiError('answer', request.status, messageIn(request.response)))
+      const field = request.getResponseHeader('x-field') ?? undefined
+      reject(new ApiError('answer', request.status, messageIn(request.response), field))
     }
-    request.onerror = () => reject(new ApiError('network'))
+    request.onerror = () => reject(noAnswer())
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     request.onloadend = () => clearTimeout(stalled)
     signal?.addEventListener('abort', () => request.abort())

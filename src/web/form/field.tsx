@@ -6,12 +6,6 @@ type Common = { label: string; hint?: ReactNode; error?: string | undefined }
 const box =
   'w-full min-h-11 rounded-lg border border-edge bg-card px-3 py-2 text-ink placeholder:text-soft aria-invalid:border-alarm aria-invalid:border-2'
 
-/** Leads whoever sent a form to the first field in sight that is wrong. */
-export function focusFirstInvalid(form: HTMLFormElement): void {
-  const wrong = form.querySelectorAll<HTMLElement>('[aria-invalid=true]')
-  ;[...wrong].find((field) => field.checkVisibility())?.focus()
-}
-
 /** A label, a hint and an error, tied to whatever control stands between them. */
 export function Field({
   label,

@@ -1,5 +1,5 @@
 import { FileUp, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { sayBytes } from '#domain/text/format.ts'
 import { Field } from './field.tsx'
@@ -12,10 +12,14 @@ type Props = {
   extension: '.pdf' | '.docx'
   file: File | null
   error?: string | undefined
+  /** The button that opens the file dialog. */
+  ref?: Ref<HTMLButtonElement>
   onChoose(file: File): void
   onClear(): void
   /** A file was dropped that this field does not take. */
   onReject(): void
+  /** Several files were dropped at once: none is taken. */
+  onSeveral(): void
   /** The file dialog was closed without a choice. */
   onDismiss?(): void
 }
@@ -31,9 +35,11 @@ export function FileDrop(props: Props) {
     extension,
     file,
     error,
+    ref,
     onChoose,
     onClear,
     onReject,
+    onSeveral,
     onDismiss,
   } = props
   /** Whether there is a file, or one has come since the dialog was opened, even if it was refused. */
@@ -49,7 +55,11 @@ export function FileDrop(props: Props) {
     noClick: true,
     noKeyboard: true,
     useFsAccessApi: false,
-    onDrop: (accepted, rejected) => take(accepted[0] ?? rejected[0]?.file),
+    onDrop: (accepted, rejected) => {
+      const dropped = [...accepted, ...rejected.map(({ file }) => file)]
+      if (dropped.length > 1) onSeveral()
+      else take(dropped[0])
+    },
   })
   const openDialog = () => {
     answered.current = false
@@ -95,6 +105,7 @@ export function FileDrop(props: Props) {
           ) : (
             <button
               type="button"
+              ref={ref}
               onClick={openDialog}
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline underline-offset-4"
             >

@@ -1,0 +1,56 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router'
+import { isOffline } from '../client/call/api.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/notice.tsx'
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether this browser knows that it has no network. */
+const useOffline = () => useSyncExternalStore(subscribe, isOffline, () => false)
+
+/**
+ * Without a network another page cannot come: whoever asks for one stays where they are, with what
+ * they typed, is told so, and goes on once there is a network. Only signing out is never held up.
+ */
+export function Offline() {
+  const offline = useOffline()
+  const [tries, setTries] = useState(0)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isOffline() &&
+      nextLocation.pathname !== '/logout' &&
+      nextLocation.pathname !== currentLocation.pathname,
+  )
+  const waiting = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!waiting) setTries(0)
+  }, [waiting])
+  if (!waiting) return null
+  const tryAgain = () => (isOffline() ? setTries(tries + 1) : blocker.proceed())
+  return (
+    <div className="page">
+      <ErrorBox
+        takesFocus
+        key={tries}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={tryAgain}>Try again</Button>
+            <Button onClick={() => blocker.reset()}>Stay here</Button>
+          </div>
+        }
+      >
+        {offline
+          ? `You are ${tries > 0 ? 'still ' : ''}offline, so the page could not be opened. What you typed here is kept.`
+          : 'You are online again.'}
+      </ErrorBox>
+    </div>
+  )
+}

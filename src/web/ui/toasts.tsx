@@ -1,0 +1,82 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useKeepClear } from './keep-clear.ts'
+import { hearToasts, type Said } from './toaster.tsx'
+
+/** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
+const stay = 5000
+
+const manager = Toast.createToastManager()
+
+function show({ kind, message, id, action }: Said): void {
+  const shown = manager.add({
+    ...(id && { id }),
+    description: message,
+    type: kind,
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(shown)
+        action.onPress()
+      },
+    },
+  })
+}
+
+const edges: Record<string, string> = {
+  success: 'border-l-leaf',
+  error: 'border-l-alarm',
+  info: 'border-l-indigo',
+}
+
+/** The toasts themselves. Fetched when there is something to say: most who read never see one. */
+export function Toasts() {
+  return (
+    <>
+      <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
+        <Toast.Portal>
+          <Shown />
+        </Toast.Portal>
+      </Toast.Provider>
+      <Hearing />
+    </>
+  )
+}
+
+/** After the provider, so that whoever shows toasts listens before the first is said. */
+function Hearing() {
+  useEffect(() => hearToasts(show), [])
+  return null
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager()
+  const place = useRef<HTMLDivElement>(null)
+  useKeepClear(place, toasts)
+  return (
+    <Toast.Viewport
+      ref={place}
+      className="fixed top-2 right-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-1.5"
+    >
+      {toasts.map((shown) => (
+        <Toast.Root
+          key={shown.id}
+          toast={shown}
+          className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card px-3 py-2 shadow-lg ${edges[shown.type ?? 'info']}`}
+        >
+          <Toast.Content className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <Toast.Description className="break-words" />
+            <Toast.Action className="min-h-6 font-semibold text-indigo underline" />
+          </Toast.Content>
+          <Toast.Close
+            aria-label="Close"
+            className="grid size-6 flex-none place-items-center rounded"
+          >
+            <X size={18} aria-hidden />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+    </Toast.Viewport>
+  )
+}
