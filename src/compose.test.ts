@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect, vi } from 'vitest'
+import { user } from '../db/schema/accounts.ts'
 import { event } from '../db/schema/platform.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { givenArticle, manuscriptForm, type Site, test as siteTest } from '../test/site.ts'
@@ -176,6 +177,7 @@ test('R-RUN-3 each effect of an event is a job of its own: one that fails repeat
   }
   const jobsOfNewer = { ...site.jobs, reactionsTo: (type: string) => effects[type] ?? [] }
   const { id } = await site.signIn()
+  await site.db.update(user).set({ confirmedAt: null })
   await site.db.transaction((tx) =>
     record({ clock: () => site.now, jobs: jobsOfNewer }, tx, id, {
       type: 'account-registered',

@@ -55,10 +55,10 @@ test('R-MANAGE-7 the manuscript of an article that is gone for good goes with it
   }
 
   await site.ask(admin, { method: 'DELETE', url: article })
-  await pass(31)
+  await pass(29)
   expect((await site.ask(admin, { url: `${submission}/download/docx` })).status).toBe(200)
-  await site.ask(admin, { method: 'DELETE', url: submission })
-  await pass(31)
+  await pass(2)
+  expect((await site.ask(admin, { url: `${submission}/download/docx` })).status).toBe(404)
   expect(await site.storedFiles()).toEqual([])
 })
 

@@ -25,11 +25,18 @@ const kinds: Record<string, string> = {
   number: 'a number',
 }
 
+/** The first thing wrong; where one of several forms would do, what is wrong with the one that is no fixed word. */
+function firstIssue([issue]: z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  if (issue?.code !== 'invalid_union') return issue
+  const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_value')
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue
+}
+
 /** Parses at an edge. Throws `Refused('invalid')` with the sentence for the first thing wrong. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const issue = result.error.issues[0]
+  const issue = firstIssue(result.error.issues)
   if (!issue) throw new Refused('invalid', 'invalid input')
   throw new Refused('invalid', sayWhatIsWrong(issue), issue.path.join('.'))
 }
