@@ -36,13 +36,16 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
 const onServer = (connection: pg.ClientConfig) => ({ connection, stop: async () => {} })
 
 /** What it holds is thrown away: nothing has to reach the disk. */
-const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const careless = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' },
+  ...{ shared_buffers: '128MB', max_wal_size: '1GB', max_connections: '100' },
+}
 
 async function onEmbedded() {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-template-'))
   const { connection, stop } = await startEmbedded(folder, {
     onError: (error) => console.error(error),
-    settings: { ...careless, max_connections: '100', autovacuum: 'off' },
+    settings: careless,
   })
   return {
     connection,

@@ -133,7 +133,7 @@ describe('a database from nothing', () => {
       await chown(empty, nobody, nobody)
       const holder = startHolder(empty, { as: nobody })
       expect(await holder.opened).toBe('open')
-      await holder.kill()
+      await holder.kill('SIGTERM')
     },
   )
 
@@ -143,7 +143,7 @@ describe('a database from nothing', () => {
       await chown(empty, nameless, nameless)
       const holder = startHolder(empty, { as: nameless })
       expect(await holder.opened).toBe('open')
-      await holder.kill()
+      await holder.kill('SIGTERM')
     },
   )
 })

@@ -10,10 +10,15 @@ const fileIn = (data: string) => path.join(data, 'postmaster.pid')
 
 /** Reads `postmaster.pid`: the process in its first line, its state in the eighth. (PostgreSQL, src/include/utils/pidfile.h) */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
-  const text = await readFile(fileIn(data), 'utf8').catch(() => '')
+  const text = await readFile(fileIn(data), 'utf8').catch(nothing)
   const lines = text.split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+}
+
+function nothing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return ''
+  throw error
 }
 
 /**
