@@ -54,7 +54,7 @@ const test = plainTest.extend<{ served: Served }>({
   served: async ({}, use) => {
     const app = fastify({ forceCloseConnections: true })
     app.setErrorHandler(answerError)
-    keepPace(app, { silence: 1, average: 1 })
+    keepPace(app, { silence: 2, average: 1 })
     drainRefused(app, maxFormBytes)
     await app.register(multipart, { throwFileSizeLimit: false })
     const receive = formReceiver(judgeIn(pool), { ofOne: 2, ofAll: 3 })
