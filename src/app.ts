@@ -108,7 +108,9 @@ const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ message: 'There is no such address.' })
 
 const api = (needs: Dependencies) => async (app: FastifyInstance) => {
-  const receiveForm = formReceiver(judgeIn(needs.pool))
+  const receiveForm = formReceiver(
+    judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+  )
   app.addHook('onRequest', async (request) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')

@@ -57,7 +57,10 @@ const test = plainTest.extend<{ served: Served }>({
     keepPace(app, { silence: 2, average: 1 })
     drainRefused(app, maxFormBytes)
     await app.register(multipart, { throwFileSizeLimit: false })
-    const receive = formReceiver(judgeIn(pool), { ofOne: 2, ofAll: 3 })
+    const receive = formReceiver(
+      judgeIn(pool, () => {}),
+      { ofOne: 2, ofAll: 3 },
+    )
     const gate = Promise.withResolvers<void>()
     let inside = 0
     app.post('/:sender/:held', async (request) => {
