@@ -65,6 +65,7 @@ function confinement(program: string, { megabytes }: ProcessLimits): string[] {
   return [
     '--permission',
     '--allow-worker',
+    '--disable-warning=SecurityWarning',
     ...[...readable, tmpdir(), realpathSync(tmpdir())].map(
       (name) => `--allow-fs-read=${path.resolve(name)}`,
     ),
