@@ -150,7 +150,9 @@ const isPrivate = ({ method, headers }: FastifyRequest): boolean =>
 
 const api =
   (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
-    const receiveForm = formReceiver(judgeIn(needs.pool))
+    const receiveForm = formReceiver(
+      judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+    )
     app.addHook('onRequest', async (request, reply) => {
       if (isPrivate(request)) reply.header('cache-control', 'no-store')
       const announced = Number(request.headers['content-length'] ?? 0)

@@ -15,7 +15,8 @@ import {
 import { type JudgingTasks, judgeIn } from './judge.ts'
 
 const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
-const judge = judgeIn(pool)
+const reported: string[] = []
+const judge = judgeIn(pool, ({ failure }) => reported.push(failure))
 let folder: string
 
 beforeAll(async () => {
@@ -59,6 +60,7 @@ describe('hostile PDFs', () => {
       await judgeFile('pdf', pdf())
       expect(performance.now() - began).toBeLessThan(5_000)
       await refused
+      if (message === tooMuch) expect(reported.pop()).toBe('too-much-memory')
       delay.disable()
       expect(performance.now() - began).toBeLessThan(16_000)
       expect(delay.max / 1e6).toBeLessThan(200)
@@ -233,4 +235,18 @@ describe('hostile Word documents', () => {
     await judgeFile('docx', relations('word/_rels/document.xml.rels', link, picture))
     await judgeFile('docx', relations('word/_rels/settings.xml.rels', local))
   })
+})
+
+test('R-SCALE-4 R-API-7 while too many files wait, one more is refused with 503 and Retry-After', async () => {
+  const full = openPool<JudgingTasks>(path.resolve('src/confined.ts'), { processes: 1, waiting: 0 })
+  const judgeInFull = judgeIn(full, () => {})
+  const target = path.join(folder, 'waits')
+  await writeFile(target, await bytesOf(pdf()))
+  const first = judgeInFull('pdf', target)
+  await expect(judgeInFull('pdf', target)).rejects.toMatchObject({
+    refusal: 'too-busy',
+    retryAfter: expect.any(Number),
+  })
+  await first
+  full.close()
 })

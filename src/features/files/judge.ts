@@ -18,18 +18,23 @@ const tasks = { pdf: 'judgePdf', docx: 'judgeDocx' } as const satisfies Record<
 
 const names = { pdf: 'PDF', docx: 'Word document' } satisfies Record<FileFormat, string>
 
-/** Judges files in a pool, outside this process: one that harms its judge is refused like any bad one. */
+/**
+ * Judges files in a pool, outside this process: one that harms its judge is refused like any bad one, and
+ * reported. Throws `PoolFailure` when no file can be judged.
+ */
 export const judgeIn =
-  (pool: Pool<JudgingTasks>): Judge =>
+  (pool: Pool<JudgingTasks>, report: (failure: PoolFailure) => void): Judge =>
   async (format, path) => {
     try {
       await pool.run(tasks[format], path)
     } catch (error) {
-      throw error instanceof PoolFailure ? refusalOf(error, names[format]) : error
+      if (!(error instanceof PoolFailure) || error.failure === 'broken') throw error
+      report(error)
+      throw refusalOf(error.failure, names[format])
     }
   }
 
-function refusalOf({ failure }: PoolFailure, name: string): Refused {
+function refusalOf(failure: Exclude<PoolFailure['failure'], 'broken'>, name: string): Refused {
   const sentences = {
     'too-slow': `The ${name} takes too long to read. Please export it again.`,
     'too-much-memory': `The ${name} unpacks to more than a manuscript can hold.`,

@@ -54,10 +54,13 @@ const test = plainTest.extend<{ served: Served }>({
   served: async ({}, use) => {
     const app = fastify({ forceCloseConnections: true })
     app.setErrorHandler(answerError)
-    keepPace(app, { silence: 1, average: 1 })
+    keepPace(app, { silence: 2, average: 1 })
     drainRefused(app, maxFormBytes)
     await app.register(multipart, { throwFileSizeLimit: false })
-    const receive = formReceiver(judgeIn(pool), { ofOne: 2, ofAll: 3 })
+    const receive = formReceiver(
+      judgeIn(pool, () => {}),
+      { ofOne: 2, ofAll: 3 },
+    )
     const gate = Promise.withResolvers<void>()
     let inside = 0
     app.post('/:sender/:held', async (request) => {

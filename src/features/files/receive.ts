@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
-import { Refused } from '#domain/refusal.ts'
+import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { stopReading } from '#platform/http/body.ts'
 import type { Judge } from './judge.ts'
 import { openSpool, type Spool, type Upload } from './spool.ts'
@@ -57,7 +57,7 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
       })
       for (const [field, { format, path }] of Object.entries(form.uploads)) {
         await judge(format, path).catch((error) => {
-          throw error instanceof Refused ? named(error, field) : error
+          throw error instanceof Refused ? naming(error, field) : error
         })
       }
       return await use(form)
@@ -150,4 +150,6 @@ function formFault(error: Error & { syscall?: string; code?: string }): Error {
   return isKnown ? error : new Refused('invalid', damaged)
 }
 
-const named = ({ refusal, message }: Refused, field: string) => new Refused(refusal, message, field)
+/** Tells which of the files it is; that too many wait is no fault of a file. */
+const naming = (refused: Refused, field: string): Refused =>
+  refused instanceof RefusedForNow ? refused : new Refused(refused.refusal, refused.message, field)

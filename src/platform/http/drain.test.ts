@@ -12,19 +12,21 @@ const megabyte = 1024 * 1024
 
 type Served = { port: number }
 
-/** A server that refuses what is sent to `/refuse`, and takes JSON at `/`. */
+/** A server that refuses what is sent to `/refuse`, at `/wait` after a while, and takes JSON at `/`. */
 const test = plainTest.extend<{ served: Served }>({
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   served: async ({}, use) => {
     const app = fastify({ forceCloseConnections: true, http: { connectionsCheckingInterval: 100 } })
     app.setErrorHandler(answerError)
-    keepPace(app, { silence: 0.4, average: 50_000 })
+    keepPace(app, { silence: 1, average: 20_000 })
     drainRefused(app, 24 * megabyte)
     app.post('/', async () => ({ message: 'taken' }))
     app.addHook('onRequest', async ({ url }) => {
-      if (url === '/refuse') throw new Refused('not-signed-in', 'Please sign in.')
+      // Twice as long as a sender may be silent.
+      if (url === '/wait') await new Promise((resolve) => setTimeout(resolve, 2_000))
+      if (url !== '/') throw new Refused('not-signed-in', 'Please sign in.')
     })
-    app.post('/refuse', async () => ({ message: 'never' }))
+    for (const url of ['/refuse', '/wait']) app.post(url, async () => ({ message: 'never' }))
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     await use({ port })
@@ -147,6 +149,14 @@ describe('a slow sender', () => {
   }) => {
     const answer = await readWhileSending(served.port, '/refuse', slow('{"a":', never))
     expect(answer).toContain('HTTP/1.1 401')
+  })
+
+  test('R-SCALE-4 a sender whose body nobody reads yet is not the slow one', async ({
+    served: { port },
+  }) => {
+    const headers = announced(2 * megabyte)
+    const answer = await sendPlainly({ port, path: '/wait', headers, body: parts(8) })
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
   })
 
   test('R-SCALE-4 who sends in good time is taken, however often the sender pauses', async ({

@@ -11,8 +11,9 @@ export function drainRefused(app: FastifyInstance, maxBytes: number): void {
   app.addHook('onSend', async (request, reply) => {
     const { raw } = request
     if (!isComing(raw)) return
+    const wantsClose = reply.hasHeader('connection') || !reply.raw.shouldKeepAlive
     reply.removeHeader('connection')
-    const wantsClose = !reply.raw.shouldKeepAlive
+    reply.raw.removeHeader('connection')
     reply.raw.shouldKeepAlive = true
     throwAway(raw, maxBytes)
     if (!wantsClose) return

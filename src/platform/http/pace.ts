@@ -53,10 +53,15 @@ export function keepPace(app: FastifyInstance, pace = usual): void {
   })
 }
 
-/** Counts by the connection: what was sent has arrived, whether or not anybody reads it yet. */
 function tooSlow(sender: Sender, pace: Pace): boolean {
   const now = performance.now()
-  const { bytesRead } = sender.request.raw.socket
+  const { raw } = sender.request
+  const { bytesRead } = raw.socket
+  // While nobody reads, the wait is ours.
+  if (!raw.readableFlowing) {
+    Object.assign(sender, { began: now, moved: now, at: bytesRead, bytes: bytesRead })
+    return false
+  }
   if (bytesRead > sender.bytes) Object.assign(sender, { bytes: bytesRead, moved: now })
   const seconds = (now - sender.began) / 1000
   const isSilent = now - sender.moved > pace.silence * 1000

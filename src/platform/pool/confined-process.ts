@@ -26,7 +26,12 @@ export function startProcess(program: string, limits: ProcessLimits): ConfinedPr
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  const said = lastWords(child)
+  const words = lastWords(child)
+  let ready = false
+  child.once('message', () => {
+    ready = true
+  })
+  const fail: Fail = (how, signal) => failureOf(how, ready ? signal : 'never started', words())
   let usable = true
   const end = () => {
     usable = false
@@ -41,7 +46,7 @@ export function startProcess(program: string, limits: ProcessLimits): ConfinedPr
     async run(task, input) {
       hold(child, true)
       try {
-        const answer = await ask(child, { task, input }, limits.seconds, said)
+        const answer = await ask(child, { task, input }, limits.seconds, fail)
         if (answer.worn) end()
         return resultOf(answer)
       } catch (error) {
@@ -60,6 +65,7 @@ function confinement(program: string, { megabytes }: ProcessLimits): string[] {
   return [
     '--permission',
     '--allow-worker',
+    '--disable-warning=SecurityWarning',
     ...[...readable, tmpdir(), realpathSync(tmpdir())].map(
       (name) => `--allow-fs-read=${path.resolve(name)}`,
     ),
@@ -71,7 +77,7 @@ function ask(
   child: ChildProcess,
   question: { task: string; input: unknown },
   seconds: number,
-  said: () => string,
+  fail: Fail,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const settle = (then: () => void) => {
@@ -79,9 +85,9 @@ function ask(
       child.off('message', answered).off('exit', died).off('error', died)
       then()
     }
-    const answered = (answer: Answer) => settle(() => resolve(answer))
+    const answered = (answer: Answer) => answer.ready || settle(() => resolve(answer))
     const died = (how: number | null | Error, signal?: NodeJS.Signals | null) =>
-      settle(() => reject(failureOf(how, signal, said())))
+      settle(() => reject(fail(how, signal)))
     const timer = setTimeout(
       () => settle(() => reject(new PoolFailure('too-slow'))),
       seconds * 1000,
@@ -91,15 +97,19 @@ function ask(
   })
 }
 
+type Ending = number | null | Error
+type Fail = (how: Ending, signal?: NodeJS.Signals | null) => PoolFailure
+
 /** The watch inside ends its process by SIGKILL, as the system does when memory is short; V8 without memory aborts. */
 function failureOf(
-  how: number | null | Error,
-  signal: NodeJS.Signals | null | undefined,
-  said: string,
-) {
-  const outOfMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
-  const detail = how instanceof Error ? how.message : `${signal ?? how} ${said}`
-  return new PoolFailure(outOfMemory ? 'too-much-memory' : 'crashed', detail)
+  how: Ending,
+  signal: NodeJS.Signals | null | undefined | 'never started',
+  words: string,
+): PoolFailure {
+  const detail = `${how instanceof Error ? how.message : (signal ?? how)} ${words}`
+  if (signal === 'never started') return new PoolFailure('broken', detail)
+  const isOutOfMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
+  return new PoolFailure(isOutOfMemory ? 'too-much-memory' : 'crashed', detail)
 }
 
 function resultOf(answer: Answer): unknown {

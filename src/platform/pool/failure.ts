@@ -1,5 +1,8 @@
-/** Why a task was not finished: past its time, past its memory, dead of itself, or never begun because too many waited. */
-type Failure = 'too-slow' | 'too-much-memory' | 'crashed' | 'busy'
+/**
+ * Why a task was not finished: past its time, past its memory, dead of itself, or never begun: because
+ * too many waited, or because the program does not start, which is a fault of ours.
+ */
+type Failure = 'too-slow' | 'too-much-memory' | 'crashed' | 'busy' | 'broken'
 
 /** A task that a pool could not finish; the pool goes on. */
 export class PoolFailure extends Error {

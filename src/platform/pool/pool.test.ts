@@ -61,6 +61,15 @@ describe('a pool of confined processes', () => {
     })
   }
 
+  test('R-SEC-4 a program that does not start is a fault of ours, with what it said', async () => {
+    const pool = openPool<PoolTasks>(path.resolve('test/no-such-program.ts'))
+    await expect(pool.run('add', [1, 1])).rejects.toMatchObject({
+      failure: 'broken',
+      message: expect.stringContaining('Cannot find module'),
+    })
+    pool.close()
+  })
+
   test('R-SEC-4 R-SCALE-4 what would wait behind too many is refused at once as busy', async ({
     open,
   }) => {

@@ -3,6 +3,8 @@ import { type Refusal, Refused } from '#domain/refusal.ts'
 
 /** What a confined process says of a task; `worn` when it should not get another. */
 export type Answer = {
+  /** Said once, before any task: the program has started. */
+  ready?: true
   result?: unknown
   refused?: { refusal: Refusal; message: string; field: string | undefined }
   fault?: string
@@ -20,6 +22,7 @@ export function serveTasks(tasks: Tasks): void {
     const answer = await answerTo(tasks[task], input)
     process.send?.({ ...answer, worn: process.memoryUsage.rss() > bytes / 2 } satisfies Answer)
   })
+  process.send?.({ ready: true, worn: false } satisfies Answer)
   process.on('disconnect', () => process.exit())
   // A signal to the whole group is for the one that started us, and that one ends us in its turn.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
