@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { lock } from 'proper-lockfile'
 
 const stamp = 'build/stamp'
+const builder = 'node_modules/@react-router/dev/bin.cjs'
 const sources = [
   'src/**/*',
   'db/schema/*.ts',
@@ -55,13 +56,17 @@ export async function buildWhenStale(): Promise<void> {
 }
 
 function build(now: string): void {
+  if (!existsSync(builder)) {
+    throw new Error(
+      'The site must be built, and what builds it is not installed. Run `npm ci` without leaving out the development packages, or bring the folder `build` along from where it was built.',
+    )
+  }
   console.log('Building...')
   rmSync('build', { recursive: true, force: true })
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [builder, 'build'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (status !== 0) throw new Error(`The build failed.\n${stdout}\n${stderr}`)
   for (const file of globSync('build/client/**/*.{js,css,svg,json,webmanifest,txt}')) compress(file)
   writeFileSync(stamp, now)
