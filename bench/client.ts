@@ -63,15 +63,6 @@ export async function logIn(origin: string): Promise<Client> {
   }
 }
 
-export async function registerAuthor(origin: string): Promise<Client> {
-  const account = { name: 'Ada Obi', email: 'ada@example.org', password: 'another long password' }
-  const nobody = { origin, token: '' }
-  return {
-    origin,
-    token: (await call<{ token: string }>(nobody, '/register', send('POST', account))).token,
-  }
-}
-
 const details = (title: string) => ({
   title,
   abstract: `What ${title} is about.`,
