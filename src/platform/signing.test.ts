@@ -29,6 +29,9 @@ test('R-DL-6 a signature opens no other subject, for no longer, and nothing else
   for (const made of [
     `${Number(seconds) + 1}.${signature}`,
     `${seconds}.${'A'.repeat(43)}`,
+    ...[...'ABCDEFGH']
+      .map((end) => `${signed.slice(0, -1)}${end}`)
+      .filter((made) => made !== signed),
     `${seconds}.${signature.slice(1)}`,
     `${signed}x`,
     `x${signed}`,

@@ -49,3 +49,26 @@ test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published arti
   await site.ask(admin, { method: 'DELETE', url: `/api/journals/${article._id}` })
   expect(await statusOf(idOf(article.docxFile))).toEqual([404, 404])
 })
+
+test('R-MANAGE-7 the history of an article’s files begins with the newest, and tells when each was replaced', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await givenArticle(site, admin)
+  for (const mark of ['second', 'third']) {
+    site.pass(60_000)
+    const form = new FormData()
+    form.set('pdfFile', pdf({ mark, name: `${mark}.pdf` }))
+    await site.send(admin, 'PATCH', `/api/journals/${_id}`, form)
+  }
+  const { body } = await site.ask(admin, { url: `/api/journals/${_id}/files` })
+  const files = body.files as { format: string; addedAt: string; replacedAt: string | null }[]
+  const minutes = files
+    .filter(({ format }) => format === 'pdf')
+    .map(({ addedAt, replacedAt }) => [addedAt.slice(14, 16), replacedAt?.slice(14, 16) ?? null])
+  expect(minutes).toEqual([
+    ['02', null],
+    ['01', '02'],
+    ['00', '01'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { article } from '#db/schema/articles.ts'
+import { article, contributor } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { submission } from '#db/schema/submissions.ts'
 import { bytesOf, docx, pdf, sha256 } from '../../../test/files.ts'
@@ -181,7 +181,10 @@ describe('what is gone for good', () => {
     expect(await site.db.select().from(submission)).toEqual([])
     expect(await site.db.select().from(file)).toEqual([])
     expect(await site.storedFiles()).toEqual([])
-    expect(await site.db.select().from(article)).toMatchObject([{ id, title: '', abstract: '' }])
+    expect(await site.db.select().from(article)).toMatchObject([
+      { id, title: '', abstract: '', keywords: [], searchText: '' },
+    ])
+    expect(await site.db.select().from(contributor)).toEqual([])
   })
 
   test('R-MANAGE-7 a deleted submission whose article is read stays, and so does another’s', async ({
