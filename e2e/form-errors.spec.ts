@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { heading, open, password, press } from './pages.ts'
+import { expectSaid, heading, hold, open, password, press, ready } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -59,6 +59,74 @@ test('R-PROFILE-2 so is what is wrong with the profile, on either tab', async ({
   await page.getByRole('tab', { name: 'Personal Information' }).click()
   await press(page, 'Save changes')
   await expectToBeLedTo(page, 'New password', 'Password must be at least 6 characters')
+})
+
+test("R-ERR-2 the server's refusal stands at the field that it names, and nothing typed is lost", async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/register/)
+  const message = 'An account with this email already exists.'
+  const headers = { 'x-field': 'email', 'access-control-expose-headers': 'x-field' }
+  await page.route(/\/api\/register$/, (route) =>
+    route.fulfill({ status: 409, headers, json: { message } }),
+  )
+  await open(page, '/register')
+  await field(page, 'Name').fill('Ada')
+  await field(page, 'Email').fill('ada@example.org')
+  await password(page, 'Password').fill('one password')
+  await password(page, 'Confirm password').fill('one password')
+  await press(page, 'Register')
+  await expectToBeLedTo(page, 'Email', message)
+  await expectSaid(page, message)
+  await expect(field(page, 'Name')).toHaveValue('Ada')
+  await expect(password(page, 'Password')).toHaveValue('one password')
+  await page.unrouteAll()
+  await field(page, 'Email').fill('somebody@example.org')
+  await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
+})
+
+test('R-PROFILE-4 a refusal is brought to sight on the tab of its field', async ({
+  page,
+  author,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/profile/)
+  const message = 'Please enter your present password.'
+  await page.route(/\/api\/profile$/, (route) =>
+    route.fulfill({ status: 400, headers: { 'x-field': 'currentPassword' }, json: { message } }),
+  )
+  await signIn(page, author)
+  await open(page, '/updateprofile')
+  await press(page, 'Save changes')
+  await expectToBeLedTo(page, 'Present password', message)
+})
+
+test('a failure without a field and a success take the focus to what is said', async ({
+  page,
+  author,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/profile/)
+  await signIn(page, author)
+  await open(page, '/updateprofile')
+  await page.route(/\/api\/profile$/, (route) => route.fulfill({ status: 500, body: '' }))
+  await press(page, 'Save changes')
+  await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
+  await page.unrouteAll()
+  await press(page, 'Save changes')
+  await expect(page.getByRole('main').getByRole('status')).toBeFocused()
+})
+
+test('what was typed before the scripts came is kept, and sent', async ({ page }) => {
+  const release = await hold(page, /\/assets\/entry\.client/)
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await field(page, 'Email').fill('ada@example.org')
+  release()
+  await ready(page)
+  await expect(field(page, 'Email')).toHaveValue('ada@example.org')
+  await press(page, 'Login')
+  await expectToBeLedTo(page, 'Password', 'Please fill in all fields.')
 })
 
 test('what a long form says of itself comes into sight on a phone', async ({

@@ -160,6 +160,34 @@ test('R-HOME-2 a picture that fails gives way to its fallback, and an empty text
   expect(description).toMatch(/\w+/)
 })
 
+test('R-HOME-7 a picture of a slide says what it shows, and so does what stands in its place', async ({
+  page,
+}) => {
+  const pictures = carousel(page).locator('img')
+  await open(page, '/')
+  const drawn = await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
+  const dyes = journal.carousel.map(({ dye }) => dye)
+  expect(drawn).toEqual(dyes.map((dye) => expect.stringContaining(dye)))
+  await changeData(page, '/', (table) => {
+    setAll(table, 'alt', 'Children around one telephone')
+    setAll(table, 'image', '/cloth/1-leaf.svg')
+  })
+  await goHome(page)
+  await expect(slide(page).locator('img')).toHaveAttribute('alt', 'Children around one telephone')
+})
+
+test('R-HOME-7 a hero picture that fails leaves its background', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\/cloth\//)
+  await page.route(/\/cloth\//, (route) => route.abort('failed'))
+  await open(page, '/')
+  await expect(backgrounds(page)).toHaveCount(0)
+  await expect(hero(page)).toHaveCSS('background-color', /^rgb\(\d+, \d+, \d+\)$/)
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
+})
+
 test("R-HOME-2 without slides it says 'No images available'", async ({ page }) => {
   await changeData(page, '/', (table) => setAll(table, 'carousel', []))
   await goHome(page)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { authCall, open, password, press } from '../pages.ts'
+import { authorOfThisRun, signIn } from '../people.ts'
 import { type Screen, seenBy } from './screen.ts'
 
 /** Signing in, registering and forgotten passwords, as a visitor meets them. */
@@ -8,6 +9,29 @@ const visitorScreens: Screen[] = [
   {
     name: 'login, with an error',
     show: ({ page }) => sendEmpty(page, '/login', 'Login', 'Please fill in all fields.'),
+  },
+  {
+    name: 'login, on the way to a page',
+    show: ({ page }) => open(page, '/login?next=/manage-journals?tab=submitted'),
+  },
+  {
+    name: 'login, signed in already',
+    async show({ page }) {
+      await signIn(page, authorOfThisRun())
+      await open(page, '/login')
+      await expect(page.getByText('You are signed in as')).toBeVisible()
+    },
+  },
+  {
+    name: 'login, refused',
+    failures: [/api\/(auth\/)?login/],
+    async show({ page }) {
+      await open(page, '/login')
+      await page.getByLabel('Email').fill('nobody-known@example.org')
+      await password(page, 'Password').fill('a password')
+      await press(page, 'Login')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
   },
   {
     name: 'login, after logging out',

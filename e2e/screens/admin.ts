@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newText, submitManuscript, uploadArticle } from '../articles.ts'
 import { makeDocx, makePdf } from '../files.ts'
+import { changeArticle } from '../page-data.ts'
 import { heading, hold, open, press } from '../pages.ts'
 import { adminOfThisRun, authorOfThisRun, bearer } from '../people.ts'
 import { listScreens } from './author.ts'
@@ -37,6 +38,14 @@ const managementScreens: Screen[] = [
     },
   },
   {
+    name: 'submission, whole',
+    async show({ page, request }) {
+      const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
+      await open(page, `/manage-journals/submissions/${id}`)
+      await expect(heading(page, title)).toBeVisible()
+    },
+  },
+  {
     name: 'manage, deleted',
     async show({ page, request }) {
       const { title } = await uploadArticle(request, adminOfThisRun())
@@ -63,6 +72,19 @@ const formScreens: Screen[] = [
       const { id } = await uploadArticle(request, adminOfThisRun())
       await open(page, `/manage-journals/${id}`)
       await expect(heading(page, 'Edit article')).toBeVisible()
+    },
+  },
+  {
+    name: 'edit article, changed by somebody else',
+    failures: [/api\/journals/],
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      await open(page, `/manage-journals/${id}`)
+      await expect(heading(page, 'Edit article')).toBeVisible()
+      await changeArticle(request, adminOfThisRun(), id, { title: 'Theirs', pages: '7-9' })
+      await page.getByLabel('Title').fill('Mine')
+      await press(page, 'Save')
+      await expect(page.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
     },
   },
   { name: 'upload', show: (stage) => openUpload(stage) },

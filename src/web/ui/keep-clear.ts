@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
 /** A box on the screen, in pixels from its top left. */
 export type Box = { top: number; bottom: number; left: number; right: number }
@@ -22,34 +22,47 @@ export function clearTop(own: Box, pressed: Box[], screenHeight: number): number
 }
 
 /** Where a person last acted with a pointer: on which control, and where the pointer is now. */
-type Acts = { pressed: Element | null; pointer: { x: number; y: number } | null }
+export type Acts = { pressed: Element | null; pointer: { x: number; y: number } | null }
+
+/** Keeps `acts` up to date. Answers how to end that. */
+export function followActs(acts: Acts): () => void {
+  const follow = ({ type, target, clientX, clientY }: PointerEvent) => {
+    acts.pointer = { x: clientX, y: clientY }
+    if (type === 'pointerdown') acts.pressed = controlOf(target as Element)
+  }
+  const options = { capture: true, passive: true }
+  addEventListener('pointermove', follow, options)
+  addEventListener('pointerdown', follow, options)
+  return () => {
+    removeEventListener('pointermove', follow, options)
+    removeEventListener('pointerdown', follow, options)
+  }
+}
 
 /**
  * Keeps what floats at the top of the screen off whatever is being pressed: what has the focus, what
  * was pressed last, and what the pointer is on, also underneath.
  */
-export function useKeepClear(floating: RefObject<HTMLElement | null>, shown: unknown): void {
-  const acts = useRef<Acts>({ pressed: null, pointer: null })
-
+export function useKeepClear(
+  floating: RefObject<HTMLElement | null>,
+  shown: unknown,
+  acts: Acts,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes the height
   useLayoutEffect(() => {
-    if (floating.current) place(floating.current, acts.current)
-  }, [floating, shown])
+    if (floating.current) place(floating.current, acts)
+  }, [floating, shown, acts])
 
   useEffect(() => {
-    const follow = (event: Event) => {
-      if (event instanceof PointerEvent) {
-        acts.current.pointer = { x: event.clientX, y: event.clientY }
-        if (event.type === 'pointerdown') acts.current.pressed = controlOf(event.target as Element)
-      }
-      if (floating.current?.childElementCount) place(floating.current, acts.current)
+    const follow = () => {
+      if (floating.current?.childElementCount) place(floating.current, acts)
     }
     const events = ['pointermove', 'pointerdown', 'focusin', 'scroll']
     for (const name of events) addEventListener(name, follow, { capture: true, passive: true })
     return () => {
       for (const name of events) removeEventListener(name, follow, { capture: true })
     }
-  }, [floating])
+  }, [floating, acts])
 }
 
 function place(floating: HTMLElement, { pressed, pointer }: Acts): void {

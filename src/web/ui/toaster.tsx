@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type Acts, followActs } from './keep-clear.ts'
 
 type Options = {
   /** Names the action that this tells of: what it says later takes the place of what it said before. */
@@ -39,7 +40,9 @@ export function hearToasts(listener: (said: Said) => void): () => void {
  * page, so that it is there when something comes of it, also when the network has gone by then.
  */
 export function Toaster() {
-  const [Toasts, setToasts] = useState<ComponentType>()
+  const [Toasts, setToasts] = useState<ComponentType<{ acts: Acts }>>()
+  const acts = useRef<Acts>({ pressed: null, pointer: null })
+  useEffect(() => followActs(acts.current), [])
   useEffect(() => {
     fetchToasts = () => {
       import('./toasts.tsx').then(
@@ -48,12 +51,12 @@ export function Toaster() {
       )
     }
     if (waiting.length > 0) fetchToasts()
-    const signs = ['pointerdown', 'keydown']
+    const signs = ['pointerdown', 'keydown', 'input']
     for (const sign of signs) addEventListener(sign, fetchToasts, { once: true, passive: true })
     return () => {
       for (const sign of signs) if (fetchToasts) removeEventListener(sign, fetchToasts)
       fetchToasts = undefined
     }
   }, [])
-  return Toasts ? <Toasts /> : null
+  return Toasts ? <Toasts acts={acts.current} /> : null
 }

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useKeepClear } from './keep-clear.ts'
+import { type Acts, useKeepClear } from './keep-clear.ts'
 import { hearToasts, type Said } from './toaster.tsx'
 
 /** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
@@ -31,12 +31,12 @@ const edges: Record<string, string> = {
 }
 
 /** The toasts themselves. Fetched when there is something to say: most who read never see one. */
-export function Toasts() {
+export function Toasts({ acts }: { acts: Acts }) {
   return (
     <>
       <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
         <Toast.Portal>
-          <Shown />
+          <Shown acts={acts} />
         </Toast.Portal>
       </Toast.Provider>
       <Hearing />
@@ -50,10 +50,10 @@ function Hearing() {
   return null
 }
 
-function Shown() {
+function Shown({ acts }: { acts: Acts }) {
   const { toasts } = Toast.useToastManager()
   const place = useRef<HTMLDivElement>(null)
-  useKeepClear(place, toasts)
+  useKeepClear(place, toasts, acts)
   return (
     <Toast.Viewport
       ref={place}
