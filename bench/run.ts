@@ -37,7 +37,8 @@ const measured = {
   rendering: async () => (await rendering()).map(comparedRow),
   downloads: async () => (await onSamples(measureDownloads)).map(comparedRow),
   memory: async () => [restRow(await rest())],
-  search: async () => (await inFreshPlace(search)).map(searchRow),
+  search: async () =>
+    (await inFreshPlace((place) => measureSearch(place, articles))).map(searchRow),
   uploads: async () => uploadRows(await onSamples(measureUploads)),
 }
 const rows: string[][] = []
@@ -63,8 +64,9 @@ async function inFreshPlace<Result>(
 }
 
 /** With the sample articles. */
-const onSamples = <Result>(measure: (server: Server) => Promise<Result>) =>
-  inFreshPlace((place) => withServer(place, measure))
+function onSamples<Result>(measure: (server: Server) => Promise<Result>): Promise<Result> {
+  return inFreshPlace((place) => withServer(place, measure))
+}
 
 async function withServer<Result>(
   place: ServerOptions,
@@ -86,20 +88,20 @@ async function pages(server: Server): Promise<Compared[]> {
 }
 
 /** Always on PostgreSQL: two programs read the same database. */
-const rendering = () =>
-  inFreshPlace(
+function rendering(): Promise<Compared[]> {
+  return inFreshPlace(
     (place) => withServer(place, (server) => measureRendering(server, place.databaseUrl ?? '')),
     true,
   )
+}
 
 /** Started again: loading the samples is no rest. */
-const rest = () =>
-  inFreshPlace(async (place) => {
+function rest(): Promise<number> {
+  return inFreshPlace(async (place) => {
     await withServer(place, async () => {})
     return withServer(place, measureRest)
   })
-
-const search = (place: ServerOptions) => measureSearch(place, articles)
+}
 
 function comparedRow({ what, reference, ours, theirs }: Compared): string[] {
   const say = ({ perSecond, p99, cpu }: Compared['ours']) =>
@@ -122,14 +124,13 @@ function searchRow({ what, ours, sql }: SearchResult): string[] {
   ]
 }
 
-const mib = (value: number) => `${Math.round(value)} MiB`
+function mib(value: number): string {
+  return `${Math.round(value)} MiB`
+}
 
-const restRow = (held: number): string[] => [
-  'memory of the process at rest, after 100 pages',
-  mib(held),
-  '',
-  '',
-]
+function restRow(held: number): string[] {
+  return ['memory of the process at rest, after 100 pages', mib(held), '', '']
+}
 
 function uploadRows({ sent, before, peak, after, seconds }: UploadMemory): string[][] {
   const row = (what: string, growth: number) => [
