@@ -7,9 +7,9 @@ import { sayDay } from '#domain/text/format.ts'
 import type { UserBody } from '#features/accounts/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
-import { storeUser, type User } from '../client/session/browser-storage.ts'
+import type { User } from '../client/session/browser-storage.ts'
 import { requireUser } from '../client/session/guard.ts'
-import { forgetMe } from '../client/session/session.ts'
+import { keepMe } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
@@ -72,8 +72,7 @@ function useProfile(
         },
         auth: true,
       })
-      storeUser(user)
-      forgetMe()
+      keepMe(user)
       entry.form.reset(valuesOf(user))
       onSaved(true)
     },
