@@ -9,7 +9,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function expectToBeLedTo(page: Page, label: string, message: string) {
   await expect(field(page, label)).toBeFocused()
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, label)).toHaveAccessibleDescription(message)
+  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
 }
 
 test('R-LOGIN-2 what is missing is tied to its field, and the keyboard is led there', async ({

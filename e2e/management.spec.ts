@@ -305,13 +305,15 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   const title = page.getByRole('group', { name: 'Title' })
   await expect(title).toContainText('The title of the other')
   await expect(title).toContainText('My title')
-  await expect(page.getByLabel('Title')).toHaveValue('My title')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('My title')
   await expect(page.getByLabel('Pages')).toHaveValue('7-9')
   await press(page, 'Save')
   await expect(page.getByText('Please decide for each field').first()).toBeVisible()
   await title.getByLabel('Keep mine').check()
   await page.getByRole('group', { name: 'Abstract' }).getByLabel('Take theirs').check()
-  await expect(page.getByLabel('Abstract')).toHaveValue('The abstract of the other')
+  await expect(page.getByRole('textbox', { name: 'Abstract' })).toHaveValue(
+    'The abstract of the other',
+  )
   await press(page, 'Save')
   await expect(toast(page, 'The article has been saved')).toBeVisible()
   await expect(news).toBeHidden()

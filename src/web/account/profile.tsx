@@ -7,9 +7,9 @@ import { sayDay } from '#domain/text/format.ts'
 import type { UserBody } from '#features/accounts/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
-import { storeUser, type User } from '../client/session/browser-storage.ts'
+import type { User } from '../client/session/browser-storage.ts'
 import { requireUser } from '../client/session/guard.ts'
-import { forgetMe } from '../client/session/session.ts'
+import { keepMe } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
@@ -72,8 +72,7 @@ function useProfile(
         },
         auth: true,
       })
-      storeUser(user)
-      forgetMe()
+      keepMe(user)
       entry.form.reset(valuesOf(user))
       onSaved(true)
     },
@@ -118,23 +117,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <TextField label="Account created" value={sayDay(me.createdAt)} readOnly />
           </Tabs.Panel>
           <Tabs.Panel value="security" keepMounted className={panel}>
-            <PasswordField
-              label="New password"
-              {...entry.field('password')}
-              autoComplete="new-password"
-            />
-            <PasswordField
-              label="Confirm new password"
-              {...entry.field('confirmation')}
-              autoComplete="new-password"
-            />
-            <PasswordField
-              label="Present password"
-              hint="Needed for a new password or email when you logged in more than 15 minutes ago."
-              {...entry.field('currentPassword')}
-              autoComplete="current-password"
-            />
-            <SecurityTips />
+            <Passwords field={entry.field} />
           </Tabs.Panel>
         </Tabs.Root>
         <Button type="submit" look="go" disabled={entry.busy} className="mt-6">
@@ -142,6 +125,37 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
     </div>
+  )
+}
+
+type PasswordName = 'password' | 'confirmation' | 'currentPassword'
+
+function Passwords({ field }: { field: ReturnType<typeof useProfile>['field'] }) {
+  const passwordField = (
+    label: string,
+    name: PasswordName,
+    autoComplete: string,
+    hint?: string,
+  ) => (
+    <PasswordField
+      label={label}
+      {...(hint && { hint })}
+      {...field(name)}
+      autoComplete={autoComplete}
+    />
+  )
+  return (
+    <>
+      {passwordField('New password', 'password', 'new-password')}
+      {passwordField('Confirm new password', 'confirmation', 'new-password')}
+      {passwordField(
+        'Present password',
+        'currentPassword',
+        'current-password',
+        'Needed for a new password or email when you logged in more than 15 minutes ago.',
+      )}
+      <SecurityTips />
+    </>
   )
 }
 

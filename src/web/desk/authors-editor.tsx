@@ -17,35 +17,7 @@ const tool =
 /** The names of a byline, one a row and in order: a name may hold a comma. */
 export function AuthorsEditor({ names, onChange, error, ref }: Props) {
   const id = useId()
-  const list = useRef<HTMLOListElement>(null)
-  const next = useRef<{ row: number; part: string }>(undefined)
-  useEffect(() => {
-    if (!next.current) return
-    const { row, part } = next.current
-    next.current = undefined
-    const inRow = (which: string) =>
-      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part${which}]:enabled`)
-    const found = inRow(`^=${part}`) ?? inRow(`~=${part}`)
-    found?.focus()
-  })
-  const change = (changed: string[], row: number, part = 'name') => {
-    next.current = { row, part }
-    onChange(changed)
-  }
-  const move = (from: number, to: number) => {
-    const moved = names.toSpliced(from, 1).toSpliced(to, 0, names[from] ?? '')
-    change(moved, to, to < from ? 'up' : 'down')
-  }
-  const paste = (event: React.ClipboardEvent, row: number) => {
-    const pasted = event.clipboardData.getData('text').split(/[\r\n;]+/)
-    const found = pasted
-      .flatMap((text) => (names[row] ? [text] : commaSeparated(text)))
-      .filter(Boolean)
-    if (found.length < 2) return
-    event.preventDefault()
-    change(names.toSpliced(row, names[row] ? 0 : 1, ...found), row + found.length - 1)
-  }
-
+  const { list, change, move, paste } = useRows(names, onChange)
   return (
     <fieldset className="flex flex-col gap-2" aria-describedby={`${id}-hint`}>
       <legend className="font-semibold">Authors</legend>
@@ -56,7 +28,7 @@ export function AuthorsEditor({ names, onChange, error, ref }: Props) {
       <ol ref={list} className="flex flex-col gap-2">
         {names.map((name, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          <li key={row} className="flex flex-wrap gap-2 sm:flex-nowrap">
+          <li key={row} className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
             <input
               ref={row === 0 ? ref : undefined}
               data-part="name"
@@ -94,6 +66,40 @@ export function AuthorsEditor({ names, onChange, error, ref }: Props) {
       </Button>
     </fieldset>
   )
+}
+
+/** What can be done to the rows, and where the focus is after it: where the next step is. */
+function useRows(names: string[], onChange: Props['onChange']) {
+  const list = useRef<HTMLOListElement>(null)
+  const next = useRef<{ row: number; part: string }>(undefined)
+  useEffect(() => {
+    if (!next.current) return
+    const { row, part } = next.current
+    next.current = undefined
+    const inRow = (which: string) =>
+      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part${which}]:enabled`)
+    const found = inRow(`^=${part}`) ?? inRow(`~=${part}`)
+    found?.focus()
+  })
+  const change = (changed: string[], row: number, part = 'name') => {
+    next.current = { row, part }
+    onChange(changed)
+  }
+  const move = (from: number, to: number) => {
+    const moved = names.toSpliced(from, 1).toSpliced(to, 0, names[from] ?? '')
+    change(moved, to, to < from ? 'up' : 'down')
+  }
+  /** Several names make rows. A comma separates them in an empty row only: elsewhere it belongs to a name. */
+  const paste = (event: React.ClipboardEvent, row: number) => {
+    const isEmpty = !names[row]
+    const lines = event.clipboardData.getData('text').split(/[\r\n;]+/)
+    const found = lines.flatMap((line) => (isEmpty ? commaSeparated(line) : line.trim() || []))
+    if (found.length < 2) return
+    event.preventDefault()
+    const place = isEmpty ? row : row + 1
+    change(names.toSpliced(place, isEmpty ? 1 : 0, ...found), place + found.length - 1)
+  }
+  return { list, change, move, paste }
 }
 
 type ToolsProps = {

@@ -86,35 +86,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={tab} aria-busy={loading}>
-          <Form
-            role="search"
-            className="mb-4 flex flex-wrap items-center gap-3"
-            key={`${tab}-${search}-${deleted}`}
-          >
-            <input type="hidden" name="tab" value={tab} />
-            {deleted && <input type="hidden" name="show" value="deleted" />}
-            <input
-              type="search"
-              name="q"
-              defaultValue={search}
-              maxLength={200}
-              aria-label="Search this list"
-              placeholder="Search this list"
-              className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
-            />
-            <Button type="submit">Search</Button>
-            <Link
-              to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
-              className="inline-flex min-h-11 items-center"
-            >
-              {deleted ? 'Back to the list' : 'Recently deleted'}
-            </Link>
-            {listing && listing.total > 0 && (
-              <p className="text-soft sm:ml-auto">
-                {listing.total} {nouns[tab][listing.total === 1 ? 0 : 1]}
-              </p>
-            )}
-          </Form>
+          <ListHead {...{ tab, search, deleted }} total={listing?.total ?? 0} />
           {failure && <ListFailure message={failure} />}
           {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}
           {journals && journals.items.length > 0 && (
@@ -135,6 +107,43 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
         </Tabs.Panel>
       </Tabs.Root>
     </div>
+  )
+}
+
+type HeadProps = { tab: keyof typeof nouns; search: string; deleted: boolean; total: number }
+
+/** What can be searched, what else can be shown, and how much there is. */
+function ListHead({ tab, search, deleted, total }: HeadProps) {
+  return (
+    <Form
+      role="search"
+      className="mb-4 flex flex-wrap items-center gap-3"
+      key={`${tab}-${search}-${deleted}`}
+    >
+      <input type="hidden" name="tab" value={tab} />
+      {deleted && <input type="hidden" name="show" value="deleted" />}
+      <input
+        type="search"
+        name="q"
+        defaultValue={search}
+        maxLength={200}
+        aria-label="Search this list"
+        placeholder="Search this list"
+        className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
+      />
+      <Button type="submit">Search</Button>
+      <Link
+        to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
+        className="inline-flex min-h-11 items-center"
+      >
+        {deleted ? 'Back to the list' : 'Recently deleted'}
+      </Link>
+      {total > 0 && (
+        <p className="text-soft sm:ml-auto">
+          {total} {nouns[tab][total === 1 ? 0 : 1]}
+        </p>
+      )}
+    </Form>
   )
 }
 

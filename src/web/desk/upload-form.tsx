@@ -44,30 +44,7 @@ const shown = { rejection: 3000, success: 5000 }
 /** Uploads an article with both its files. */
 export function UploadForm() {
   const { uploaded, tell } = useNews()
-  const { progress, send, cancel } = useUpload()
-  const entry = useEntry({
-    schema: Entered,
-    values: blank,
-    words: {
-      fields: {
-        title: { missing: missing.title },
-        abstract: { missing: missing.abstract },
-        authors: { missing: missing.authors },
-        pdfFile: missing.pdfFile,
-        docxFile: missing.docxFile,
-      },
-    },
-    async send(article, event) {
-      const pressed = event?.nativeEvent.submitter as HTMLButtonElement | null
-      const body = toFormData({ ...article, status: pressed?.value || 'published' })
-      const { answer } = await send<{ data: JournalBody }>('/journals', body)
-      const { _id, status } = answer.data
-      entry.form.reset(blank)
-      tell(status === 'published' ? _id : '')
-    },
-    failed: uploadFailure,
-  })
-
+  const { entry, progress, cancel } = useUploading(tell)
   return (
     <Form entry={entry} className="flex flex-col gap-5">
       {uploaded !== undefined && (
@@ -116,6 +93,34 @@ export function UploadForm() {
       </Button>
     </Form>
   )
+}
+
+/** The form of a new article; `tell` is told the id of what was uploaded, empty for a draft. */
+function useUploading(tell: (id: string) => void) {
+  const { progress, send, cancel } = useUpload()
+  const entry = useEntry({
+    schema: Entered,
+    values: blank,
+    words: {
+      fields: {
+        title: { missing: missing.title },
+        abstract: { missing: missing.abstract },
+        authors: { missing: missing.authors },
+        pdfFile: missing.pdfFile,
+        docxFile: missing.docxFile,
+      },
+    },
+    async send(article, event): Promise<void> {
+      const pressed = event?.nativeEvent.submitter as HTMLButtonElement | null
+      const body = toFormData({ ...article, status: pressed?.value || 'published' })
+      const { answer } = await send<{ data: JournalBody }>('/journals', body)
+      const { _id, status } = answer.data
+      entry.form.reset(blank)
+      tell(status === 'published' ? _id : '')
+    },
+    failed: uploadFailure,
+  })
+  return { entry, progress, cancel }
 }
 
 /** What was uploaded last, for as long as it is news: its id, empty for a draft. */

@@ -28,54 +28,15 @@ const dismissalDelay = 300
 
 /** Takes one file, dropped or chosen. */
 export function FileDrop(props: Props) {
-  const {
-    label,
-    hint,
-    invitation,
-    extension,
-    file,
-    error,
-    ref,
-    onChoose,
-    onClear,
-    onReject,
-    onSeveral,
-    onDismiss,
-  } = props
-  /** Whether there is a file, or one has come since the dialog was opened, even if it was refused. */
-  const answered = useRef(false)
-  const take = (candidate: File | undefined) => {
-    if (!candidate) return
-    answered.current = true
-    if (candidate.name.toLowerCase().endsWith(extension)) onChoose(candidate)
-    else onReject()
-  }
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    useFsAccessApi: false,
-    onDrop: (accepted, rejected) => {
-      const dropped = [...accepted, ...rejected.map(({ file }) => file)]
-      if (dropped.length > 1) onSeveral()
-      else take(dropped[0])
-    },
-  })
-  const openDialog = () => {
-    answered.current = false
-    addEventListener(
-      'focus',
-      () => setTimeout(() => !answered.current && onDismiss?.(), dismissalDelay),
-      { once: true },
-    )
-    open()
-  }
+  const { label, hint, invitation, extension, file, error, ref, onClear } = props
+  const { getRootProps, getInputProps, isDragActive, openDialog } = useDrop(props)
+  const edge = isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <div
           {...getRootProps({
-            className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-laterite ${isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'}`,
+            className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-laterite ${edge}`,
           })}
         >
           <input
@@ -89,19 +50,7 @@ export function FileDrop(props: Props) {
             })}
           />
           {file ? (
-            <div className="flex items-center justify-center gap-3">
-              <span className="min-w-0 break-all">
-                {file.name} <span className="text-soft">({sayBytes(file.size)})</span>
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${file.name}`}
-                onClick={onClear}
-                className="grid size-9 flex-none place-items-center rounded-lg hover:bg-grey-bg"
-              >
-                <X size={18} aria-hidden />
-              </button>
-            </div>
+            <Chosen file={file} onClear={onClear} />
           ) : (
             <button
               type="button"
@@ -116,4 +65,52 @@ export function FileDrop(props: Props) {
       )}
     </Field>
   )
+}
+
+function Chosen({ file, onClear }: { file: File; onClear(): void }) {
+  return (
+    <div className="flex items-center justify-center gap-3">
+      <span className="min-w-0 break-all">
+        {file.name} <span className="text-soft">({sayBytes(file.size)})</span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${file.name}`}
+        onClick={onClear}
+        className="grid size-9 flex-none place-items-center rounded-lg hover:bg-grey-bg"
+      >
+        <X size={18} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** What is dropped and chosen, and what is not: a dialog that closes without a choice tells nobody. */
+function useDrop({ extension, onChoose, onReject, onSeveral, onDismiss }: Props) {
+  /** Whether a file has come since the dialog was opened, even if it was refused. */
+  const answered = useRef(false)
+  const take = (candidate: File | undefined) => {
+    if (!candidate) return
+    answered.current = true
+    if (candidate.name.toLowerCase().endsWith(extension)) onChoose(candidate)
+    else onReject()
+  }
+  const { open, ...zone } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    useFsAccessApi: false,
+    onDrop: (accepted, rejected) => {
+      const dropped = [...accepted, ...rejected.map(({ file }) => file)]
+      if (dropped.length > 1) onSeveral()
+      else take(dropped[0])
+    },
+  })
+  const openDialog = () => {
+    answered.current = false
+    const lookAgain = () => setTimeout(() => !answered.current && onDismiss?.(), dismissalDelay)
+    addEventListener('focus', lookAgain, { once: true })
+    open()
+  }
+  return { ...zone, openDialog }
 }

@@ -93,67 +93,10 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
           {article.authors.join(', ') || 'Unknown author'}
         </p>
       </header>
-      <div className="no-print flex flex-col gap-3 self-start sm:flex-row lg:flex-col lg:border-t-[3px] lg:border-indigo lg:pt-4">
-        {article.files.map((file) => (
-          <DownloadLink
-            key={file.fileId}
-            articleId={article.id}
-            title={article.title}
-            file={file}
-            className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
-          >
-            <Download size={18} aria-hidden />
-            Download {file.format.toUpperCase()}{' '}
-            <span className="font-normal">· {sayBytes(file.bytes)}</span>
-          </DownloadLink>
-        ))}
-        {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
-      </div>
-      <div className="flex min-w-0 flex-col gap-8 lg:mt-2">
-        <Section title="Abstract">
-          <div className="prose whitespace-pre-line">
-            {article.abstract || 'No abstract available'}
-          </div>
-        </Section>
-        <Section title="Content">
-          <div className="prose whitespace-pre-line">
-            {article.content || 'Download PDF or WORD file'}
-          </div>
-        </Section>
-        <Section title="Keywords">
-          {article.keywords.length === 0 ? (
-            <p>No keywords</p>
-          ) : (
-            <ul className="flex flex-wrap gap-2">
-              {article.keywords.map((keyword) => (
-                <li key={keyword}>
-                  <Tag>{keyword}</Tag>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Section>
-      </div>
+      <Downloads article={article} />
+      <Text article={article} />
       <div className="lg:mt-2">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4 text-[0.95rem]">
-          <Fact name="Status">
-            <StatusBadge status={article.status} fallback="Unknown" />
-          </Fact>
-          <Fact name="Published Date">
-            {article.publishedDate ? (
-              <time dateTime={article.publishedDate}>{sayDay(article.publishedDate)}</time>
-            ) : (
-              'Not published yet'
-            )}
-          </Fact>
-          {issue && <Fact name="Issue">{issue}</Fact>}
-          {article.pages && <Fact name="Pages">{sayPages(article.pages)}</Fact>}
-          <Fact name="Licence">
-            <a href={licence.url} rel="license">
-              {licence.name}
-            </a>
-          </Fact>
-        </dl>
+        <Facts article={article} licence={licence} />
         <p className="mt-8 hidden print:block">
           {journalName}, {baseUrl}/journals/{article.id}
         </p>
@@ -162,6 +105,85 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
     </article>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']['article']
+type Licence = Route.ComponentProps['loaderData']['licence']
+
+function Downloads({ article }: { article: Shown }) {
+  return (
+    <div className="no-print flex flex-col gap-3 self-start sm:flex-row lg:flex-col lg:border-t-[3px] lg:border-indigo lg:pt-4">
+      {article.files.map((file) => (
+        <DownloadLink
+          key={file.fileId}
+          articleId={article.id}
+          title={article.title}
+          file={file}
+          className={buttonLook(file.format === 'pdf' ? 'go' : 'line')}
+        >
+          <Download size={18} aria-hidden />
+          Download {file.format.toUpperCase()}{' '}
+          <span className="font-normal">· {sayBytes(file.bytes)}</span>
+        </DownloadLink>
+      ))}
+      {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
+    </div>
+  )
+}
+
+function Text({ article }: { article: Shown }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-8 lg:mt-2">
+      <Section title="Abstract">
+        <div className="prose whitespace-pre-line">
+          {article.abstract || 'No abstract available'}
+        </div>
+      </Section>
+      <Section title="Content">
+        <div className="prose whitespace-pre-line">
+          {article.content || 'Download PDF or WORD file'}
+        </div>
+      </Section>
+      <Section title="Keywords">
+        {article.keywords.length === 0 ? (
+          <p>No keywords</p>
+        ) : (
+          <ul className="flex flex-wrap gap-2">
+            {article.keywords.map((keyword) => (
+              <li key={keyword}>
+                <Tag>{keyword}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Facts({ article, licence }: { article: Shown; licence: Licence }) {
+  const issue = sayIssue(article)
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4 text-[0.95rem]">
+      <Fact name="Status">
+        <StatusBadge status={article.status} fallback="Unknown" />
+      </Fact>
+      <Fact name="Published Date">
+        {article.publishedDate ? (
+          <time dateTime={article.publishedDate}>{sayDay(article.publishedDate)}</time>
+        ) : (
+          'Not published yet'
+        )}
+      </Fact>
+      {issue && <Fact name="Issue">{issue}</Fact>}
+      {article.pages && <Fact name="Pages">{sayPages(article.pages)}</Fact>}
+      <Fact name="Licence">
+        <a href={licence.url} rel="license">
+          {licence.name}
+        </a>
+      </Fact>
+    </dl>
   )
 }
 

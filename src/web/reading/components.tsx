@@ -43,6 +43,16 @@ export default function Components() {
   return (
     <div className="page py-10">
       <h1 className="text-3xl">Components</h1>
+      <Fields />
+      <Notices />
+      <Lists />
+    </div>
+  )
+}
+
+function Fields() {
+  return (
+    <>
       <State name="Button: go, line, quiet, danger, disabled">
         <Button look="go">Go</Button>
         <Button>Line</Button>
@@ -85,6 +95,13 @@ export default function Components() {
         ))}
         <UploadProgress label="Upload" sent={420_000} total={1_000_000} onCancel={nothing} />
       </State>
+    </>
+  )
+}
+
+function Notices() {
+  return (
+    <>
       <State name="Notices: error, banner, empty, loading, toasts">
         <ErrorBox action={<Button>Try again</Button>}>
           Network error - unable to reach server
@@ -112,6 +129,13 @@ export default function Components() {
         <StatusBadge status="pending" fallback="Pending" />
         <Tag>lesson study</Tag>
       </State>
+    </>
+  )
+}
+
+function Lists() {
+  return (
+    <>
       <State name="Cards">
         <CardGrid>
           <ArticleCard heading="h3" article={article} actions={<a href="#cards">View Details</a>} />
@@ -162,7 +186,7 @@ export default function Components() {
           <Carousel slides={[]} />
         </div>
       </State>
-    </div>
+    </>
   )
 }
 

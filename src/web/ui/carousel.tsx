@@ -82,47 +82,65 @@ export function Carousel({ slides, interval = 5000 }: Props) {
           ))}
         </ul>
       </div>
-      <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
-        <div className="flex gap-2">
-          <button
-            type="button"
-            aria-label="Previous slide"
-            className={control}
-            onClick={() => carousel?.scrollPrev()}
-          >
-            <ChevronLeft size={22} aria-hidden />
-          </button>
-          <button
-            type="button"
-            aria-label="Next slide"
-            className={control}
-            onClick={() => carousel?.scrollNext()}
-          >
-            <ChevronRight size={22} aria-hidden />
-          </button>
-        </div>
-        <div className="flex rounded-full bg-black/45 px-1">
-          {slides.map((slide, place) => (
-            <button
-              key={slide.fallback}
-              type="button"
-              aria-label={`Go to slide ${place + 1}`}
-              aria-current={place === current}
-              onClick={() => carousel?.scrollTo(place)}
-              className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
-            />
-          ))}
-        </div>
+      <Controls
+        places={slides.map(({ fallback }) => fallback)}
+        {...{ carousel, current, moving, toggle }}
+      />
+    </section>
+  )
+}
+
+type ControlsProps = {
+  /** A name for each slide, in their order. */
+  places: string[]
+  carousel: ReturnType<typeof useEmblaCarousel>[1]
+  current: number
+  moving: boolean
+  toggle(): void
+}
+
+function Controls({ places, carousel, current, moving, toggle }: ControlsProps) {
+  return (
+    <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+      <div className="flex gap-2">
         <button
           type="button"
-          aria-label={moving ? 'Pause the slides' : 'Play the slides'}
+          aria-label="Previous slide"
           className={control}
-          onClick={toggle}
+          onClick={() => carousel?.scrollPrev()}
         >
-          {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          <ChevronLeft size={22} aria-hidden />
+        </button>
+        <button
+          type="button"
+          aria-label="Next slide"
+          className={control}
+          onClick={() => carousel?.scrollNext()}
+        >
+          <ChevronRight size={22} aria-hidden />
         </button>
       </div>
-    </section>
+      <div className="flex rounded-full bg-black/45 px-1">
+        {places.map((name, place) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={`Go to slide ${place + 1}`}
+            aria-current={place === current}
+            onClick={() => carousel?.scrollTo(place)}
+            className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        aria-label={moving ? 'Pause the slides' : 'Play the slides'}
+        className={control}
+        onClick={toggle}
+      >
+        {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+      </button>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   storedToken,
   storedUser,
   storedUserText,
+  storeUser,
   type User,
 } from './browser-storage.ts'
 
@@ -28,14 +29,17 @@ export function loadMe(page?: string): Promise<User | null> {
       asking.user = user
       announceChange()
     },
-    () => forgetMe(),
+    () => {
+      if (asked === asking) asked = undefined
+    },
   )
   return asking.answer
 }
 
-/** The person has changed: the next to ask gets a fresh answer. */
-export function forgetMe(): void {
-  asked = undefined
+/** The server has answered, to another call, who is signed in by now. */
+export function keepMe(user: User): void {
+  asked = { token: storedToken(), answer: Promise.resolve(user), user }
+  storeUser(user)
 }
 
 async function askWhoIAm(token: string | null, page?: string): Promise<User | null> {
