@@ -121,13 +121,16 @@ test('R-RUN-3 what a job does carries the id of the request that asked for it', 
   expect(rows).toEqual([{ type: 'password-reset-link-made', requestId: headers['x-request-id'] }])
 })
 
-test('R-RUN-3 an event without a reaction leaves no job, one with a reaction leaves one', async ({
+test('R-RUN-3 an event without a reaction leaves no job, one with two leaves one for each', async ({
   site,
 }) => {
   await givenArticle(site, await site.signIn('admin'))
   expect(await jobs(site)).toEqual([])
   await site.send(await site.signIn(), 'POST', '/api/submissions', manuscriptForm())
-  expect(await jobs(site)).toMatchObject([{ effect: 'received-letter' }])
+  expect(await jobs(site)).toMatchObject([
+    { effect: 'received-letter' },
+    { effect: 'editor-notices' },
+  ])
 })
 
 test('R-RUN-3 a job that cannot be read is kept as failed at once, and the next is done', async ({

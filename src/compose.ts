@@ -10,9 +10,10 @@ import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
+import { dailyNoticeQueue, editorNoticeQueue, sumUpTheDay } from '#features/submissions/notices.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/purge.ts'
 import { filesOfSubmissions } from '#features/submissions/queries.ts'
-import { submissionReactions } from '#features/submissions/reactions.ts'
+import { submissionReactions, tellEditor, tellOfTheDay } from '#features/submissions/reactions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
@@ -63,6 +64,8 @@ const jobs = [
   job(resetRequestQueue, sendResetLink),
   job(accessNoticeQueue, tellFormerAddress),
   job(contactQueue, passOn),
+  job(editorNoticeQueue, tellEditor),
+  job(dailyNoticeQueue, tellOfTheDay),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -70,6 +73,7 @@ export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 /** Takes up the work that answers have left behind. */
 export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
+  await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */

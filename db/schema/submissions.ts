@@ -33,3 +33,13 @@ export const submission = pgTable(
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 )
+
+/** How somebody who manages submissions is told of new ones; without a row, at once. */
+export const submissionNotice = pgTable('submission_notice', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  frequency: text('frequency', { enum: ['at-once', 'daily'] }).notNull(),
+  /** What was received until then has been told. */
+  toldUntil: moment('told_until').notNull(),
+})

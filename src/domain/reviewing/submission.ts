@@ -37,3 +37,7 @@ export const decidePublication = (submission: { status: SubmissionStatus }): Dec
 /** A manuscript is between its author and those who manage the journal. */
 export const mayRead = (who: Account, submission: { submittedBy: string }): boolean =>
   who.role === 'admin' || who.id === submission.submittedBy
+
+/** How somebody who manages submissions wants to be told of new ones. */
+export const NoticeFrequency = z.enum(['at-once', 'daily'], 'must be at-once or daily')
+export type NoticeFrequency = z.infer<typeof NoticeFrequency>

@@ -48,6 +48,11 @@ export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Acco
   return found
 }
 
+/** Everybody who manages the journal. */
+export async function listAdmins(db: Pick<Database, 'select'>): Promise<Account[]> {
+  return db.select(columns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
+}
+
 export async function countAdmins(db: Pick<Database, 'select'>): Promise<number> {
   const [row] = await db.select({ n: count() }).from(user).where(eq(user.role, 'admin'))
   return row?.n ?? 0

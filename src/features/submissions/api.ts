@@ -7,6 +7,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { ReceiveForm } from '../files/receive.ts'
 import { manageRoutes } from './api/manage.ts'
 import { manuscriptRoutes } from './api/manuscript.ts'
+import { noticeRoutes } from './api/notices.ts'
 import { readRoutes } from './api/read.ts'
 import { submitRoutes } from './api/submit.ts'
 
@@ -31,7 +32,7 @@ export const submissionRoutes =
       now: given.clock(),
     })
     const needs = { ...given, presenting }
-    for (const routes of [submitRoutes, readRoutes, manuscriptRoutes, manageRoutes]) {
+    for (const routes of [submitRoutes, readRoutes, manuscriptRoutes, manageRoutes, noticeRoutes]) {
       app.register(routes(needs))
     }
     done()

@@ -50,3 +50,56 @@ export const publishedLetter = (
     ],
     action: { label: 'Read it', url: `${baseUrl}/journals/${submission.articleId}` },
   })
+
+/** To an editor who wants to hear of each submission at once. */
+export const newSubmissionLetter = (
+  { journal, baseUrl }: Site,
+  editor: Account,
+  submission: Submission,
+): Mail =>
+  letter({
+    to: editor.email,
+    from: journal.name,
+    subject: withTitle('A new submission', editor, submission),
+    paragraphs: [
+      greeting(editor),
+      `${named('The manuscript', editor, submission)} has been submitted and waits for you.`,
+      frequencyHint,
+    ],
+    action: {
+      label: 'Open the submission',
+      url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
+    },
+  })
+
+/** So many titles stand in one letter. */
+const titlesAtMost = 20
+
+/** To an editor who wants to hear of submissions once a day. */
+export const dailyLetter = (
+  { journal, baseUrl }: Site,
+  editor: Account,
+  received: { title: string }[],
+): Mail => {
+  const number = received.length === 1 ? 'One new submission' : `${received.length} new submissions`
+  const titles = received.slice(0, titlesAtMost).map(({ title }) => `– ${cut(title, 120)}`)
+  const more = received.length > titlesAtMost ? ['– and more'] : []
+  return letter({
+    to: editor.email,
+    from: journal.name,
+    subject: number,
+    paragraphs: [
+      greeting(editor),
+      `${number} since the last letter:`,
+      ...(editor.confirmedAt ? [[...titles, ...more].join('\n')] : []),
+      frequencyHint,
+    ],
+    action: {
+      label: 'Open the list of submissions',
+      url: `${baseUrl}/manage-journals?tab=submitted`,
+    },
+  })
+}
+
+const frequencyHint =
+  'Above the list of submissions you choose whether such letters come at once or once a day.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoticeFrequency } from '#domain/reviewing/submission.ts'
 import { ListQuery } from '#domain/text/listing.ts'
 
 /** A manuscript as its sender and those who manage the journal see it. */
@@ -43,3 +44,7 @@ export const SubmissionPage = z.object({
   }),
 })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
+
+/** How whoever asks is told of new submissions. */
+export const NoticeBody = z.object({ frequency: NoticeFrequency })
+export type NoticeBody = z.infer<typeof NoticeBody>

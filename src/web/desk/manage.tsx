@@ -1,5 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import type { NoticeBody } from '#features/submissions/wire.ts'
+import { api } from '../client/call/api.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals, fetchSubmissions } from '../client/call/lists.ts'
@@ -11,6 +13,7 @@ import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/manage'
+import { NoticeChoice } from './notice-choice.tsx'
 import { PublishedTable } from './published-table.tsx'
 import { SubmittedTable } from './submitted-table.tsx'
 
@@ -39,11 +42,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = params.get('q') ?? ''
   const status = deleted ? 'deleted' : 'all'
   const query = { page: pageNumber(address), limit: 10, search, status }
-  const shared = { tab, search, deleted, journals: null, submissions: null, failure: null }
+  const none = { journals: null, submissions: null, notice: null, failure: null }
+  const shared = { tab, search, deleted, ...none }
   try {
-    return tab === 'published'
-      ? { ...shared, journals: await fetchJournals(query, request.url) }
-      : { ...shared, submissions: await fetchSubmissions(query, request.url) }
+    if (tab === 'published') {
+      return { ...shared, journals: await fetchJournals(query, request.url) }
+    }
+    const [submissions, notice] = await Promise.all([
+      fetchSubmissions(query, request.url),
+      api<NoticeBody>('/submission-notices'),
+    ])
+    return { ...shared, submissions, notice }
   } catch (error) {
     const words = tab === 'published' ? journalWords : submissionWords
     return { ...shared, failure: listFailure(error, words) }
@@ -59,7 +68,7 @@ const nouns = {
 }
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
-  const { tab, search, deleted, journals, submissions, failure } = loaderData
+  const { tab, search, deleted, journals, submissions, notice, failure } = loaderData
   const navigate = useNavigate()
   const loading = useNavigation().state === 'loading'
   const listing = journals ?? submissions
@@ -87,6 +96,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
         </Tabs.List>
         <Tabs.Panel value={tab} aria-busy={loading}>
           <ListHead {...{ tab, search, deleted }} total={listing?.total ?? 0} />
+          {notice && !deleted && <NoticeChoice {...notice} />}
           {failure && <ListFailure message={failure} />}
           {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}
           {journals && journals.items.length > 0 && (

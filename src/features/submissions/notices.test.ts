@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import { givenSubmission, type Site, test } from '../../../test/site.ts'
+import { sumUpTheDay } from './notices.ts'
+
+const choose = (site: Site, who: Awaited<ReturnType<Site['signIn']>>, frequency: string) =>
+  site.ask(who, { method: 'PUT', url: '/api/submission-notices', payload: { frequency } })
+
+const to = (mails: string[], { email }: { email: string }) =>
+  mails.filter((mail) => mail.includes(`To: ${email}`))
+
+const sumUp = (site: Site) => sumUpTheDay({ db: site.db, clock: () => site.now, jobs: site.jobs })
+
+test('R-MANAGE-9 an editor is told of each submission at once, with the way to it, unless they sent it', async ({
+  site,
+}) => {
+  const [editor, sending] = [await site.signIn('admin'), await site.signIn('admin')]
+  const author = await site.signIn('author')
+  const received = await givenSubmission(site, author, { title: 'On lesson study' })
+  await givenSubmission(site, sending, { title: 'My own' })
+  const mails = await site.mails(5)
+  expect(mails).toHaveLength(5)
+  expect(to(mails, editor)).toHaveLength(2)
+  expect(to(mails, sending)).toHaveLength(2)
+  const first = to(mails, editor).find((mail) => mail.includes('On lesson study'))
+  expect(first).toContain('Subject: A new submission: On lesson study')
+  expect(first).toContain(`/manage-journals/submissions/${received._id}`)
+  expect(to(mails, sending).join()).toContain('We have received your manuscript: My own')
+})
+
+test('R-MANAGE-9 an editor who wants one letter a day gets what came in, once, and none for nothing', async ({
+  site,
+}) => {
+  const editor = await site.signIn('admin')
+  const author = await site.signIn('author')
+  expect((await choose(site, editor, 'daily')).status).toBe(200)
+  const chosen = await site.ask(editor, { url: '/api/submission-notices' })
+  expect(chosen.body).toEqual({ frequency: 'daily' })
+  site.pass(1000)
+  await givenSubmission(site, author, { title: 'The first' })
+  await givenSubmission(site, author, { title: 'The second' })
+  expect(to(await site.mails(2), editor)).toEqual([])
+  site.pass(1000)
+  await sumUp(site)
+  site.pass(86_400_000)
+  await sumUp(site)
+  const [letter, ...more] = to(await site.mails(3), editor)
+  expect(letter).toContain('Subject: 2 new submissions')
+  expect(letter).toMatch(/The first[\s\S]*The second/)
+  expect(more).toEqual([])
+})
+
+test('R-MANAGE-9 whoever changes back to letters at once is told of what waited', async ({
+  site,
+}) => {
+  const editor = await site.signIn('admin')
+  await choose(site, editor, 'daily')
+  site.pass(1000)
+  await givenSubmission(site, await site.signIn('author'), { title: 'Waiting' })
+  site.pass(1000)
+  await choose(site, editor, 'at-once')
+  expect(to(await site.mails(2), editor)[0]).toContain('Subject: One new submission')
+  expect((await choose(site, editor, 'hourly')).body).toEqual({
+    message: 'frequency must be at-once or daily',
+  })
+})
+
+test('R-MANAGE-9 only those who manage submissions are asked how they are told', async ({
+  site,
+}) => {
+  const author = await site.signIn('author')
+  expect((await choose(site, author, 'daily')).status).toBe(403)
+  expect((await site.ask(null, { url: '/api/submission-notices' })).status).toBe(401)
+})

@@ -1,0 +1,139 @@
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { z } from 'zod'
+import { submission, submissionNotice } from '#db/schema/submissions.ts'
+import { type Account, mayManage } from '#domain/people/account.ts'
+import type { NoticeFrequency } from '#domain/reviewing/submission.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
+import { listAdmins } from '../accounts/queries.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
+
+/** One editor to be told of one new submission. */
+const EditorNotice = z.object({ accountId: z.string(), submissionId: z.string() })
+export type EditorNotice = z.infer<typeof EditorNotice>
+
+export const editorNoticeQueue: Queue<EditorNotice> = {
+  name: 'editor-notices',
+  payload: EditorNotice,
+}
+
+/** One editor to be told of what was received after `since`, up to and with `until` (ISO 8601). */
+const DailyNotice = z.object({
+  accountId: z.string(),
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
+})
+export type DailyNotice = z.infer<typeof DailyNotice>
+
+export const dailyNoticeQueue: Queue<DailyNotice> = { name: 'daily-letters', payload: DailyNotice }
+
+/** How an editor is told of new submissions. */
+export async function readNoticeFrequency(
+  db: Pick<Database, 'select'>,
+  who: Account,
+): Promise<NoticeFrequency> {
+  const [chosen] = await db
+    .select({ frequency: submissionNotice.frequency })
+    .from(submissionNotice)
+    .where(eq(submissionNotice.userId, who.id))
+  return chosen?.frequency ?? 'at-once'
+}
+
+/** Changes how an editor is told; what waits for the next daily letter leaves now. */
+export async function chooseNoticeFrequency(
+  needs: Needs,
+  who: Account,
+  frequency: NoticeFrequency,
+): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(submissionNotice)
+      .where(eq(submissionNotice.userId, who.id))
+      .for('update')
+    const toldUntil = needs.clock()
+    if (before?.frequency === 'daily' && frequency === 'at-once') await sumUp(needs, tx, before)
+    await tx
+      .insert(submissionNotice)
+      .values({ userId: who.id, frequency, toldUntil })
+      .onConflictDoUpdate({
+        target: submissionNotice.userId,
+        set: before?.frequency === frequency ? { frequency } : { frequency, toldUntil },
+      })
+  })
+}
+
+/** Asks for a letter to each editor who wants to hear of a submission at once, but for its own sender. */
+export async function tellEditors(
+  needs: Needs,
+  { submissionId }: { submissionId: string },
+): Promise<void> {
+  const admins = (await listAdmins(needs.db)).map(({ id }) => id)
+  await needs.db.transaction(async (tx) => {
+    const [sent] = await tx
+      .select({ by: submission.submittedBy })
+      .from(submission)
+      .where(eq(submission.id, submissionId))
+    const daily = await tx
+      .select({ id: submissionNotice.userId })
+      .from(submissionNotice)
+      .where(and(inArray(submissionNotice.userId, admins), eq(submissionNotice.frequency, 'daily')))
+    const later = new Set([sent?.by, ...daily.map(({ id }) => id)])
+    for (const accountId of admins.filter((id) => !later.has(id))) {
+      await needs.jobs.enqueue(tx, editorNoticeQueue, { accountId, submissionId })
+    }
+  })
+}
+
+/** Asks for a letter to each editor who wants one a day. What it tells of is told once. */
+export async function sumUpTheDay(needs: Needs): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const waiting = await tx
+      .select()
+      .from(submissionNotice)
+      .where(eq(submissionNotice.frequency, 'daily'))
+      .for('update')
+    for (const notice of waiting) {
+      await sumUp(needs, tx, notice)
+      await tx
+        .update(submissionNotice)
+        .set({ toldUntil: needs.clock() })
+        .where(eq(submissionNotice.userId, notice.userId))
+    }
+  })
+}
+
+async function sumUp(
+  { clock, jobs }: Needs,
+  tx: Transaction,
+  { userId, toldUntil }: { userId: string; toldUntil: Date },
+): Promise<void> {
+  await jobs.enqueue(tx, dailyNoticeQueue, {
+    accountId: userId,
+    since: toldUntil.toISOString(),
+    until: clock().toISOString(),
+  })
+}
+
+/** What was received in a span of time and is still there, the oldest first, without the editor's own. */
+export async function listReceived(
+  db: Pick<Database, 'select'>,
+  editor: Account,
+  { since, until }: DailyNotice,
+): Promise<{ id: string; title: string }[]> {
+  if (!mayManage(editor)) return []
+  const found = await db
+    .select({ id: submission.id, title: submission.title, by: submission.submittedBy })
+    .from(submission)
+    .where(
+      and(
+        gt(submission.createdAt, new Date(since)),
+        lte(submission.createdAt, new Date(until)),
+        isNull(submission.deletedAt),
+      ),
+    )
+    .orderBy(asc(submission.createdAt))
+  return found.filter(({ by }) => by !== editor.id)
+}
