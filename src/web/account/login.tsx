@@ -13,7 +13,7 @@ import { useEntry } from '../form/use-entry.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { Banner } from '../ui/notice.tsx'
-import { toast } from '../ui/toaster.tsx'
+import { toast } from '../ui/toast.ts'
 
 export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noindex' }]
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../client/call/api.ts'
 import { clearStorage, storedToken, storedUser } from '../client/session/browser-storage.ts'
 import { Loading } from '../ui/loading.tsx'
-import { toast } from '../ui/toaster.tsx'
+import { toast } from '../ui/toast.ts'
 
 export const meta = () => [{ title: 'Logout' }, { name: 'robots', content: 'noindex' }]
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
-import { toast } from '../ui/toaster.tsx'
+import { toast } from '../ui/toast.ts'
 
 export type Call = { method: 'DELETE' | 'PATCH' | 'POST'; path: string; json?: unknown }
 type Wording = { success: string; failure: string }

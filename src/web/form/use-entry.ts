@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod'
 import { ApiError } from '../client/call/api.ts'
 import { wasCancelled } from '../client/call/failure.ts'
-import { toast } from '../ui/toaster.tsx'
+import { toast } from '../ui/toast.ts'
 import { sayProblem, type Words } from './words.ts'
 
 type Options<Input extends FieldValues, Output> = {

@@ -12,7 +12,7 @@ import { Banner, Empty, ErrorBox } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { Cell, Table } from '../ui/table.tsx'
-import { toast } from '../ui/toaster.tsx'
+import { toast } from '../ui/toast.ts'
 import type { Route } from './+types/components'
 
 /** Every component in every state, for those who build pages; not there in production. */

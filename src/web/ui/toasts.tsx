@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Acts, useKeepClear } from './keep-clear.ts'
-import { hearToasts, type Said } from './toaster.tsx'
+import { hearToasts, type Said } from './toast.ts'
 
 /** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
 const stay = 5000

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ErrorBox } from '../../ui/notice.tsx'
 import { RetryButton } from '../../ui/retry-button.tsx'
-import { toast } from '../../ui/toaster.tsx'
+import { toast } from '../../ui/toast.ts'
 
 /** A list that could not be loaded: said in its place and as a toast, with another try at hand. */
 export function ListFailure({ message, hint }: { message: string; hint?: string }) {

@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toaster.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { Tell, Wanted } from './download.ts'
 
 /** Tells of one download in one toast, whatever comes of it. */
