@@ -10,7 +10,7 @@ export type Said = Options & { kind: 'success' | 'error' | 'info'; message: stri
 /** What was said before anyone could show it. */
 const waiting: Said[] = []
 let show: ((said: Said) => void) | undefined
-let needed: (() => void) | undefined
+let call: (() => void) | undefined
 
 /** Shows a short message at the top right for five seconds. */
 export function toast(kind: Said['kind'], message: string, options: Options = {}): void {
@@ -19,7 +19,16 @@ export function toast(kind: Said['kind'], message: string, options: Options = {}
     show(said)
   } else {
     waiting.push(said)
-    needed?.()
+    call?.()
+  }
+}
+
+/** From here on `fetchToasts` is called when something is said and nobody can show it. Answers how to end that. */
+export function answerCalls(fetchToasts: () => void): () => void {
+  call = fetchToasts
+  if (waiting.length > 0) fetchToasts()
+  return () => {
+    call = undefined
   }
 }
 
@@ -29,14 +38,5 @@ export function hearToasts(listener: (said: Said) => void): () => void {
   for (const said of waiting.splice(0)) listener(said)
   return () => {
     show = undefined
-  }
-}
-
-/** From here on `listener` is told when something is said that nobody shows yet. Answers how to end that. */
-export function whenToastsAreNeeded(listener: () => void): () => void {
-  needed = listener
-  if (waiting.length > 0) listener()
-  return () => {
-    needed = undefined
   }
 }

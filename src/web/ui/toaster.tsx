@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { type Acts, followActs } from './keep-clear.ts'
-import { whenToastsAreNeeded } from './toast.ts'
+import { answerCalls } from './toast.ts'
+
+/** The first signs that somebody acts on a page. */
+const signs = ['pointerdown', 'keydown', 'input']
 
 /**
  * The place of the toasts. What shows them is fetched at the first sign that somebody acts on the
@@ -17,12 +20,11 @@ export function Toaster() {
         () => {},
       )
     }
-    const end = whenToastsAreNeeded(fetchToasts)
-    const signs = ['pointerdown', 'keydown', 'input']
+    const stop = answerCalls(fetchToasts)
     for (const sign of signs) addEventListener(sign, fetchToasts, { once: true, passive: true })
     return () => {
       for (const sign of signs) removeEventListener(sign, fetchToasts)
-      end()
+      stop()
     }
   }, [])
   return Toasts ? <Toasts acts={acts.current} /> : null
