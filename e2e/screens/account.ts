@@ -111,7 +111,7 @@ const ownScreens: Screen[] = [
       await page.route(authCall('profile'), (route) => route.fulfill({ status: 500, json: {} }))
       await openProfile(page)
       await press(page, 'Save changes')
-      await expect(page.getByText('Profile update failed')).toBeVisible()
+      await expect(page.getByText('Profile update failed').first()).toBeVisible()
     },
   },
 ]

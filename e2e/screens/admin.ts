@@ -127,7 +127,7 @@ const formScreens: Screen[] = [
       await stage.page.route(/\/api\/journals$/, (route) => route.abort('connectionreset'))
       await fillIn(stage)
       await press(stage.page, 'Upload Journal')
-      await expect(stage.page.getByText('Network error')).toBeVisible()
+      await expect(stage.page.getByText('Network error').first()).toBeVisible()
     },
   },
 ]

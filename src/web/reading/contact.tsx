@@ -88,10 +88,7 @@ function MessageForm({ editor }: { editor: string }) {
     failed: (error) => sayFailure(error, 'Your message could not be sent. Please try again.'),
   })
   return (
-    <Form
-      entry={entry}
-      className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5"
-    >
+    <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
       {answer && (
         <Banner takesFocus tone={answer.delivered ? 'good' : 'plain'}>
@@ -101,20 +98,22 @@ function MessageForm({ editor }: { editor: string }) {
       {answer && !answer.delivered && (
         <a href={mailto(editor, answer.written)}>Write it with your mail program</a>
       )}
-      <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        {...entry.field('email')}
-      />
-      <TextField label="Subject" required {...entry.field('subject')} />
-      <TextArea label="Message" required {...entry.field('message')} />
-      <Button type="submit" look="go" disabled={entry.busy}>
-        {entry.busy ? 'Sending...' : 'Send'}
-      </Button>
-    </Form>
+      <Form entry={entry}>
+        <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          {...entry.field('email')}
+        />
+        <TextField label="Subject" required {...entry.field('subject')} />
+        <TextArea label="Message" required {...entry.field('message')} />
+        <Button type="submit" look="go" disabled={entry.busy}>
+          {entry.busy ? 'Sending...' : 'Send'}
+        </Button>
+      </Form>
+    </section>
   )
 }
 

@@ -66,11 +66,12 @@ export function useKeepClear(
 }
 
 function place(floating: HTMLElement, { pressed, pointer }: Acts): void {
-  const focused = document.activeElement && controlOf(document.activeElement)
-  const boxes = [focused, pressed, pointer && controlAt(pointer, floating)]
+  const boxes = [document.activeElement, pressed, pointer && controlAt(pointer, floating)]
     .filter((element) => element !== null)
     .filter((element) => element.isConnected && !floating.contains(element))
     .map((element) => element.getBoundingClientRect())
+    // The whole page has the focus, too, when nothing on it has.
+    .filter(({ height }) => height < innerHeight / 2)
   floating.style.top = `${clearTop(floating.getBoundingClientRect(), boxes, innerHeight)}px`
 }
 

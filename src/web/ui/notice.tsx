@@ -19,7 +19,7 @@ export function ErrorBox({ id, takesFocus, children, action }: ErrorProps) {
       id={id}
       tabIndex={takesFocus ? -1 : undefined}
       ref={takesFocus ? takeFocus : bringIntoSight}
-      className="my-6 rounded-lg border border-alarm bg-alarm-bg p-4 text-alarm"
+      className="my-6 rounded-lg border border-alarm [.flex>&]:my-0 bg-alarm-bg p-4 text-alarm"
     >
       <div className="font-semibold">{children}</div>
       {action && <div className="mt-3">{action}</div>}
@@ -44,7 +44,7 @@ export function Banner({
       role="status"
       tabIndex={takesFocus ? -1 : undefined}
       ref={takesFocus ? takeFocus : bringIntoSight}
-      className={`my-6 rounded-lg border p-4 font-semibold ${tones[tone]}`}
+      className={`my-6 rounded-lg border p-4 font-semibold [.flex>&]:my-0 ${tones[tone]}`}
     >
       {children}
     </div>
