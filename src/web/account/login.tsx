@@ -6,6 +6,7 @@ import { sayFailure } from '../client/call/failure.ts'
 import { storeSession } from '../client/session/browser-storage.ts'
 import { keepWish, reasonToSignIn, wantedPage } from '../client/session/guard.ts'
 import { useStoredUser } from '../client/session/session.ts'
+import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
@@ -14,6 +15,9 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
+
+/** The page that a visitor wanted shows in the links of this one. */
+export const handle: PageHandle = { query: ['next'] }
 
 export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noindex' }]
 

@@ -7,6 +7,7 @@ import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { storeSession } from '../client/session/browser-storage.ts'
 import { keepWish } from '../client/session/guard.ts'
+import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
@@ -15,6 +16,9 @@ import { Button } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { typedDifferently, typedTwice } from './confirmed.ts'
+
+/** The page that a visitor wanted shows in the links of this one. */
+export const handle: PageHandle = { query: ['next'] }
 
 export const meta = () => [{ title: 'Register' }, { name: 'robots', content: 'noindex' }]
 
