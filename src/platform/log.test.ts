@@ -10,7 +10,7 @@ function givenLog(level = 'info') {
 
 const token = 'kZ3-secret_token-9Q'
 
-test('R-SEC-5 the secret of a reset link is never logged, however its address is spelled', () => {
+test('R-SEC-5 the secret of a reset link, or of a signed address, is never logged, however its address is spelled', () => {
   const { lines, log } = givenLog()
   const spellings = [
     `/resetpassword/${token}`,
@@ -24,6 +24,8 @@ test('R-SEC-5 the secret of a reset link is never logged, however its address is
     `/api/reset%2Dpassword/%6BZ3-secret_token-9Q`,
     `/elsewhere?token=${token}&x=%E0%A4%A`,
     `/submissions/1/file?e=1&signature=${token}`,
+    `/api/submissions/1/manuscript/1772442000.${token}`,
+    `/api/submissions/1/%6Danuscript//1772442000.${token}`,
   ]
   for (const url of spellings) log.info({ req: { method: 'GET', url } }, 'request completed')
   log.error(new Error(`cannot fetch https://journal.example/resetpassword/${token}?a=1`), 'failed')
