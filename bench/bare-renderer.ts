@@ -23,6 +23,8 @@ createServer(async (request, response) => {
   context.set(siteContext, { ...site, report: (error) => console.error(error) })
   const answer = await handle(new Request(baseUrl + request.url), context)
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
-  if (answer.body) await writeReadableStreamToWritable(answer.body, response)
+  // Whoever asked may be gone.
+  if (answer.body)
+    await writeReadableStreamToWritable(answer.body, response).catch(() => response.destroy())
   else response.end()
 }).listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'))

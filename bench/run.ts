@@ -44,7 +44,9 @@ const measured = {
 const rows: string[][] = []
 for (const part of positionals.length > 0 ? positionals : parts) {
   console.log(`${part}...`)
-  rows.push(...(await measured[part as keyof typeof measured]()))
+  const made = await measured[part as keyof typeof measured]()
+  for (const row of made) console.log(row.join(' | '))
+  rows.push(...made)
 }
 console.log(`\n${machine}\n\n${table([['what', 'ours', 'reference', 'ratio'], ...rows])}`)
 process.exit(0)
