@@ -56,6 +56,7 @@ function decodeFully(address: string): string {
 /** What hides a secret: it is looked for where `sign` stands in the line. Each is linear in the line. */
 const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
   { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
+  { sign: /manuscript/i, pattern: /(\/manuscript)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
   { sign: '=', pattern: /([?&](?:token|secret|signature|sig)=)[^&#"\s]+/gi, instead: '$1…' },
   { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, instead: '$1 …' },
   {
