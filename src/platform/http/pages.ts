@@ -39,7 +39,7 @@ type Asked = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>
 /** How many pages are rendered at the same time, and how many may wait; with a query anybody makes up as many as they like. */
 const lines = {
   named: () => fewAtOnce({ atOnce: 4, waiting: 200 }),
-  withQuery: () => fewAtOnce({ atOnce: 2, waiting: 50 }),
+  withQuery: () => fewAtOnce({ atOnce: 4, waiting: 50 }),
 }
 
 /**
