@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { temporaryFolder } from './server.ts'
 import { loadTool } from './tools.ts'
 
 /** Requests per second, the 99th percentile in milliseconds, and the server's own time in microseconds a request. */
@@ -44,44 +46,53 @@ async function load(target: Target, asked: Asked): Promise<Load> {
 let counted = Date.now() % 1_000_000
 
 async function byWrk(origin: string, asked: Asked) {
-  const { path, headers = {}, connections, seconds } = asked
-  const script = asked.counting ? ['-s', '/dev/stdin'] : []
+  const { path: address, headers = {}, connections, seconds } = asked
+  counted += 100_000
+  const script = asked.counting ? ['-s', writeScript(address, counted)] : []
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const size = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency']
-  const wrk = spawn('wrk', [...size, ...script, ...given, origin + path.replace('{n}', '0')])
-  counted += 100_000
-  wrk.stdin.end(countingScript(path, counted))
+  const wrk = spawn('wrk', [...size, ...script, ...given, origin + address.replace('{n}', '0')])
   const said = await text(wrk.stdout)
   const requests = Number(/(\d+) requests in/.exec(said)?.[1])
-  if (!requests || /Non-2xx|Socket errors/.test(said)) throw new Error(`${path}: ${said}`)
+  if (!requests || /Non-2xx|Socket errors/.test(said)) throw new Error(`${address}: ${said}`)
   const [, amount, unit = ''] = /99%\s+([\d.]+)(us|ms|s)\s/.exec(said) ?? []
   return { requests, p99: Number(amount) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN) }
 }
 
-const countingScript = (path: string, from: number) => `
-  local n = ${from}
-  request = function()
-    n = n + 1
-    return wrk.format(nil, (string.gsub("${path}", "{n}", tostring(n))))
-  end`
+let scripts: string | undefined
+
+/** wrk reads its script once for each thread: it must be a file. */
+function writeScript(address: string, from: number): string {
+  scripts ??= temporaryFolder()
+  const file = path.join(scripts, 'count.lua')
+  writeFileSync(
+    file,
+    `local n = ${from}
+    request = function()
+      n = n + 1
+      return wrk.format(nil, (string.gsub("${address}", "{n}", tostring(n))))
+    end`,
+  )
+  return file
+}
 
 async function byAutocannon(origin: string, asked: Asked) {
-  const { path, headers = {}, connections, seconds } = asked
+  const { path: address, headers = {}, connections, seconds } = asked
   const took: number[] = []
   const setupRequest = (request: { path: string }) => {
     counted += 1
-    return { ...request, path: path.replace('{n}', String(counted)) }
+    return { ...request, path: address.replace('{n}', String(counted)) }
   }
   const autocannon = await loadTool('autocannon')
   const run = autocannon({
-    url: origin + path.replace('{n}', '0'),
+    url: origin + address.replace('{n}', '0'),
     ...{ headers, connections, duration: seconds },
     ...(asked.counting && { requests: [{ setupRequest }] }),
   })
   run.on('response', (_client, _status, _bytes, milliseconds) => took.push(milliseconds))
   const { requests, errors, non2xx } = await run
   if (errors || non2xx)
-    throw new Error(`${path}: ${errors} errors, ${non2xx} answers other than success`)
+    throw new Error(`${address}: ${errors} errors, ${non2xx} answers other than success`)
   const sorted = took.sort((a, b) => a - b)
   return { requests: requests.total, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0 }
 }

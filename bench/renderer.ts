@@ -21,7 +21,7 @@ export async function measureRendering(server: Server, databaseUrl: string): Pro
   for (const [what, address] of paths) {
     for (const encoding of ['identity', 'br']) {
       const headers = { 'accept-encoding': encoding }
-      const asked = { path: address, headers, connections: 2, seconds: 4, counting: true }
+      const asked = { path: address, headers, connections: 10, seconds: 4, counting: true }
       results.push({
         what: `page that is not kept, ${what}, ${encoding}`,
         reference: 'React Router’s renderer with the same queries, never compressed',

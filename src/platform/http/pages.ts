@@ -45,7 +45,7 @@ const busy = {
 /** How many pages are rendered at the same time, and how many may wait; with a query anybody makes up as many as they like. */
 const lines = {
   named: () => fewAtOnce({ atOnce: 4, waiting: 200, ...busy }),
-  withQuery: () => fewAtOnce({ atOnce: 2, waiting: 50, ...busy }),
+  withQuery: () => fewAtOnce({ atOnce: 4, waiting: 50, ...busy }),
 }
 
 /**
