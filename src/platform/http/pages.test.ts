@@ -161,6 +161,15 @@ test('R-SCALE-4 R-NAV-8 all addresses that lead nowhere share one page', async (
   expect(pages.count()).toBe(1)
 })
 
+test('R-NAV-8 the kept page of what is not there stands before no other route', async ({
+  pages,
+}) => {
+  expect((await pages.get('/not-there')).statusCode).toBe(404)
+  expect(await pages.get('/health')).toMatchObject({ statusCode: 200, body: 'alive' })
+  expect((await pages.get('/not-there-either')).statusCode).toBe(404)
+  expect(pages.count()).toBe(1)
+})
+
 test('R-SCALE-4 what anybody can make up pushes no page out that others read', async () => {
   await withPages({ bytes: 40_000 }, async (pages) => {
     await pages.get('/b')
