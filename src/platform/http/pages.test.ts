@@ -159,6 +159,8 @@ test('R-SCALE-4 R-NAV-8 all addresses that lead nowhere share one page', async (
     expect([url, statusCode, body.slice(0, 15)]).toEqual([url, 404, '<p>/nowhere</p>'])
   }
   expect(pages.count()).toBe(1)
+  expect((await pages.get('/health?x')).body, 'what is no page is still there').toBe('alive')
+  expect((await pages.get('/health')).body).toBe('alive')
 })
 
 test('R-SCALE-4 what anybody can make up pushes no page out that others read', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fewAtOnce, Overloaded } from '../few-at-once.ts'
 import { chooseEncoding, namesTag } from './negotiate.ts'
 import { type Page, type ReadyAnswer, readPage } from './page.ts'
-import { pageAddress, type SiteMap } from './page-address.ts'
+import { nowhere, pageAddress, type SiteMap } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** Renders one page for everyone: it is given the address only, never who asks. */
@@ -19,9 +19,16 @@ declare module 'fastify' {
 /** Pages that are rendered when they are asked for, and those that are kept. */
 export type Pages = { cache: PageCache; site: SiteMap }
 
-/** The page that is kept for an address as it was sent, if there is one. */
-export const findKept = ({ cache, site }: Pages, url: string): Page | undefined =>
-  (url.includes('?') ? undefined : cache.find(url)) ?? cache.find(pageAddress(url, site))
+/**
+ * The page that is kept for an address as it was sent, if there is one. Where no page can be, something else may be
+ * (the API, a file): that is for the framework to say.
+ */
+export function findKept({ cache, site }: Pages, url: string): Page | undefined {
+  const found = url.includes('?') ? undefined : cache.find(url)
+  if (found) return found
+  const address = pageAddress(url, site)
+  return address === nowhere ? undefined : cache.find(address)
+}
 
 /** What answers a request for a page: the whole page, or that the browser's copy is still good. */
 export function answerFor(
