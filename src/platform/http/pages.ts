@@ -21,8 +21,8 @@ declare module 'fastify' {
 export type Pages = { cache: PageCache; site: SiteMap }
 
 /**
- * The page that is kept for an address as it was sent, if there is one. Where no page stands another
- * route may: what is kept for nowhere is sent when all of them have been asked.
+ * The page that is kept for an address as it was sent, if there is one. Where no page can be, something else may be
+ * (the API, a file): that is for the framework to say.
  */
 export function findKept({ cache, site }: Pages, url: string): Page | undefined {
   const found = url.includes('?') ? undefined : cache.find(url)
