@@ -66,22 +66,18 @@ export function useKeepClear(
 }
 
 function place(floating: HTMLElement, { pressed, pointer }: Acts): void {
-  const boxes = [document.activeElement, pressed, pointer && controlAt(pointer, floating)]
-    .filter((element) => element !== null)
+  const [top, ...beneath] = pointer ? document.elementsFromPoint(pointer.x, pointer.y) : []
+  const onOwnButton = top && floating.contains(top) && top.closest('button')
+  // What is being pressed must not run away.
+  if (onOwnButton || floating.contains(document.activeElement)) return
+  const under = [top, ...beneath].find((element) => element && !floating.contains(element))
+  const boxes = [document.activeElement, pressed, under && controlOf(under)]
+    .filter((element) => element instanceof Element)
     .filter((element) => element.isConnected && !floating.contains(element))
     .map((element) => element.getBoundingClientRect())
     // The whole page has the focus, too, when nothing on it has.
     .filter(({ height }) => height < innerHeight / 2)
   floating.style.top = `${clearTop(floating.getBoundingClientRect(), boxes, innerHeight)}px`
-}
-
-/** The control under a pointer, seen through what floats; none while the pointer is on a button of that. */
-function controlAt({ x, y }: { x: number; y: number }, floating: HTMLElement): Element | null {
-  const [top, ...beneath] = document.elementsFromPoint(x, y)
-  if (!top || !floating.contains(top)) return top ? controlOf(top) : null
-  if (top.closest('button')) return null
-  const covered = beneath.find((element) => !floating.contains(element))
-  return covered ? controlOf(covered) : null
 }
 
 const controlOf = (element: Element): Element | null =>
