@@ -75,3 +75,31 @@ describe('configuration', () => {
     }
   })
 })
+
+test('R-RUN-2 a wrong value is one line that names the variable and says what it must be', () => {
+  const said = (env: Record<string, string>) => {
+    try {
+      return parseConfig(env)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const admin = { ADMIN_EMAIL: 'a@example.org' }
+  expect(said({ ...admin, ADMIN_PASSWORD: 'short' })).toBe(
+    'ADMIN_PASSWORD: must be at least 8 characters',
+  )
+  expect(said({ TRUST_PROXY: 'yes' })).toBe(
+    'TRUST_PROXY: must be off, on, or how many proxies there are',
+  )
+  expect(said({ PORT: 'http' })).toBe('PORT: must be a number')
+  expect(said({ PORT: '80.5' })).toBe('PORT: must be a whole number')
+  expect(said({ BASE_URL: 'ftp://journal.example.org' })).toBe(
+    'BASE_URL: must be an http or https address',
+  )
+  expect(said({ DATABASE_URL: 'mysql://localhost' })).toBe(
+    'DATABASE_URL: must be a postgres:// address',
+  )
+  expect(said({ SMTP_URL: 'mail.example.org' })).toBe(
+    'SMTP_URL: must be an smtp:// or smtps:// address',
+  )
+})
