@@ -33,11 +33,11 @@ test.describe('an address', () => {
     expectFailures(/\/api\/(auth\/)?confirm-address/)
     await open(page, '/confirmaddress#nothing')
     await press(page, 'Confirm this address')
-    await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+    await expect(page.locator('#main').getByText('This link is no longer valid.')).toBeVisible()
     for (const fail of Object.values(wordless)) {
       await page.route(authCall('confirm-address'), fail)
       await press(page, 'Confirm this address')
-      await expect(page.getByText('Failed to confirm the address')).toBeVisible()
+      await expect(page.locator('#main').getByText('Failed to confirm the address')).toBeVisible()
     }
   })
 })
