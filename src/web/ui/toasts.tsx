@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type Acts, useKeepClear } from './keep-clear.ts'
 import { hearToasts, type Said } from './toast.ts'
 
@@ -31,11 +31,11 @@ const edges: Record<string, string> = {
 }
 
 /** The toasts themselves. Fetched when there is something to say: most who read never see one. */
-export function Toasts({ acts }: { acts: Acts }) {
+export function Toasts({ place, acts }: { place: RefObject<HTMLElement | null>; acts: Acts }) {
   return (
     <>
       <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
-        <Toast.Portal>
+        <Toast.Portal container={place}>
           <Shown acts={acts} />
         </Toast.Portal>
       </Toast.Provider>
