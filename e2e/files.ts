@@ -6,9 +6,9 @@ import { bytesOf, docx, pdf } from '../test/files.ts'
 /** A file as Playwright takes one, in a form or in a request. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A PDF of one page that no other test has. */
+/** A PDF of one page and 20 KB that no other test has. */
 export const makePdf = (name = 'article.pdf'): Promise<TestFile> =>
-  asTestFile(pdf({ name, mark: randomUUID() }), 'application/pdf')
+  asTestFile(pdf({ name, mark: randomUUID(), padding: 20_000 }), 'application/pdf')
 
 /** A Word document of one paragraph that no other test has. */
 export const makeDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
