@@ -28,20 +28,39 @@ async function start(config: Config): Promise<void> {
   const content = await readJournal(config.journalDir)
   const log = openLog(config.logLevel)
   const needs = await openDependencies(config, log)
+  const started = takeUpRoles(config, needs, content, log)
+  stopInOrder(async () => {
+    const closeSite = await started
+    await closeSite?.()
+    await needs.close()
+  })
+  await started
+}
+
+/** Answers, works, or both; the answer ends the answering. */
+async function takeUpRoles(
+  config: Config,
+  needs: OpenDependencies,
+  content: JournalContent,
+  log: Log,
+): Promise<(() => Promise<void>) | undefined> {
+  const { journal } = content
   const closeSite = config.roles.web ? await openSite(config, needs, content, log) : undefined
   if (config.roles.worker) {
-    const { journal } = content
     await startWork({ ...needs, journal, baseUrl: config.baseUrl })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
   }
+  return closeSite
+}
 
+/** A signal ends the process once what was begun is finished; what has just started is not cut off in the middle. */
+function stopInOrder(close: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    await closeSite?.()
-    await needs.close()
+    await close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
