@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { type Acts, followActs } from './keep-clear.ts'
 import { answerCalls } from './toast.ts'
 
@@ -10,9 +10,7 @@ const signs = ['pointerdown', 'keydown', 'input']
  * page, so that it is there when something comes of it, also when the network has gone by then.
  */
 export function Toaster() {
-  const [Toasts, setToasts] =
-    useState<ComponentType<{ place: RefObject<HTMLDivElement | null>; acts: Acts }>>()
-  const place = useRef<HTMLDivElement>(null)
+  const [Toasts, setToasts] = useState<ComponentType<{ acts: Acts }>>()
   const acts = useRef<Acts>({ pressed: null, pointer: null })
   useEffect(() => followActs(acts.current), [])
   useEffect(() => {
@@ -29,11 +27,5 @@ export function Toaster() {
       stop()
     }
   }, [])
-  return (
-    <>
-      {/* First on the page: what is offered there is one step from where a closed dialog leaves the keyboard. */}
-      <div ref={place} />
-      {Toasts && <Toasts place={place} acts={acts.current} />}
-    </>
-  )
+  return Toasts ? <Toasts acts={acts.current} /> : null
 }

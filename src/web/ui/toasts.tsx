@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Acts, useKeepClear } from './keep-clear.ts'
 import { hearToasts, type Said } from './toast.ts'
 
@@ -31,7 +31,16 @@ const edges: Record<string, string> = {
 }
 
 /** The toasts themselves. Fetched when there is something to say: most who read never see one. */
-export function Toasts({ place, acts }: { place: RefObject<HTMLElement | null>; acts: Acts }) {
+export function Toasts({ acts }: { acts: Acts }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const first = document.createElement('div')
+    // First on the page: what a toast offers is one step from where a closed dialog leaves the keyboard.
+    document.body.prepend(first)
+    setPlace(first)
+    return () => first.remove()
+  }, [])
+  if (!place) return null
   return (
     <>
       <Toast.Provider toastManager={manager} timeout={stay} limit={5}>
