@@ -23,7 +23,7 @@ export type Ledger = {
   waiting: { id: string; pdf: SampleFile | undefined }[]
   /** Answers other than success while the server was alive, and had its database. */
   unexpected: string[]
-  /** How often it answered that it has no database at the moment (503). */
+  /** How often it answered that it has no database at the moment (503), or that this sender has enough forms on their way (429). */
   turnedAway: number
   nextNumber: number
 }
@@ -75,7 +75,7 @@ async function repeat(
       await step(ledger, people)
     } catch (error) {
       if (!(error instanceof Unexpected)) return
-      if (error.status === 503) ledger.turnedAway += 1
+      if (error.status === 503 || error.status === 429) ledger.turnedAway += 1
       else ledger.unexpected.push(error.message)
     }
   }

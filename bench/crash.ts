@@ -85,7 +85,7 @@ function report(): void {
         'lost',
         'inconsistent',
         'other answers',
-        'answers 503',
+        'answers 503 or 429',
         'downloads compared',
         'restart median',
         'max',
