@@ -43,7 +43,7 @@ const downhill = floors.flatMap((feature, floor) => [
 
 /** What in a feature is neither a query nor a writer, and so needs no SQL. */
 const withoutSql = [
-  '^src/features/[^/]+/(api|wire|present|letters|mails|reactions)\\.tsx?$',
+  '^src/features/[^/]+/(api|wire|present|letters|reactions)\\.tsx?$',
   '^src/features/[^/]+/api/',
 ]
 
@@ -117,7 +117,7 @@ module.exports = {
         pathNot: '\\.test\\.tsx?$',
       },
       to: {
-        path: '(^db/schema/|(^|/)node_modules/(drizzle-orm|pg|@electric-sql)/)',
+        path: '(^db/schema/|(^|/)node_modules/(drizzle-orm|pg)/)',
       },
     },
     {
