@@ -39,40 +39,35 @@ export const emptyLedger = (): Ledger => ({
   nextNumber: 1,
 })
 
-export type People = { admin: Client; author: Client }
+type Step = (ledger: Ledger, sender: Client) => Promise<void>
 
-type Step = (ledger: Ledger, people: People) => Promise<void>
+/** What is done at once, each by a sender of its own. */
+export const strands: Step[] = [
+  ...Array<Step>(4).fill(upload),
+  ...Array<Step>(3).fill(submit),
+  ...Array<Step>(3).fill(publish),
+]
 
-/** Works in ten strands at once until the server dies under them, which the signal confirms. */
+/** Works in all strands until the server dies under them, which the signal confirms. */
 export async function workUntilDeath(
   ledger: Ledger,
-  people: People,
+  senders: Client[],
   death: AbortSignal,
 ): Promise<void> {
-  const strands: Step[] = [
-    upload,
-    upload,
-    upload,
-    upload,
-    submit,
-    submit,
-    submit,
-    publish,
-    publish,
-    publish,
-  ]
-  await Promise.all(strands.map((step) => repeat(step, ledger, people, death)))
+  await Promise.all(
+    strands.map((step, index) => repeat(step, ledger, senders[index] as Client, death)),
+  )
 }
 
 async function repeat(
   step: Step,
   ledger: Ledger,
-  people: People,
+  sender: Client,
   death: AbortSignal,
 ): Promise<void> {
   while (!death.aborted) {
     try {
-      await step(ledger, people)
+      await step(ledger, sender)
     } catch (error) {
       if (!(error instanceof Unexpected)) return
       if (error.status === 503 || error.status === 429) ledger.turnedAway += 1
@@ -81,31 +76,31 @@ async function repeat(
   }
 }
 
-async function upload(ledger: Ledger, { admin }: People): Promise<void> {
+async function upload(ledger: Ledger, sender: Client): Promise<void> {
   const title = `Article ${ledger.nextNumber++}`
   const [pdfFile, docxFile] = [await makePdf(title), await makeDocx(title)]
   ledger.sent.set(title, { kind: 'article', docx: docxFile.sha256, pdf: pdfFile.sha256 })
-  ledger.articles.set(await uploadArticle(admin, title, { pdfFile, docxFile }), title)
+  ledger.articles.set(await uploadArticle(sender, title, { pdfFile, docxFile }), title)
 }
 
-async function submit(ledger: Ledger, { author }: People): Promise<void> {
+async function submit(ledger: Ledger, sender: Client): Promise<void> {
   const number = ledger.nextNumber++
   const title = `Manuscript ${number}`
   const docx = await makeDocx(title)
   const pdf = number % 2 ? await makePdf(title) : undefined
   ledger.sent.set(title, { kind: 'manuscript', docx: docx.sha256, pdf: pdf?.sha256 })
-  const id = await submitManuscript(author, title, docx)
+  const id = await submitManuscript(sender, title, docx)
   ledger.submissions.set(id, title)
   ledger.waiting.push({ id, pdf })
 }
 
 /** Every second manuscript is published twice at the same moment. */
-async function publish(ledger: Ledger, { admin }: People): Promise<void> {
+async function publish(ledger: Ledger, sender: Client): Promise<void> {
   const next = ledger.waiting.shift()
   if (!next) return wait(5)
   const times = (ledger.publishes.size % 2) + 1
   const answers = await Promise.allSettled(
-    Array.from({ length: times }, () => publishSubmission(admin, next.id, next.pdf)),
+    Array.from({ length: times }, () => publishSubmission(sender, next.id, next.pdf)),
   )
   for (const answer of answers) {
     if (answer.status === 'fulfilled') notePublished(ledger, next.id, answer.value)

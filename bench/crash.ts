@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
-import { logIn } from './client.ts'
+import { type Client, logIn } from './client.ts'
 import { check, type Findings } from './crash-check.ts'
 import { kill, type Victim, victims } from './crash-victim.ts'
-import { emptyLedger, type Ledger, workUntilDeath } from './crash-work.ts'
-import { startServer, temporaryFolder } from './server.ts'
+import { emptyLedger, type Ledger, strands, workUntilDeath } from './crash-work.ts'
+import { admin, runAdmin, startServer, temporaryFolder } from './server.ts'
 import { median, table } from './table.ts'
 
 const { values: options } = parseArgs({
@@ -31,22 +31,37 @@ const restarts: number[] = []
 const seen = new Set<string>()
 
 let server = await start()
-// Whoever manages may send in as many manuscripts as this takes; authors have a limit.
-const admin = await logIn(server.origin)
-const people = { admin, author: admin }
+const people = await hire()
+const [checker] = people as [Client]
 for (let round = 1; round <= times; round += 1) {
   const victim = postgres ? 'product' : (victims[round % victims.length] as Victim)
   const { after, back } = await killAtWork(victim)
   restarts.push(back)
-  note(await check(ledger, people.admin, seen))
+  note(await check(ledger, checker, seen))
   console.log(
     `${round}: ${victim} killed after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged so far ${sayAcknowledged(ledger)}; lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
   )
 }
-note(await check(ledger, people.admin, new Set()))
+note(await check(ledger, checker, new Set()))
 await server.end('SIGTERM')
 await postgres?.stop()
 report()
+
+/**
+ * A sender for each strand of work, since nobody may have many forms on their way at once. Whoever
+ * manages may send in as many manuscripts as this takes; authors have a limit.
+ */
+async function hire(): Promise<Client[]> {
+  const addresses = strands.map((_, index) => `manager-${index}@example.org`)
+  for (const address of addresses)
+    await runAdmin({ folder, port, databaseUrl: postgres?.url }, [
+      'create-admin',
+      address,
+      '--password',
+      admin.password,
+    ])
+  return Promise.all(addresses.map((email) => logIn(server.origin, email)))
+}
 
 /** Lets work begin and kills the victim at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
 async function killAtWork(victim: Victim): Promise<{ after: number; back: number }> {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type RunningProduct, startProduct } from '../test/product.ts'
 
 /** The folder of the product: its build, its migrations and its journal are found from here. */
@@ -24,27 +26,40 @@ export async function startServer({
   databaseUrl,
   env,
 }: ServerOptions): Promise<Server> {
-  const temporary = path.join(folder, 'tmp')
-  mkdirSync(temporary, { recursive: true })
   const origin = `http://127.0.0.1:${port}`
   const product = await startProduct({
     origin,
     log: path.join(folder, 'server.log'),
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      BASE_URL: '',
-      TMPDIR: temporary,
-      DATA_DIR: path.join(folder, 'data'),
-      DATABASE_URL: databaseUrl ?? '',
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      SAMPLE_CONTENT: 'off',
-      ...env,
-    },
+    env: environment({ folder, port, databaseUrl, env }),
   })
   return { ...product, origin }
+}
+
+/** Runs `npm run admin`'s program beside the server. Throws when it fails. */
+export async function runAdmin(place: ServerOptions, words: string[]): Promise<void> {
+  const program = path.join(root, 'src/admin.ts')
+  await promisify(execFile)(process.execPath, [program, ...words], {
+    cwd: root,
+    env: environment(place),
+  })
+}
+
+function environment({ folder, port, databaseUrl, env }: ServerOptions): NodeJS.ProcessEnv {
+  const temporary = path.join(folder, 'tmp')
+  mkdirSync(temporary, { recursive: true })
+  return {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BASE_URL: '',
+    TMPDIR: temporary,
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: databaseUrl ?? '',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SAMPLE_CONTENT: 'off',
+    ...env,
+  }
 }
 
 /** A temporary folder that goes when the bench ends, unless something was found wrong (exit code 1). */
