@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Affiliation } from '../../src/domain/publishing/byline.ts'
+import type { Grant } from '../../src/domain/publishing/record.ts'
 import { file } from './files.ts'
 import { issue } from './issues.ts'
 import { moment } from './moment.ts'
@@ -29,7 +33,31 @@ export const article = pgTable(
     status: text('status', { enum: ['draft', 'published'] }).notNull(),
     category: text('category'),
     issueId: text('issue_id').references(() => issue.id),
+    /** The section of the issue in which it stands, as the journal names it. */
+    section: text('section'),
+    /** Its place in the issue, from 0; null until an editor has ordered the issue. */
+    position: integer('position'),
     pages: text('pages'),
+    /** What stands for pages where an article has none: `e12`. */
+    articleNumber: text('article_number'),
+    /** Fixed once given. (`10.5555/…`, without an address before it) */
+    doi: text('doi'),
+    /** The language that it is written in (BCP 47). */
+    language: text('language').notNull().default('en'),
+    /** Its licence, by its name in `domain/publishing/licence.ts`; null for the journal's own. */
+    licence: text('licence'),
+    receivedOn: date('received_on', { mode: 'string' }),
+    revisedOn: date('revised_on', { mode: 'string' }),
+    acceptedOn: date('accepted_on', { mode: 'string' }),
+    funding: jsonb('funding').$type<Grant[]>().notNull().default([]),
+    dataAvailability: text('data_availability'),
+    competingInterests: text('competing_interests'),
+    ethicsApproval: text('ethics_approval'),
+    /** What it cites, each as typed. */
+    references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
+    /** The article that this one corrects, retracts or voices concern about. */
+    concernsId: text('concerns_id').references((): AnyPgColumn => article.id),
+    notice: text('notice', { enum: ['correction', 'retraction', 'expression-of-concern'] }),
     /** The day it counts as published, as a journal prints it. */
     publicationDate: date('publication_date', { mode: 'string' }),
     /** The moment it was first made public here. */
@@ -48,6 +76,8 @@ export const article = pgTable(
     index('article_public_newest').on(t.createdAt, t.id).where(isPublic(t)),
     index('article_public_by_date').on(t.publicationDate, t.id).where(isPublic(t)),
     index('article_issue').on(t.issueId),
+    uniqueIndex('article_doi').on(t.doi),
+    index('article_concerns').on(t.concernsId),
     index('article_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 )
@@ -63,8 +93,14 @@ export const contributor = pgTable(
     displayName: text('display_name').notNull(),
     given: text('given'),
     family: text('family'),
-    affiliation: text('affiliation'),
+    affiliations: jsonb('affiliations').$type<Affiliation[]>().notNull().default([]),
+    /** As printed, `0000-0002-1825-0097`. */
     orcid: text('orcid'),
+    /** For the office alone: never public. */
+    email: text('email'),
+    corresponding: boolean('corresponding').notNull().default(false),
+    /** What the person contributed, by the names of CRediT. */
+    roles: text('roles').array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [primaryKey({ columns: [t.articleId, t.position] })],
 )
@@ -89,5 +125,30 @@ export const articleFile = pgTable(
       .on(t.articleId, t.format)
       .where(sql`${t.replacedAt} is null`),
     index('article_file_file').on(t.fileId),
+  ],
+)
+
+/** A figure, a data set or another file that goes with an article. */
+export const supplement = pgTable(
+  'supplement',
+  {
+    id: text('id').primaryKey(),
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    /** As readers see it: `Table S1. The questionnaire`. */
+    label: text('label').notNull(),
+    /** Its place in the list, from 0. */
+    position: integer('position').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Set when an editor took it away; the row and its file stay. */
+    removedAt: moment('removed_at'),
+  },
+  (t) => [
+    index('supplement_article').on(t.articleId, t.position),
+    index('supplement_file').on(t.fileId),
   ],
 )

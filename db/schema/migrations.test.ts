@@ -19,9 +19,11 @@ const asItWas = [
   `insert into article values
     ('a1', 'Published', 'a', null, '{}', 'published', null, 'i', null, '2019-05-05', now(), 's1', '', now(), now(), null),
     ('a2', 'Uploaded', 'a', null, '{}', 'published', null, 'i', null, '2020-05-05', now(), null, '', now(), now(), null)`,
+  `insert into issue values ('draft', 13, '1', 2026)`,
+  `insert into contributor values ('a1', 0, 'Ada, PhD', null, null, 'Sample College, "North"', null), ('a1', 1, 'B', null, null, null, null)`,
 ]
 
-test('R-MANAGE-6 R-ISSUE-1 through an upgrade a submission keeps its article, and an issue its articles without the year of an upload', async () => {
+test('R-MANAGE-6 R-ISSUE-1 R-BYLINE-2 through an upgrade a submission keeps its article, an issue its articles without the year of an upload, and an author the affiliation', async () => {
   const { db, close } = await freshDatabase()
   const migrate = async (tag: string) => {
     const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
@@ -44,8 +46,22 @@ test('R-MANAGE-6 R-ISSUE-1 through an upgrade a submission keeps its article, an
     { id: 'a1', issue_id: 'i', version: 1 },
     { id: 'a2', issue_id: 'i', version: 1 },
   ])
-  expect(await rows('select volume, number, year from issue')).toEqual([
-    { volume: 12, number: '3', year: null },
+  expect(
+    await rows(
+      'select volume, number, year, published_at is not null as seen from issue order by volume',
+    ),
+  ).toEqual([
+    { volume: 12, number: '3', year: null, seen: true },
+    { volume: 13, number: '1', year: null, seen: false },
+  ])
+  expect(
+    await rows('select display_name, affiliations from contributor order by position'),
+  ).toEqual([
+    {
+      display_name: 'Ada, PhD',
+      affiliations: [{ name: 'Sample College, "North"', country: null, ror: null }],
+    },
+    { display_name: 'B', affiliations: [] },
   ])
   await close()
 })

@@ -1,11 +1,35 @@
+/** Where a person works: `country` is a code of ISO 3166-1 (`NG`), `ror` an address as `https://ror.org/03yrm5c26`. */
+export type Affiliation = { name: string; country: string | null; ror: string | null }
+
 /** A name in a byline, with what else is known of the person. */
 export type Contributor = {
+  /** As the byline prints it. */
   displayName: string
+  /** One of the two may be missing, where a person has one name. */
   given: string | null
   family: string | null
-  affiliation: string | null
+  affiliations: Affiliation[]
+  /** As printed, `0000-0002-1825-0097`. */
   orcid: string | null
+  /** For the office alone: never public. */
+  email: string | null
+  /** Whether readers are to write to this person. */
+  corresponding: boolean
+  /** What the person contributed, by the names of CRediT (ANSI/NISO Z39.104-2022). */
+  roles: string[]
 }
+
+/** Somebody of whom nothing is known but the name. */
+export const named = (displayName: string): Contributor => ({
+  displayName,
+  given: null,
+  family: null,
+  affiliations: [],
+  orcid: null,
+  email: null,
+  corresponding: false,
+  roles: [],
+})
 
 /**
  * A byline of the given names in their order. What is known of a contributor beside the name stays
@@ -16,6 +40,6 @@ export function renamed(known: Contributor[], names: string[]): Contributor[] {
   return names.map((displayName) => {
     const place = left.findIndex((contributor) => contributor.displayName === displayName)
     const [found] = place < 0 ? [] : left.splice(place, 1)
-    return found ?? { displayName, given: null, family: null, affiliation: null, orcid: null }
+    return found ?? named(displayName)
   })
 }

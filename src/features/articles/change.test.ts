@@ -157,7 +157,7 @@ describe('the byline', () => {
     for (const [position, orcid] of ['0000-0002-1825-0097', '0000-0001-5109-3700'].entries())
       await site.db
         .update(contributor)
-        .set({ orcid, affiliation: `Place ${position}` })
+        .set({ orcid, affiliations: [{ name: `Place ${position}`, country: 'NG', ror: null }] })
         .where(eq(contributor.position, position))
     const known = await rows(site)
     await patch(site, admin, _id, { title: 'Another', keywords: ['new'] })

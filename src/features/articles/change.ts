@@ -50,7 +50,7 @@ export async function changeArticle(
     await tx
       .update(article)
       .set({
-        ...(await toRow(tx, details)),
+        ...(await toRow(tx, details, now)),
         version: sql`${article.version} + 1`,
         updatedAt: now,
       })

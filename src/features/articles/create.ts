@@ -71,7 +71,7 @@ async function insertArticle(
   const details = detailsOf(input, now)
   await tx
     .insert(article)
-    .values({ ...(await toRow(tx, details)), id, createdAt: now, updatedAt: now })
+    .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
   await writeByline(tx, id, details.authors)
   await record(needs, tx, who.id, { type: 'article-created', articleId: id, status: input.status })
   return id

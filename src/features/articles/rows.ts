@@ -7,14 +7,17 @@ import { searchText } from '#domain/text/search.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
-import { findOrMakeIssue } from '../issues/commands.ts'
+import { findOrMakeIssue, letAppear } from '../issues/commands.ts'
 
-/** An article's row as its details say it; its issue is made when nobody has named it before. */
-export async function toRow(tx: Transaction, details: ArticleDetails) {
+/** An article's row as its details say it at the moment `now`; its issue is made when nobody has named it before. */
+export async function toRow(tx: Transaction, details: ArticleDetails, now: Date) {
   const { authors: _, volume, issue, ...columns } = details
+  const issueId =
+    volume === null ? null : await findOrMakeIssue(tx, { volume, number: issue ?? '' }, now)
+  if (issueId && details.status === 'published') await letAppear(tx, issueId, now)
   return {
     ...columns,
-    issueId: volume === null ? null : await findOrMakeIssue(tx, { volume, number: issue ?? '' }),
+    issueId,
     searchText: searchText(details),
   } satisfies Partial<typeof article.$inferInsert>
 }

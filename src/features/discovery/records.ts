@@ -1,0 +1,190 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
+import { file } from '#db/schema/files.ts'
+import { issue } from '#db/schema/issues.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { articleFileUrl, articleUrl, issueUrl, supplementUrl } from '#domain/publishing/address.ts'
+import type { FileFormat } from '#domain/publishing/article.ts'
+import { licenceOf } from '#domain/publishing/licence.ts'
+import type {
+  ArticleRecord,
+  JournalRecord,
+  NoticeKind,
+  RecordContributor,
+} from '#domain/publishing/record.ts'
+import type { Database } from '#platform/database/database.ts'
+
+/** The journal that speaks, and the address of its site without a slash at the end. */
+export type Voice = { journal: Journal; baseUrl: string }
+
+type Reader = Pick<Database, 'select'>
+type StoredFile = { mediaType: string; fileName: string; bytes: number; sha256: string }
+type Tied = { id: string; title: string; doi: string | null; published: string; kind: NoticeKind }
+
+const fileFacts = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.originalName},
+  'bytes', ${file.bytes}, 'sha256', ${file.sha256}`
+
+const contributors = sql<RecordContributor[]>`(
+  select coalesce(json_agg(json_build_object(
+    'displayName', ${contributor.displayName}, 'given', ${contributor.given},
+    'family', ${contributor.family}, 'affiliations', ${contributor.affiliations},
+    'orcid', ${contributor.orcid}, 'corresponding', ${contributor.corresponding},
+    'roles', ${contributor.roles}) order by ${contributor.position}), '[]')
+  from ${contributor} where ${contributor.articleId} = ${article.id})`
+
+const files = sql<(StoredFile & { format: FileFormat })[]>`(
+  select coalesce(json_agg(json_build_object('format', ${articleFile.format}, ${fileFacts})
+    order by ${articleFile.format} desc), '[]')
+  from ${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
+  where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null)`
+
+const supplements = sql<(StoredFile & { id: string; label: string })[]>`(
+  select coalesce(json_agg(json_build_object('id', ${supplement.id}, 'label', ${supplement.label},
+    ${fileFacts}) order by ${supplement.position}), '[]')
+  from ${supplement} join ${file} on ${file.id} = ${supplement.fileId}
+  where ${supplement.articleId} = ${article.id} and ${supplement.removedAt} is null)`
+
+const other = alias(article, 'other')
+
+/** The day an article counts as published. */
+const day = ({ publicationDate, publishedAt }: typeof article | typeof other) =>
+  sql<string>`coalesce(${publicationDate}, (${publishedAt} at time zone 'UTC')::date)::text`
+
+const tied = (kind: SQL, where: SQL) => sql<Tied[]>`(
+  select coalesce(json_agg(json_build_object('id', ${other.id}, 'title', ${other.title},
+    'doi', ${other.doi}, 'published', ${day(other)}, 'kind', ${kind})
+    order by ${other.publishedAt}, ${other.id}), '[]')
+  from ${article} other
+  where ${where} and ${other.status} = 'published' and ${other.deletedAt} is null)`
+
+const columns = {
+  id: article.id,
+  title: article.title,
+  abstract: article.abstract,
+  keywords: article.keywords,
+  category: article.category,
+  section: article.section,
+  language: article.language,
+  pages: article.pages,
+  articleNumber: article.articleNumber,
+  doi: article.doi,
+  licence: article.licence,
+  received: article.receivedOn,
+  revised: article.revisedOn,
+  accepted: article.acceptedOn,
+  published: day(article),
+  changedAt: sql<Date>`greatest(${article.updatedAt}, ${issue.updatedAt})`.mapWith(
+    article.updatedAt,
+  ),
+  references: article.references,
+  funding: article.funding,
+  dataAvailability: article.dataAvailability,
+  competingInterests: article.competingInterests,
+  ethicsApproval: article.ethicsApproval,
+  contributors,
+  files,
+  supplements,
+  concerns: tied(sql`${article.notice}`, sql`${other.id} = ${article.concernsId}`),
+  concernedBy: tied(sql`${other.notice}`, sql`${other.concernsId} = ${article.id}`),
+  issue: {
+    id: issue.id,
+    volume: issue.volume,
+    number: issue.number,
+    year: sql<
+      number | null
+    >`coalesce(${issue.year}, extract(year from ${issue.publicationDate})::int)`,
+    title: issue.title,
+    publicationDate: issue.publicationDate,
+    doi: issue.doi,
+  },
+}
+
+/** What each record is made from; an issue that readers do not see is none. */
+const selectRecords = (db: Reader) =>
+  db
+    .select(columns)
+    .from(article)
+    .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRecords>>[number]
+
+/** What everyone may read; said as the indexes of public articles say it. */
+export const isPublic = and(isNull(article.deletedAt), sql`${article.status} = 'published'`)
+
+/** Which records: those that `where` lets through, in an order, so many. All that is asked for must be bounded by `limit`. */
+export type RecordQuery = {
+  where?: SQL | undefined
+  orderBy: SQL[]
+  limit: number
+  offset?: number
+}
+
+/** Public articles as the world is told of them. */
+export async function listRecords(
+  db: Reader,
+  voice: Voice,
+  { where, orderBy, limit, offset = 0 }: RecordQuery,
+): Promise<ArticleRecord[]> {
+  const rows = await selectRecords(db)
+    .where(and(isPublic, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => toRecord(voice, row))
+}
+
+/** One public article as the world is told of it; undefined where there is none. */
+export async function findRecord(
+  db: Reader,
+  voice: Voice,
+  id: string,
+): Promise<ArticleRecord | undefined> {
+  const where = eq(article.id, id)
+  const [found] = await listRecords(db, voice, { where, orderBy: [], limit: 1 })
+  return found
+}
+
+function toRecord(voice: Voice, row: Row): ArticleRecord {
+  const { baseUrl, journal } = voice
+  const { received, revised, accepted, published, concerns, concernedBy, licence, ...rest } = row
+  const relation =
+    (direction: 'concerns' | 'concerned-by') =>
+    ({ kind, ...found }: Tied) => ({
+      kind,
+      direction,
+      article: { ...found, url: articleUrl(baseUrl, found.id) },
+    })
+  return {
+    ...rest,
+    url: articleUrl(baseUrl, row.id),
+    journal: describeJournal(voice),
+    licence: licenceOf(licence, journal.licence),
+    dates: { received, revised, accepted, published },
+    issue: row.issue && { ...row.issue, url: issueUrl(baseUrl, row.issue) },
+    files: row.files.map((stored) => ({
+      ...stored,
+      url: articleFileUrl(baseUrl, row.id, stored.format),
+    })),
+    supplements: row.supplements.map(({ id, ...stored }) => ({
+      ...stored,
+      format: 'other',
+      url: supplementUrl(baseUrl, { articleId: row.id, id, fileName: stored.fileName }),
+    })),
+    relations: [
+      ...concerns.map(relation('concerns')),
+      ...concernedBy.map(relation('concerned-by')),
+    ],
+  }
+}
+
+/** The journal as every record names it. */
+export const describeJournal = ({ journal, baseUrl }: Voice): JournalRecord => ({
+  name: journal.name,
+  shortName: journal.shortName,
+  url: baseUrl,
+  issn: { print: journal.issn.print ?? null, online: journal.issn.online ?? null },
+  publisher: journal.publisher,
+  language: 'en',
+})
