@@ -145,9 +145,8 @@ function requireExpected(
 }
 
 /** What the parser finds wrong is the sender's; what the machine cannot do (`syscall`) is ours. */
-function formFault(error: Error & { syscall?: string; code?: string }): Error {
-  const isKnown = error instanceof Refused || error.syscall || error.code?.endsWith('_LIMIT')
-  return isKnown ? error : new Refused('invalid', damaged)
+function formFault(error: Error & { syscall?: string }): Error {
+  return error instanceof Refused || error.syscall ? error : new Refused('invalid', damaged)
 }
 
 /** Tells which of the files it is; that too many wait is no fault of a file. */

@@ -13,14 +13,10 @@ const plainWords: Record<string, { status: number; message: string }> = {
     message: 'Please send JSON or multipart/form-data.',
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
-  FST_FILES_LIMIT: { status: 413, message: 'The form has more files than it takes.' },
-  FST_FIELDS_LIMIT: { status: 413, message: 'The form has more fields than it takes.' },
-  FST_PARTS_LIMIT: { status: 413, message: 'The form has more parts than it takes.' },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     status: 415,
     message: 'Please send the form as multipart/form-data.',
   },
-  FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'The file is larger than 10 MB.' },
 }
 
 /**

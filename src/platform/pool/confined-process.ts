@@ -61,14 +61,16 @@ export function startProcess(program: string, limits: ProcessLimits): ConfinedPr
 
 /** The process may read the program and temporary files, and do nothing else to the machine's files or programs. */
 function confinement(program: string, { megabytes }: ProcessLimits): string[] {
-  const readable = [path.dirname(program), 'src', 'node_modules', 'package.json']
+  const readable = [path.dirname(program), 'src', 'node_modules', 'package.json', tmpdir()]
   return [
     '--permission',
     '--allow-worker',
     '--disable-warning=SecurityWarning',
-    ...[...readable, tmpdir(), realpathSync(tmpdir())].map(
-      (name) => `--allow-fs-read=${path.resolve(name)}`,
-    ),
+    // Each may be a link: the place it leads to counts for itself.
+    ...readable.flatMap((name) => [
+      `--allow-fs-read=${path.resolve(name)}`,
+      `--allow-fs-read=${realpathSync(name)}`,
+    ]),
     `--max-old-space-size=${Math.floor(megabytes / 2)}`,
   ]
 }

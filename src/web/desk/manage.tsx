@@ -50,7 +50,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     }
     const [submissions, notice] = await Promise.all([
       fetchSubmissions(query, request.url),
-      api<NoticeBody>('/submission-notices'),
+      // Without the choice the list is still good.
+      api<NoticeBody>('/submission-notices').catch(() => null),
     ])
     return { ...shared, submissions, notice }
   } catch (error) {
