@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -101,6 +101,8 @@ if (values.help) console.log(help)
 else {
   installPackages('test/mutation')
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-mutation-'))
+  // Some tests run the product as another user, who must be able to read the copy.
+  chmodSync(folder, 0o755)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const mutate = positionals.length > 0 ? positionals : targets
   const report = tryBreaks(folder, mutate, values.sample ?? '', values.seed)
