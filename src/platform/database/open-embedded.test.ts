@@ -51,7 +51,10 @@ const nobody = 65_534
 const nameless = 54_321
 const canRun = (uid: number, program: string, args: string[]) =>
   process.getuid?.() === 0 && spawnSync(program, args, { uid, gid: uid }).status === 0
-const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, '-v']
+/** Others cannot read the product where it lies in a folder that is closed to them. */
+const readsThis = ['-e', `require('node:fs').readFileSync(${JSON.stringify(import.meta.filename)})`]
+const canHold = canRun(nobody, process.execPath, readsThis)
+const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, ...readsThis]
 
 describe('a database that is opened', () => {
   test('holds what was written before, and is closed to others wherever it lies', async () => {
@@ -127,15 +130,12 @@ describe('a database that is opened', () => {
 })
 
 describe('a database from nothing', () => {
-  test.skipIf(!canRun(nobody, process.execPath, ['-v']))(
-    'is made for an ordinary user',
-    async ({ empty }) => {
-      await chown(empty, nobody, nobody)
-      const holder = startHolder(empty, { as: nobody })
-      expect(await holder.opened).toBe('open')
-      await holder.kill('SIGTERM')
-    },
-  )
+  test.skipIf(!canHold)('is made for an ordinary user', async ({ empty }) => {
+    await chown(empty, nobody, nobody)
+    const holder = startHolder(empty, { as: nobody })
+    expect(await holder.opened).toBe('open')
+    await holder.kill('SIGTERM')
+  })
 
   test.skipIf(!canRun(nameless, 'unshare', hasNamespaces))(
     'is made for a user whom the machine has no name for',
@@ -173,12 +173,9 @@ describe('what cannot work is said in one line:', () => {
     await expect(stat(placeIn(empty).folder)).rejects.toThrow(/ENOENT/)
   })
 
-  test.skipIf(!canRun(nobody, process.execPath, ['-v']))(
-    'a folder that belongs to another user',
-    async ({ empty }) => {
-      await chmod(empty, 0o755)
-      const holder = startHolder(empty, { as: nobody })
-      expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)
-    },
-  )
+  test.skipIf(!canHold)('a folder that belongs to another user', async ({ empty }) => {
+    await chmod(empty, 0o755)
+    const holder = startHolder(empty, { as: nobody })
+    expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)
+  })
 })
