@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateLimit } from '#db/schema/platform.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { countHit, forgetOldHits, takeBackHits } from './rate-limit.ts'
+import { countHit, forgetOldHits, networkKey, takeBackHits } from './rate-limit.ts'
 
 const limit = { hits: 10, seconds: 60 }
 
@@ -58,5 +58,19 @@ test('R-SEC-2 the table holds no addresses, keys of one length, and little that 
     pass(61)
     await forgetOldHits(needs)
     expect(await needs.db.select().from(rateLimit)).toEqual([])
+  })
+})
+
+test('R-SEC-2 each action and each network is counted for itself, and the sentence says how long to wait', async () => {
+  await withCounts(async (needs, pass) => {
+    const once = { hits: 1, seconds: 90 }
+    const count = (action: string, network: string) =>
+      countHit(needs, networkKey(action, network), once)
+    expect(await count('login', '192.0.2.1')).toBe(1)
+    expect(await count('login', '192.0.2.2')).toBe(1)
+    expect(await count('contact', '192.0.2.1')).toBe(1)
+    await expect(count('login', '192.0.2.1')).rejects.toThrow('Please try again in 2 minutes.')
+    pass(31)
+    await expect(count('login', '192.0.2.1')).rejects.toThrow('Please try again in a minute.')
   })
 })

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Refused } from '../refusal.ts'
+import { line, paragraphs, parse } from './parse.ts'
+
+/** What is said, and the field that is named, when an input is refused. */
+function refusal(schema: z.ZodType, input: unknown) {
+  try {
+    parse(schema, input)
+  } catch (error) {
+    if (error instanceof Refused) return [error.message, error.field]
+  }
+  throw new Error('the input was taken')
+}
+
+const Form = z.object({
+  title: z.string(),
+  year: z.number().optional(),
+  tags: z.array(z.object({ name: z.string() })).optional(),
+  day: z.literal('').or(z.iso.date('must be a date like 2026-03-31')).optional(),
+})
+
+test('R-API-7 the first thing wrong is said as a sentence that names the field, also inside a list', () => {
+  const refused = (input: object) => refusal(Form, input)
+  expect(refused({})).toEqual(['title is a required field', 'title'])
+  expect(refused({ title: 1, year: 'x' })).toEqual(['title must be text', 'title'])
+  expect(refused({ title: '', year: 'x' })).toEqual(['year must be a number', 'year'])
+  expect(refused({ title: '', tags: {} })).toEqual(['tags must be a list', 'tags'])
+  expect(refused({ title: '', tags: [{ name: 'a' }, {}] })).toEqual([
+    'tags.1.name is a required field',
+    'tags.1.name',
+  ])
+  expect(refused({ title: '', tags: ['a'] })).toEqual(['tags.0 must be an object', 'tags.0'])
+})
+
+test('R-API-7 what is no object at all is called the body', () => {
+  expect(refusal(Form, [])).toEqual(['body must be an object', ''])
+  expect(refusal(Form, undefined)).toEqual(['body is a required field', ''])
+  expect(refusal(z.boolean(), 1)).toEqual(['body must be boolean', ''])
+})
+
+test('R-API-7 where several forms would do, what is said is about the one that is no fixed word', () => {
+  expect(refusal(Form, { title: '', day: 'soon' })).toEqual([
+    'day must be a date like 2026-03-31',
+    'day',
+  ])
+})
+
+test('R-API-7 a message that is a sentence already stands as it is', () => {
+  const Asked = z.object({ name: z.string('Please write a name.') })
+  expect(refusal(Asked, { name: 1 })).toEqual(['Please write a name.', 'name'])
+})
+
+test('R-API-7 text is kept as typed, without blanks around it, and a line stays on one', () => {
+  expect(parse(paragraphs(10), ' a\r\nb\rc\t ')).toBe('a\nb\nc')
+  expect(parse(paragraphs(3), '  abc ')).toBe('abc')
+  expect(refusal(paragraphs(3), 'abcd')[0]).toBe('body must be at most 3 characters')
+  expect(refusal(paragraphs(1500), 'a'.repeat(1501))[0]).toContain('at most 1,500 characters')
+  expect(refusal(paragraphs(3), ` ${' '.repeat(2000)}a`)[0]).toContain('at most 3 characters')
+  expect(refusal(paragraphs(3), ' \n ')[0]).toBe('body is a required field')
+  for (const control of ['\u0000', '\u0008', '\u000b', '\u001f', '\u007f', '\ufffe', '\ud800'])
+    expect(refusal(paragraphs(9), `a${control}b`)[0]).toContain('control characters')
+  for (const gap of ['\t', '\n', '\r'])
+    expect(refusal(line(9), `a${gap}b`)[0]).toBe('body must be on one line')
+  expect(parse(line(9), 'ẹ̀kọ́ 𝒜')).toBe('ẹ̀kọ́ 𝒜')
+})
