@@ -128,6 +128,13 @@ module.exports = {
       to: { pathNot: ['^src/domain/', '^src/features/[^/]+/wire\\.ts$', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'formats-know-the-record-alone',
+      comment: 'an article is written from what domain says of it: no format reads tables',
+      severity: 'error',
+      from: { path: '^src/features/discovery/formats/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/features/discovery/formats/', '^src/domain/'] },
+    },
+    {
       name: 'ui-takes-props',
       comment: 'web/ui knows only domain, so that every state of it can be shown anywhere',
       severity: 'error',

@@ -35,7 +35,7 @@ export function dublinCore(record: ArticleRecord): Statement[] {
     ...many('language', [language]),
     ...many('relation', [
       ...record.files.map(({ url }) => url),
-      issue && issue.url,
+      issue?.url ?? null,
       ...record.relations.map(({ article }) => lastingUrl(article)),
     ]),
     ...many('rights', [record.licence.name, record.licence.url]),
