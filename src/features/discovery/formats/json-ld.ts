@@ -74,7 +74,6 @@ function describeArticle(record: ArticleRecord): JsonLd {
       identifier: award ?? undefined,
       funder: { '@type': 'Organization', name: onOneLine(funder) },
     })),
-    citation: record.references.map(onOneLine),
     ...standing(record),
   }
 }

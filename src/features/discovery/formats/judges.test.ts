@@ -191,7 +191,7 @@ describe('as others read it', () => {
 /** The types and properties of schema.org (release 29) that an article, an issue and a journal may use here. */
 const schemaOrg = new Set(
   `ScholarlyArticle PublicationIssue PublicationVolume Periodical Person Organization PropertyValue
-  PostalAddress MediaObject Grant abstract about address addressCountry affiliation alternateName author citation
+  PostalAddress MediaObject Grant abstract about address addressCountry affiliation alternateName author
   contentSize contentUrl correction creativeWorkStatus dateModified datePublished description encoding
   encodingFormat familyName funder funding givenName hasPart headline identifier inLanguage
   isAccessibleForFree isBasedOn isPartOf issn issueNumber keywords license name pageEnd pageStart pagination

@@ -78,7 +78,14 @@ const asciiUrl = (href: string): string =>
 
 const quoted = (text: string): string => text.replace(/[^\w!#$&^.+/;= -]/g, '')
 
-type Target = Omit<Link, 'rel'>
+/** A target as a linkset has it: an attribute that is not one of RFC 8288 holds a list. */
+type Target = { href: string; type?: string; profile?: string[] }
+
+const toTarget = ({ href, type, profile }: Link): Target => ({
+  href,
+  ...(type && { type }),
+  ...(profile && { profile: [profile] }),
+})
 
 /** The links as a linkset, with those that lead back from what they lead to. (RFC 9264, 4.2) */
 export function linkset(record: ArticleRecord) {
@@ -87,10 +94,7 @@ export function linkset(record: ArticleRecord) {
   const back = (rel: string, relBack: string) =>
     links.filter((link) => link.rel === rel).map(({ href }) => ({ anchor: href, [relBack]: page }))
   const own = Object.groupBy(links, ({ rel }) => rel)
-  const targets = Object.entries(own).map(([rel, found = []]) => [
-    rel,
-    found.map(({ rel: _, ...target }): Target => target),
-  ])
+  const targets = Object.entries(own).map(([rel, found = []]) => [rel, found.map(toTarget)])
   return {
     linkset: [
       { anchor: record.url, ...Object.fromEntries(targets) },
