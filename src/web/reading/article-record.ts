@@ -10,6 +10,7 @@ import {
   citationUrl,
   metadataFormats,
   metadataUrl,
+  offered,
 } from '#features/discovery/formats/table.ts'
 import { onOneLine } from '#features/discovery/formats/text.ts'
 
@@ -17,16 +18,14 @@ import { onOneLine } from '#features/discovery/formats/text.ts'
 export const tellRecord = (record: ArticleRecord) => ({
   head: [...highwireTags(record), ...dublinCoreTags(record)],
   /** Where machines read the same, one `<link rel="alternate">` each. */
-  alternates: Object.entries(metadataFormats)
-    .filter(([name]) => name !== 'crossref' || record.doi)
-    .map(([name, { mediaType, name: title }]) => ({
-      type: mediaType,
-      title,
-      href: metadataUrl(record, name),
-    })),
+  alternates: offered(metadataFormats, record).map(([format, { mediaType, name }]) => ({
+    type: mediaType,
+    title: name,
+    href: metadataUrl(record, format),
+  })),
   jsonLd: jsonLdOfArticle(record),
   citations: styles.map(({ name, write }) => ({ name, runs: write(record) })),
-  downloads: Object.entries(citationFormats).map(([format, { name }]) => ({
+  downloads: offered(citationFormats, record).map(([format, { name }]) => ({
     name,
     href: new URL(citationUrl(record, format)).pathname,
   })),

@@ -9,6 +9,7 @@ import type {
 import { doiUrl, orcidUrl } from './addresses.ts'
 import { jatsBack } from './jats-back.ts'
 import { nameOf } from './names.ts'
+import { noticeOf } from './notices.ts'
 import { placeOf } from './pages.ts'
 import { paragraphsOf } from './text.ts'
 import { el, textEl, type XmlAttributes, type XmlContent, type XmlElement } from './xml.ts'
@@ -22,24 +23,17 @@ const namespaces = {
   'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
 }
 
-const articleTypes = {
-  correction: 'correction',
-  retraction: 'retraction',
-  'expression-of-concern': 'expression-of-concern',
-} as const satisfies Record<NoticeKind, string>
-
 /**
  * The article in JATS 1.3, journal publishing: all that is known of it, its statements and what it cites. JATS has no
  * namespace of its own; where one is asked for (OAI-PMH), `namespace` gives one.
  */
 export function jats(record: ArticleRecord, namespace?: string): XmlElement {
-  const notice = record.relations.find(({ direction }) => direction === 'concerns')
   return el(
     'article',
     {
       xmlns: namespace,
       ...namespaces,
-      'article-type': notice ? articleTypes[notice.kind] : 'research-article',
+      'article-type': noticeOf(record)?.kind ?? 'research-article',
       'dtd-version': '1.3',
       'xml:lang': record.language,
     },

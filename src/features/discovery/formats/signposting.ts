@@ -7,6 +7,7 @@ import {
   linksetUrl,
   metadataFormats,
   metadataUrl,
+  offered,
 } from './table.ts'
 
 /** A link from the page of an article. (RFC 8288; the relations of FAIR Signposting, level 2) */
@@ -39,14 +40,12 @@ function described(
   formats: Record<string, Format>,
   address: (record: ArticleRecord, format: string) => string,
 ): Link[] {
-  return Object.entries(formats)
-    .filter(([name]) => name !== 'crossref' || record.doi)
-    .map(([name, { mediaType, profile }]) => ({
-      rel: 'describedby',
-      href: address(record, name),
-      type: mediaType,
-      ...(profile && { profile }),
-    }))
+  return offered(formats, record).map(([name, { mediaType, profile }]) => ({
+    rel: 'describedby',
+    href: address(record, name),
+    type: mediaType,
+    ...(profile && { profile }),
+  }))
 }
 
 /** How long a `Link` header gets at most, in characters: proxies hold all headers of an answer in 4 KB. */

@@ -23,7 +23,9 @@ export type Format = {
   profile?: string
   /** How the file's name ends. */
   extension: string
-  /** Undefined where the format cannot say this article. */
+  /** Set where an article without a DOI cannot be written so. */
+  needsDoi?: true
+  /** Undefined where the article cannot be written so. */
   write: (record: ArticleRecord, office: Office) => string | undefined
 }
 
@@ -83,6 +85,7 @@ export const metadataFormats: Record<string, Format> = {
     mediaType: 'application/xml',
     profile: 'http://www.crossref.org/schema/5.4.0',
     extension: 'xml',
+    needsDoi: true,
     write(record, { email }) {
       const { publisher } = record.journal
       const deposit = {
@@ -110,6 +113,13 @@ export const metadataFormats: Record<string, Format> = {
     write: (record) => writeJson(doajJson(record)),
   },
 }
+
+/** Those of the formats in which an article can be written, each with the name in its address. */
+export const offered = (
+  formats: Record<string, Format>,
+  { doi }: Pick<ArticleRecord, 'doi'>,
+): [string, Format][] =>
+  Object.entries(formats).filter(([, { needsDoi }]) => !needsDoi || doi !== null)
 
 export const citationUrl = ({ url }: { url: string }, format: string): string =>
   `${url}/cite/${format}`
