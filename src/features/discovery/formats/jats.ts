@@ -103,20 +103,20 @@ function categories({ section, category }: ArticleRecord): XmlElement | undefine
 
 /** The people, and the places where they work: each place once, with the people pointing to it. */
 function byline(contributors: RecordContributor[]): XmlElement[] {
-  const places: Affiliation[] = []
-  const placeOfWork = (affiliation: Affiliation): number => {
+  const ids = new Map<string, string>()
+  const places: XmlElement[] = []
+  const idOf = (affiliation: Affiliation): string => {
     const key = JSON.stringify(affiliation)
-    const known = places.findIndex((place) => JSON.stringify(place) === key)
-    return known >= 0 ? known + 1 : places.push(affiliation)
+    const id = ids.get(key) ?? `aff-${ids.size + 1}`
+    if (!ids.has(key)) places.push(aff(affiliation, id))
+    ids.set(key, id)
+    return id
   }
   const people = contributors.map((contributor) =>
-    contributorElement(
-      contributor,
-      [...new Set(contributor.affiliations.map(placeOfWork))].map((place) => `aff-${place}`),
-    ),
+    contributorElement(contributor, [...new Set(contributor.affiliations.map(idOf))]),
   )
   if (people.length === 0) return []
-  return [el('contrib-group', { 'content-type': 'authors' }, ...people), ...places.map(aff)]
+  return [el('contrib-group', { 'content-type': 'authors' }, ...people), ...places]
 }
 
 const contributorElement = (contributor: RecordContributor, places: string[]): XmlElement =>
@@ -142,10 +142,10 @@ function nameElement(contributor: RecordContributor): XmlElement {
   return el('string-name', {}, name.whole)
 }
 
-const aff = ({ name, country, ror }: Affiliation, place: number): XmlElement =>
+const aff = ({ name, country, ror }: Affiliation, id: string): XmlElement =>
   el(
     'aff',
-    { id: `aff-${place + 1}` },
+    { id },
     el(
       'institution-wrap',
       {},

@@ -25,13 +25,16 @@ export function partsOf(day: string): { year: string; month: string; day: string
 /** The year of a day, as printed; undefined for a day that is not known. */
 export const yearOf = (day: string): string | undefined => partsOf(day)?.year
 
+/** Letters as a reader sees them, with their marks. */
+const letters = new Intl.Segmenter('en')
+
 /**
  * The first letters of given names, each with a full stop: `Jean-Paul Oluwa` becomes `J.-P. O.`, with `between` between
  * those that no hyphen joins.
  */
 export function initials(given: string, between: ' ' | ''): string {
   const initial = (part: string) => {
-    const [first] = [...new Intl.Segmenter().segment(part)]
+    const [first] = letters.segment(part)
     return first ? `${first.segment.toLocaleUpperCase('en')}.` : ''
   }
   return given
