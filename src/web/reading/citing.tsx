@@ -35,9 +35,9 @@ export function Citing({ citations, downloads }: Pick<ToldRecord, 'citations' | 
 function Cited({ citation: { name, runs } }: { citation: Citation }) {
   const text = useRef<HTMLParagraphElement>(null)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-3">
       <dt className="self-center text-soft">{name}</dt>
-      <dd className="col-start-1 font-serif break-words">
+      <dd className="col-span-2 col-start-1 row-start-2 font-serif break-words sm:col-span-1">
         <p ref={text}>
           {runs.map((run, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a citation never change their order
@@ -45,7 +45,7 @@ function Cited({ citation: { name, runs } }: { citation: Citation }) {
           ))}
         </p>
       </dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
+      <dd className="col-start-2 row-start-1 sm:row-span-2">
         <CopyButton source={text} what={`the ${name} citation`} said="Citation copied">
           <Copy size={18} aria-hidden />
           Copy
