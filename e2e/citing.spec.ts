@@ -43,7 +43,7 @@ test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the page of an article says i
   expect(home).toContain('"@type":"Periodical"')
 })
 
-test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press', async ({
+test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press, and a phone shares by its own sheet', async ({
   page,
   context,
   request,
@@ -51,6 +51,10 @@ test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press', async 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const article = await uploadArticle(request, admin)
+  await page.addInitScript(() => {
+    const share = async (what: unknown) => Object.assign(window, { what })
+    Object.assign(navigator, { share })
+  })
   await page.goto(`/journals/${article.id}`)
   await page.getByRole('button', { name: 'Copy the APA 7 citation' }).click()
   await expect(page.getByText('Citation copied')).toBeVisible()
@@ -58,4 +62,7 @@ test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press', async 
   expect(await copied()).toContain(`(${new Date().getFullYear()}). ${article.title}. `)
   await page.getByRole('button', { name: 'Copy the link' }).click()
   await expect.poll(copied).toBe(page.url())
+  await page.getByRole('button', { name: 'Share…' }).click()
+  const shared = { title: article.title, url: page.url() }
+  expect(await page.evaluate(() => Reflect.get(window, 'what'))).toEqual(shared)
 })
