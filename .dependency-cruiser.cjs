@@ -128,6 +128,13 @@ module.exports = {
       to: { pathNot: ['^src/domain/', '^src/features/[^/]+/wire\\.ts$', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'formats-know-the-record-alone',
+      comment: 'an article is written from what domain says of it: no format reads tables',
+      severity: 'error',
+      from: { path: '^src/features/discovery/formats/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/features/discovery/formats/', '^src/domain/'] },
+    },
+    {
       name: 'ui-takes-props',
       comment: 'web/ui knows only domain, so that every state of it can be shown anywhere',
       severity: 'error',
@@ -147,13 +154,14 @@ module.exports = {
     {
       name: 'pages-read-the-site-through-queries',
       comment:
-        'a page asks queries and knows what goes over the wire, never a writer or the database',
+        'a page asks queries, knows what goes over the wire and how a record is written, never a writer or the database',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [
           '^src/features/[^/]+/(queries|wire)\\.ts$',
+          '^src/features/discovery/(records\\.ts$|formats/)',
           '^src/platform/database/database\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

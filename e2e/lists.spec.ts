@@ -79,6 +79,8 @@ test.describe('an article', () => {
       'Abstract',
       'Content',
       'Keywords',
+      'Cite this article',
+      'Share',
     ])
     await expect(section(page, 'Abstract')).toContainText(article.abstract)
     await expect(section(page, 'Content')).toContainText('Download PDF or WORD file')

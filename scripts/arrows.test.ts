@@ -49,6 +49,10 @@ const plants: Record<string, { file: string; source: string }> = {
     file: 'src/features/usage/planted-judge.ts',
     source: "export { judgePdf } from '../files/judge-pdf.ts'",
   },
+  'formats-know-the-record-alone': {
+    file: 'src/features/discovery/formats/planted.ts',
+    source: "export { newId } from '#platform/id.ts'",
+  },
   'ui-takes-props': {
     file: 'src/web/ui/planted.ts',
     source: "export { JournalBody } from '#features/articles/wire.ts'",

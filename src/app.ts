@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
@@ -18,6 +19,7 @@ import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
+import { formatRoutes } from '#features/discovery/api.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
@@ -55,6 +57,8 @@ export type Dependencies = {
   clock: Clock
   baseUrl: string
   sessionDays: number
+  /** What the journal says of itself. */
+  journal: Journal
   /** The subjects that an article can have. */
   categories: readonly string[]
   /** How many proxies stand before this server. */
@@ -116,6 +120,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
   await app.register(storedFileRoutes(needs))
+  await app.register(formatRoutes(needs))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)

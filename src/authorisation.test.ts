@@ -30,7 +30,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name)$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(cite\/:format|metadata\/:format|linkset))$|^\*$/
 
 type Thing = { id: string; fileId: string; signed?: string }
 type Things = { draft: Thing; published: Thing; submission: Thing }

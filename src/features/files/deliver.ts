@@ -86,10 +86,10 @@ function wantedRange(request: FastifyRequest, bytes: number, etag: string) {
 }
 
 /** A name that a person can read and every file system takes. */
-export function fileName(title: string, format: FileFormat): string {
+export function fileName(title: string, extension: string): string {
   const words = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-  return `${[...words].slice(0, 80).join('').trim().replaceAll(' ', '-') || 'article'}.${format}`
+  return `${[...words].slice(0, 80).join('').trim().replaceAll(' ', '-') || 'article'}.${extension}`
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
 import { findArticle } from '#features/articles/queries.ts'
+import { findRecord } from '#features/discovery/records.ts'
 import { ApiError, isOffline, unanswered } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
@@ -14,15 +15,20 @@ import { buttonLook } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/article'
+import { headersOf, metaOf, tellRecord } from './article-record.ts'
+import { Citing } from './citing.tsx'
+import { Sharing } from './sharing.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
   const article = await findArticle(db, params.id)
   if (article?.status !== 'published') throw data(null, { status: 404 })
   if (article.deletedAt) throw data(null, { status: 410 })
+  const record = await findRecord(db, { journal: content.journal, baseUrl }, params.id)
+  if (!record) throw data(null, { status: 404 })
   const { id, title, abstract, authors, keywords, status, category, volume, issue, year, pages } =
     article
-  return {
+  const shown = {
     article: {
       ...{ id, title, abstract, authors, keywords, status, category, volume, issue, year, pages },
       content: article.content,
@@ -32,8 +38,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     journalName: content.journal.name,
     licence: content.journal.licence,
     baseUrl,
+    told: tellRecord(record),
   }
+  return data(shown, { headers: headersOf(record) })
 }
+
+/** What machines are told of the article without its HTML. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
@@ -48,7 +59,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { article, journalName, baseUrl } = loaderData
+  const { article, journalName, baseUrl, told } = loaderData
   const address = `${baseUrl}/journals/${article.id}`
   const title = `${article.title} - ${journalName}`
   const author = article.authors.join(', ')
@@ -76,11 +87,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'twitter:title', content: article.title },
     { name: 'twitter:description', content: cut(article.abstract, 200) },
     { name: 'twitter:image', content: `${baseUrl}/api/logo512.png` },
+    ...metaOf(told),
   ]
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, licence, journalName, baseUrl } = loaderData
+  const { article, licence, journalName, baseUrl, told } = loaderData
   const issue = sayIssue(article)
   return (
     <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
@@ -103,6 +115,10 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <Link to="/archive" className="no-print mt-8 inline-block">
           All articles in the archive
         </Link>
+      </div>
+      <div className="no-print flex min-w-0 flex-col gap-8">
+        <Citing citations={told.citations} downloads={told.downloads} />
+        <Sharing shared={told.shared} />
       </div>
     </article>
   )

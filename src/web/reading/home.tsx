@@ -2,6 +2,8 @@ import { CalendarDays, EyeOff, LockOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Journal } from '#domain/journal/journal.ts'
 import { listArticles } from '#features/articles/queries.ts'
+import { jsonLdOfJournal } from '#features/discovery/formats/json-ld.ts'
+import { describeJournal } from '#features/discovery/records.ts'
 import { siteContext } from '../context.ts'
 import { ArticleCard, CardGrid } from '../ui/article-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -34,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     articles: newest.items.map(toCard),
     canonical: `${baseUrl}/`,
+    jsonLd: jsonLdOfJournal(describeJournal({ journal: content.journal, baseUrl })),
   }
 }
 
@@ -48,6 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         { title: loaderData.name },
         { name: 'description', content: loaderData.tagline },
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+        { 'script:ld+json': loaderData.jsonLd },
       ]
     : []
 

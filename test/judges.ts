@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { importPackage, installPackages } from '../scripts/own-packages.ts'
+
+const folder = 'e2e/judges'
+
+/** What a judge says, or why it cannot judge here. */
+export type Judged = { missing: string } | { status: number; said: string; output: string }
+
+/** Hands a text to a program as a file at the end of its arguments. */
+export function judgeBy(program: string, options: string[], text: string, name = 'judged'): Judged {
+  const place = mkdtempSync(path.join(tmpdir(), 'takarda-judged-'))
+  const file = path.join(place, name)
+  writeFileSync(file, text)
+  const { status, error, stdout, stderr } = spawnSync(program, [...options, file], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  rmSync(place, { recursive: true })
+  if (error) return { missing: `${program} is missing: nothing was judged by it.` }
+  return { status: status ?? -1, said: stderr, output: stdout }
+}
+
+/** A file of a standard in the folder that STANDARDS names; undefined where it is not at hand. */
+export function standard(file: string): string | undefined {
+  const found = path.resolve(process.env.STANDARDS ?? '../shared/standards', file)
+  return existsSync(found) ? found : undefined
+}
+
+/** The path of a file in a package of the judges; undefined where they cannot be installed. */
+export function judgesFile(file: string): string | undefined {
+  try {
+    installPackages(folder)
+    return path.resolve(folder, 'node_modules', file)
+  } catch {
+    return undefined
+  }
+}
+
+/** A package of the judges; undefined where they cannot be installed. */
+export async function judgesPackage<Module>(name: string): Promise<Module | undefined> {
+  try {
+    return await importPackage<Module>(folder, name)
+  } catch {
+    return undefined
+  }
+}
