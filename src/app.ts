@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
@@ -18,6 +19,7 @@ import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
+import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
@@ -54,6 +56,8 @@ export type Dependencies = {
   pool: Pool<JudgingTasks>
   clock: Clock
   baseUrl: string
+  /** What the publication says of itself. */
+  journal: Journal
   sessionDays: number
   /** The subjects that an article can have. */
   categories: readonly string[]
@@ -116,6 +120,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
   await app.register(storedFileRoutes(needs))
+  await app.register(harvestRoutes({ db: needs.db, voice: needs }))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)

@@ -88,6 +88,7 @@ async function openSite(
     ...needs,
     ...config,
     pool,
+    journal,
     categories: journal.categories,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },

@@ -69,6 +69,8 @@ export const test = plainTest.extend<{ site: Site }>({
   },
 })
 
+const { journal } = await readJournal(path.resolve('journal'))
+
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
 
@@ -89,6 +91,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.app = await buildApp({
     ...needs,
     pool,
+    journal,
     sessionDays: 14,
     proxies: 1,
     categories,
@@ -108,9 +111,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
-    working ??= readJournal(path.resolve('journal')).then(({ journal }) =>
-      startWork({ ...needs, mailer, journal }),
-    )
+    working ??= startWork({ ...needs, mailer, journal })
     return working
   }
   site.mails = async (count) => {
