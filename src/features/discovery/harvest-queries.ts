@@ -1,4 +1,17 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lt, min, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  max,
+  min,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { article } from '#db/schema/articles.ts'
 import { harvest } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
@@ -111,3 +124,32 @@ export async function findRecords(
   })
   return new Map(records.map((record) => [record.id, record]))
 }
+
+/** Which of `maps` parts an article is in, by its id alone. */
+const partOf = (maps: number): SQL<number> =>
+  sql<number>`(('x' || left(md5(${harvest.articleId}), 8))::bit(32)::bigint % ${maps})`.mapWith(
+    Number,
+  )
+
+export async function countPublic(db: Reader): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(harvest).where(eq(harvest.deleted, false))
+  return row?.n ?? 0
+}
+
+/** When each part of the public articles changed last; parts without an article are left out. */
+export const listParts = (db: Reader, maps: number) =>
+  db
+    .select({ part: partOf(maps).as('part'), changedAt: max(harvest.changedAt) })
+    .from(harvest)
+    .where(eq(harvest.deleted, false))
+    .groupBy(sql`part`)
+    .orderBy(sql`part`)
+
+/** The public articles of one part. */
+export const listPart = (db: Reader, maps: number, part: number, limit: number) =>
+  db
+    .select({ articleId: harvest.articleId, changedAt: harvest.changedAt })
+    .from(harvest)
+    .where(and(eq(harvest.deleted, false), eq(partOf(maps), part)))
+    .orderBy(asc(harvest.articleId))
+    .limit(limit)

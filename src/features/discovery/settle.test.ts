@@ -53,6 +53,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('harvest at once' as const) }) },
 )
 
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
 type Open = { tx: Transaction; end(keep: boolean): Promise<void> }
 
 /** A transaction that stays open until it is told to end. */
@@ -182,6 +184,29 @@ async function begin(site: Site) {
   await site.db.insert(article).values(ids.map((id) => row(site, id)))
 }
 
+/** Takes the steps in their order; in the end no transaction is open. */
+async function takeSteps(site: Site, steps: Step[], harvesters: Harvester[]): Promise<void> {
+  const transactions = new Map<number, Open>()
+  const end = async (writer: number, keep: boolean) => {
+    await transactions.get(writer)?.end(keep)
+    transactions.delete(writer)
+  }
+  try {
+    for (const it of steps) {
+      if (it.what === 'write') {
+        const opened = transactions.get(it.writer) ?? (await open(site.db))
+        transactions.set(it.writer, opened)
+        await write(site, opened.tx, it)
+      } else if (it.what === 'harvest') await askOnce(site, harvesters[it.harvester] as Harvester)
+      else if (it.what === 'harvest at once')
+        await Promise.all(harvesters.map((who) => askOnce(site, who)))
+      else await end(it.writer, it.what === 'commit')
+    }
+  } finally {
+    for (const writer of writers) await end(writer, true)
+  }
+}
+
 test('R-OAI-2 whoever harvests by any habit learns all that is committed, early or late, while others write', async ({
   site,
 }) => {
@@ -189,22 +214,7 @@ test('R-OAI-2 whoever harvests by any habit learns all that is committed, early 
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       await begin(site)
       const harvesters = [harvester('first'), harvester('last'), harvester('newest')]
-      const transactions = new Map<number, Open>()
-      const end = async (writer: number, keep: boolean) => {
-        await transactions.get(writer)?.end(keep)
-        transactions.delete(writer)
-      }
-      for (const it of steps) {
-        if (it.what === 'write') {
-          const opened = transactions.get(it.writer) ?? (await open(site.db))
-          transactions.set(it.writer, opened)
-          await write(site, opened.tx, it)
-        } else if (it.what === 'harvest') await askOnce(site, harvesters[it.harvester] as Harvester)
-        else if (it.what === 'harvest at once')
-          await Promise.all(harvesters.map((who) => askOnce(site, who)))
-        else await end(it.writer, it.what === 'commit')
-      }
-      for (const writer of writers) await end(writer, true)
+      await takeSteps(site, steps, harvesters)
       const present = await truth(site)
       for (const who of harvesters) {
         // The list at hand, and one more: what was committed last may lie before its beginning.
@@ -213,7 +223,7 @@ test('R-OAI-2 whoever harvests by any habit learns all that is committed, early 
         expect(new Map([...who.learnt].sort()), who.habit).toEqual(new Map([...present].sort()))
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
   )
   expect(await site.db.$count(harvestChange)).toBe(0)
 }, 120_000)

@@ -55,9 +55,9 @@ export function readRequest(params: URLSearchParams): OaiRequest {
   for (const name of params.keys()) {
     if (params.getAll(name).length > 1) throw bad(`The argument ${shown(name)} is repeated.`)
   }
-  delete given['verb']
+  delete given.verb
   const { needs, may, resumes } = verbs[verb]
-  if (resumes && given['resumptionToken'] !== undefined) {
+  if (resumes && given.resumptionToken !== undefined) {
     if (Object.keys(given).length > 1)
       throw bad('A resumptionToken stands for all other arguments: none may stand beside it.')
     return { verb, given }

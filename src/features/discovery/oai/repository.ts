@@ -102,7 +102,7 @@ function describeIdentifiers(host: string): XmlElement | undefined {
 }
 
 async function listMetadataFormats(repository: Repository, { given }: OaiRequest): Promise<string> {
-  if (given['identifier'] !== undefined) await getHeader(repository, given['identifier'])
+  if (given.identifier !== undefined) await getHeader(repository, given.identifier)
   return answer('ListMetadataFormats', ...metadataFormats())
 }
 
@@ -115,7 +115,7 @@ async function getHeader(repository: Repository, identifier: string): Promise<He
 
 /** All at once: a journal has some hundreds of issues, so that no token of this list is ever given. */
 async function listSets({ db, voice }: Repository, { given }: OaiRequest): Promise<string> {
-  if (given['resumptionToken'] !== undefined) throw noSuchToken()
+  if (given.resumptionToken !== undefined) throw noSuchToken()
   const [harvested, issues] = await Promise.all([
     listHarvestedCategories(db),
     listHarvestedIssues(db),
@@ -134,8 +134,8 @@ async function listSets({ db, voice }: Repository, { given }: OaiRequest): Promi
 }
 
 async function getRecord(repository: Repository, { given }: OaiRequest): Promise<string> {
-  const header = await getHeader(repository, given['identifier'] ?? '')
-  const format = formatOf(given['metadataPrefix'])
+  const header = await getHeader(repository, given.identifier ?? '')
+  const format = formatOf(given.metadataPrefix)
   const records = await findRecords(repository.db, repository.voice, [header.articleId])
   const record = header.deleted ? undefined : records.get(header.articleId)
   return answer('GetRecord', recordElement(hostOf(repository), header, format, record))
@@ -186,7 +186,7 @@ function begin(
   { voice }: Repository,
   request: OaiRequest,
 ): { query: ListQuery; before?: Continuation } {
-  const token = request.given['resumptionToken']
+  const token = request.given.resumptionToken
   if (token === undefined) return { query: toListQuery(request) }
   const before = readToken(voice.baseUrl, token)
   if (before?.query.verb !== request.verb) throw noSuchToken()
