@@ -120,7 +120,8 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
   await app.register(storedFileRoutes(needs))
-  await app.register(harvestRoutes({ db: needs.db, voice: needs }))
+  const { db, journal, baseUrl } = needs
+  await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)

@@ -13,9 +13,9 @@ const most = 10_000
 /** The year of an issue: its own, else that of the day it counts as published, else that of its first article. */
 const issueYear = sql<
   number | null
->`coalesce(${issue.year}, extract(year from ${issue.publicationDate})::int, (
+>`coalesce(issue.year, extract(year from issue.publication_date)::int, (
   select extract(year from min(a.publication_date))::int from ${article} a
-  where a.issue_id = ${issue.id} and a.deleted_at is null and a.status = 'published'))`
+  where a.issue_id = issue.id and a.deleted_at is null and a.status = 'published'))`
 
 /** The day on which an article appeared. */
 const day = sql<string>`coalesce(${article.publicationDate}, (${article.publishedAt} at time zone 'UTC')::date)`
