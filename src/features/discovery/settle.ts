@@ -3,6 +3,7 @@ import { article } from '#db/schema/articles.ts'
 import { harvest, harvestChange } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { Database } from '#platform/database/database.ts'
+import { fewAtOnce } from '#platform/few-at-once.ts'
 
 /** Any number will do, so long as every process of ours takes the same one. */
 const settlingLock = 7_224_151
@@ -22,22 +23,31 @@ export async function settleChanges({ db }: { db: Database }): Promise<Date> {
     select now() as at, exists (select from ${harvestChange}) as "any"`)
   const [found] = rows
   if (!found) throw new Error('the database does not tell the time')
-  let more = found.any
-  while (more) more = (await settleSome(db)) === batch
+  if (found.any) await settling.run(() => settleAll(db))
   return new Date(found.at)
+}
+
+/** Whoever waits for the lock waits without a connection to the database: readers need those. */
+const settling = fewAtOnce({
+  ...{ atOnce: 1, waiting: 100, retryAfter: 5 },
+  sentence: 'Many changes are being taken up just now. Please try again in a moment.',
+})
+
+async function settleAll(db: Database): Promise<void> {
+  while ((await settleSome(db)) === batch);
 }
 
 /** Settles the oldest changes. @returns how many */
 function settleSome(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${settlingLock})`)
-    const { rows } = await tx.execute<{ taken: number }>(settling)
+    const { rows } = await tx.execute<{ taken: number }>(statement)
     return Number(rows[0]?.taken ?? 0)
   })
 }
 
 /** A change of an issue concerns its articles, and one of an article the notices about it and what it is a notice about. */
-const settling = sql`
+const statement = sql`
   with taken as (
     delete from ${harvestChange} where id in (
       select id from ${harvestChange} order by id limit ${batch})

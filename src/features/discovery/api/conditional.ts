@@ -1,13 +1,21 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fewAtOnce } from '#platform/few-at-once.ts'
 import { namesTag } from '#platform/http/negotiate.ts'
 import { findLatestChange } from '../feed-queries.ts'
 import type { Repository } from '../oai/repository.ts'
 import { settleChanges } from '../settle.ts'
 
+/** Whoever reads here is a program that can wait: readers come first. */
+const writing = fewAtOnce({
+  ...{ atOnce: 2, waiting: 50, retryAfter: 10 },
+  sentence: 'Many programs are reading here just now. Please try again in a moment.',
+})
+
 /**
  * Answers 304 to whoever has what is there already, and else what `write` makes. Everything that is told here is as old as
  * the last change of any article, and as what the journal says of itself (RFC 9110, 13): so most who ask again cost nothing.
+ * Throws `too-busy` when too many wait.
  */
 export async function answerIfChanged(
   { db, voice }: Repository,
@@ -18,14 +26,15 @@ export async function answerIfChanged(
 ) {
   await settleChanges({ db })
   const changed = (await findLatestChange(db)) ?? new Date(0)
-  const etag = `W/"${hash('sha256', `${changed.getTime()} ${JSON.stringify(voice)}`, 'base64url').slice(0, 22)}"`
+  const told = `${changed.getTime()} ${JSON.stringify(voice)}`
+  const etag = `W/"${hash('sha256', told, 'base64url').slice(0, 22)}"`
+  const body = isKnown(request, etag, changed) ? undefined : await writing.run(write)
   reply.headers({
     etag,
     'last-modified': changed.toUTCString(),
     'cache-control': 'public, max-age=60',
   })
-  if (isKnown(request, etag, changed)) return reply.code(304).send()
-  return reply.type(type).send(await write())
+  return body === undefined ? reply.code(304).send() : reply.type(type).send(body)
 }
 
 function isKnown({ headers }: FastifyRequest, etag: string, changed: Date): boolean {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { articleUrl, issueUrl } from '#domain/publishing/address.ts'
 import { Refused } from '#domain/refusal.ts'
-import { fewAtOnce } from '#platform/few-at-once.ts'
 import { openSearchDescription, robotsText } from '../crawlers.ts'
 import { countPublic, listHarvestedIssues, listPart, listParts } from '../harvest-queries.ts'
 import type { Repository } from '../oai/repository.ts'
@@ -19,10 +18,6 @@ export const crawlerRoutes = (repository: Repository) => async (app: FastifyInst
   const { baseUrl } = voice
   const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
   const kept = { 'cache-control': 'public, max-age=3600' }
-  const line = fewAtOnce({
-    ...{ atOnce: 1, waiting: 20, retryAfter: 10 },
-    sentence: 'Many are reading the map of the site just now. Please try again in a moment.',
-  })
   app.get('/robots.txt', route, (_request, reply) =>
     reply.headers(kept).type('text/plain; charset=utf-8').send(robotsText(voice)),
   )
@@ -33,7 +28,7 @@ export const crawlerRoutes = (repository: Repository) => async (app: FastifyInst
       .send(openSearchDescription(voice)),
   )
   app.get('/sitemap.xml', route, (request, reply) =>
-    line.run(() => answerIfChanged(repository, request, reply, xml, () => mapIndex(repository))),
+    answerIfChanged(repository, request, reply, xml, () => mapIndex(repository)),
   )
   app.get('/sitemap/pages.xml', route, (request, reply) =>
     answerIfChanged(repository, request, reply, xml, async () =>
@@ -48,14 +43,12 @@ export const crawlerRoutes = (repository: Repository) => async (app: FastifyInst
   )
   app.get('/sitemap/articles-:part-of-:maps.xml', route, (request, reply) => {
     const { part, maps } = readPart(request.params as { part: string; maps: string })
-    return line.run(() =>
-      answerIfChanged(repository, request, reply, xml, async () =>
-        writeMap(
-          (await listPart(db, maps, part - 1, most)).map(({ articleId, changedAt }) => ({
-            url: articleUrl(baseUrl, articleId),
-            changedAt,
-          })),
-        ),
+    return answerIfChanged(repository, request, reply, xml, async () =>
+      writeMap(
+        (await listPart(db, maps, part - 1, most)).map(({ articleId, changedAt }) => ({
+          url: articleUrl(baseUrl, articleId),
+          changedAt,
+        })),
       ),
     )
   })

@@ -12,16 +12,11 @@ import { answerIfChanged } from './conditional.ts'
 export const preservationRoutes = (repository: Repository) => async (app: FastifyInstance) => {
   const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
   for (const programme of Object.keys(permissions) as Programme[]) {
-    app.get(`/gateway/${programme}`, route, async (request, reply) => {
-      const page = await readPage(repository, programme, request)
-      return answerIfChanged(
-        repository,
-        request,
-        reply,
-        'text/html; charset=utf-8',
-        async () => page,
-      )
-    })
+    app.get(`/gateway/${programme}`, route, (request, reply) =>
+      answerIfChanged(repository, request, reply, 'text/html; charset=utf-8', () =>
+        readPage(repository, programme, request),
+      ),
+    )
   }
 }
 
