@@ -5,6 +5,7 @@ import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { listArticles, logIn } from './client.ts'
 import { measureDownloads } from './downloads.ts'
+import { type Harvested, measureHarvest } from './harvest.ts'
 import { generator } from './load.ts'
 import { measureRest } from './memory.ts'
 import { type Compared, measureKeptPages } from './pages.ts'
@@ -14,7 +15,7 @@ import { type Server, type ServerOptions, startServer, temporaryFolder } from '.
 import { table } from './table.ts'
 import { measureUploads, type UploadMemory } from './upload-memory.ts'
 
-const parts = ['pages', 'rendering', 'downloads', 'memory', 'search', 'uploads']
+const parts = ['pages', 'rendering', 'downloads', 'memory', 'search', 'harvest', 'uploads']
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -39,6 +40,8 @@ const measured = {
   memory: async () => [restRow(await rest())],
   search: async () =>
     (await inFreshPlace((place) => measureSearch(place, articles))).map(searchRow),
+  harvest: async () =>
+    (await inFreshPlace((place) => measureHarvest(place, articles))).map(harvestRow),
   uploads: async () => uploadRows(await onSamples(measureUploads)),
 }
 const rows: string[][] = []
@@ -123,6 +126,15 @@ function searchRow({ what, ours, sql }: SearchResult): string[] {
     say(ours),
     `same SQL alone: ${say(sql)}`,
     `${(ours.median / sql.median).toFixed(2)} × the median`,
+  ]
+}
+
+function harvestRow({ what, records, seconds, before, peak }: Harvested): string[] {
+  return [
+    `${what}, ${records.toLocaleString('en')} entries`,
+    `${Math.round(records / seconds)} a second, in ${seconds.toFixed(1)} s`,
+    `memory from ${mib(before)}, peak since the start ${mib(peak)}`,
+    '',
   ]
 }
 

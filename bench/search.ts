@@ -28,7 +28,8 @@ export async function measureSearch(
   return results
 }
 
-async function withDatabase<Result>(
+/** Opens the database of a place that no server uses. */
+export async function withDatabase<Result>(
   { folder, databaseUrl }: ServerOptions,
   use: (opened: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
@@ -42,8 +43,8 @@ async function withDatabase<Result>(
   }
 }
 
-/** PostgreSQL looks after its statistics by itself, a while later. */
-async function fill({ db }: OpenDatabase, articles: number): Promise<void> {
+/** Fills an empty database with articles. PostgreSQL looks after its statistics by itself, a while later. */
+export async function fill({ db }: OpenDatabase, articles: number): Promise<void> {
   await migrate(db, path.join(root, 'db/migrations'))
   await seedArticles(db, articles)
   await db.execute(sql`vacuum analyze`)

@@ -6,6 +6,8 @@ import { Email, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import { createAdmin, setPassword, setRole } from '#features/accounts/operator.ts'
+import { exportJournal } from '#features/discovery/export/export-journal.ts'
+import { ContentError, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
@@ -22,12 +24,18 @@ The server may run meanwhile.
   npm run admin -- jobs              the jobs (mails among them) whose last try failed
   npm run admin -- retry-job ID      tries one of them again, now
   npm run admin -- outbox            the mails that were not sent, for want of a mail server
+  npm run export -- FOLDER           writes all that is published into a new folder, a BagIt bag
   npm run admin -- help
 
 Without --password one is made up and shown once.`
 
 type Options = { name?: string | undefined; password?: string | undefined }
-type Command = (needs: OpenDependencies, words: string[], options: Options) => Promise<string>
+type Command = (
+  needs: OpenDependencies,
+  words: string[],
+  options: Options,
+  config: Config,
+) => Promise<string>
 
 const commands: Record<string, Command> = {
   'create-admin': async (needs, [address], { name = 'Administrator', password = madeUp() }) => {
@@ -50,6 +58,12 @@ const commands: Record<string, Command> = {
   'retry-job': async (needs, [id = '']) => {
     await retryFailedJob(needs, id)
     return `${id} is tried again by the server that runs, or by the next one that starts.`
+  },
+  export: async (needs, [folder], _options, { journalDir, baseUrl }) => {
+    if (!folder) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
+    const content = await readJournal(journalDir)
+    const { articles, files } = await exportJournal({ ...needs, content, baseUrl }, folder)
+    return `${folder} holds ${articles} articles and ${files} files`
   },
 }
 
@@ -97,7 +111,7 @@ async function run(): Promise<string> {
   const idle = { ...config, roles: { web: false, worker: false } }
   const needs = await openDependencies(idle, openLog('warn', process.stderr), joinEmbedded)
   try {
-    return await command(needs, words, values)
+    return await command(needs, words, values, config)
   } finally {
     await needs.close()
   }
@@ -106,7 +120,9 @@ async function run(): Promise<string> {
 try {
   console.log(await run())
 } catch (error) {
-  const plain = [Refused, ConfigError, FolderInUse].some((fault) => error instanceof fault)
+  const plain = [Refused, ConfigError, ContentError, FolderInUse].some(
+    (fault) => error instanceof fault,
+  )
   console.error(plain ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -19,6 +19,7 @@ import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
+import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { formatRoutes } from '#features/discovery/api.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
@@ -120,7 +121,9 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
   await app.register(storedFileRoutes(needs))
+  const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
+  await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)

@@ -8,6 +8,7 @@ import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
+import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import { dailyNoticeQueue, editorNoticeQueue, sumUpTheDay } from '#features/submissions/notices.ts'
@@ -84,6 +85,7 @@ export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
+  settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
   sweepStorage,
   sweepSpool,
   forgetExpired,

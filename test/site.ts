@@ -69,7 +69,7 @@ export const test = plainTest.extend<{ site: Site }>({
   },
 })
 
-const content = await readJournal(path.resolve('journal'))
+const { journal } = await readJournal(path.resolve('journal'))
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
@@ -91,7 +91,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.app = await buildApp({
     ...needs,
     pool,
-    journal: content.journal,
+    journal,
     sessionDays: 14,
     proxies: 1,
     categories,
@@ -111,7 +111,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
-    working ??= startWork({ ...needs, mailer, journal: content.journal })
+    working ??= startWork({ ...needs, mailer, journal })
     return working
   }
   site.mails = async (count) => {

@@ -74,6 +74,9 @@ export const article = pgTable(
     // Read backwards for the newest first: an index made descending would put nulls where the lists do not.
     index('article_newest').on(t.createdAt, t.id),
     index('article_public_newest').on(t.createdAt, t.id).where(isPublic(t)),
+    index('article_public_by_publication')
+      .on(t.publishedAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(isPublic(t)),
     index('article_public_by_date').on(t.publicationDate, t.id).where(isPublic(t)),
     index('article_issue').on(t.issueId),
     uniqueIndex('article_doi').on(t.doi),

@@ -10,6 +10,14 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Newest articles', href: '/feed/atom' },
+  { rel: 'alternate', type: 'application/rss+xml', title: 'Newest articles', href: '/feed/rss' },
+  {
+    rel: 'search',
+    type: 'application/opensearchdescription+xml',
+    title: 'Articles of this journal',
+    href: '/opensearch.xml',
+  },
 ]
 
 /** What every page needs of the journal. */

@@ -51,6 +51,12 @@ const Principle = z.strictObject({
   page: z.string().startsWith('/'),
 })
 
+/** A name as RFC 9309, 2.2.1 has it, with the digits and dots that some bear. */
+const Crawler = z.strictObject({
+  name: z.string().regex(/^[\w.-]{1,100}$/, 'must be the name of a crawler, without blanks'),
+  secondsBetween: z.int().min(1).max(3600).optional(),
+})
+
 /**
  * What one publication says of itself: `journal/journal.json`, the single place that a journal
  * edits. Unknown fields are refused, so that a misspelt one is noticed at start.
@@ -92,6 +98,8 @@ export const Journal = z.strictObject({
   principles: z.array(Principle).default([]),
   carousel: z.array(Slide).default([]),
   hero: z.array(Slide).default([]),
+  /** Programs that are refused here, or asked to wait so many seconds between two pages, by the names they go by in robots.txt. */
+  crawlers: z.array(Crawler).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */
   downloadFallbacks: z
     .array(

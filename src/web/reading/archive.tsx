@@ -108,6 +108,14 @@ function readFilter(params: URLSearchParams) {
   }
 }
 
+/** The feeds of one subject, for whoever has chosen it. */
+const feedsOf = (category: string) =>
+  (category ? ['atom', 'rss'] : []).map((kind) => ({
+    ...{ tagName: 'link', rel: 'alternate', type: `application/${kind}+xml` },
+    title: `Newest articles: ${category}`,
+    href: `/feed/category/${encodeURIComponent(category)}/${kind}`,
+  }))
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head && !loaderData.failure
     ? [
@@ -117,6 +125,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
           content: `Search every article of ${loaderData.head.journalName} by title, author, abstract or keyword.`,
         },
         { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
+        ...feedsOf(loaderData.filter.category),
       ]
     : [{ title: 'Archive' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,0 +1,41 @@
+import type { Journal } from '#domain/journal/journal.ts'
+import { el, writeDocument } from './formats/xml.ts'
+import type { Voice } from './records.ts'
+
+/** What nobody finds anything in. */
+const closed = ['/api/docs']
+
+/**
+ * robots.txt (RFC 9309): everybody is welcome, search engines for scholars above all, but for the crawlers that the
+ * journal slows or refuses by name.
+ */
+export function robotsText({ journal, baseUrl }: Voice): string {
+  const named = journal.crawlers.map(({ name, secondsBetween }) =>
+    secondsBetween === undefined
+      ? group(name, ['Disallow: /'])
+      : group(name, [...open, `Crawl-delay: ${secondsBetween}`]),
+  )
+  return [...named, group('*', open), `Sitemap: ${baseUrl}/sitemap.xml\n`].join('\n')
+}
+
+const open = closed.map((path) => `Disallow: ${path}`)
+
+const group = (name: string, rules: string[]): string =>
+  [`User-agent: ${name}`, ...rules, ''].join('\n')
+
+/** How a browser searches here. (OpenSearch 1.1, draft 6: a short name has 16 characters at most) */
+export const openSearchDescription = ({ journal, baseUrl }: Voice): string =>
+  writeDocument(
+    el(
+      'OpenSearchDescription',
+      { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
+      el('ShortName', {}, shortName(journal)),
+      el('Description', {}, `Search every article of ${journal.name}`.slice(0, 1024)),
+      el('Url', { type: 'text/html', template: `${baseUrl}/archive?q={searchTerms}` }),
+      el('Image', { width: 32, height: 32, type: 'image/png' }, `${baseUrl}/favicon-32.png`),
+      el('InputEncoding', {}, 'UTF-8'),
+    ),
+  )
+
+const shortName = ({ shortName, name }: Journal): string =>
+  [...(shortName || name)].slice(0, 16).join('')

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { file } from '#db/schema/files.ts'
+import { readJournal } from '#features/journal/content.ts'
+import { givenArticle, type Site, test } from '../../../../test/site.ts'
+import { openBag } from './bag.ts'
+import { exportJournal } from './export-journal.ts'
+
+const content = await readJournal('journal')
+
+const needsOf = (site: Site) => ({
+  ...{ db: site.db, storage: site.storage, clock: () => site.now },
+  ...{ content, baseUrl: 'http://localhost:3000' },
+})
+
+/** Judged by the program of the system that knows nothing of us. */
+const check = (folder: string, manifest: string): string =>
+  execFileSync('sha256sum', ['--check', '--strict', manifest], { cwd: folder }).toString()
+
+test('R-KEEP-1 the whole public journal becomes a bag whose every file is there as listed', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await givenArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
+  const draft = await givenArticle(site, admin, { status: 'draft' })
+  const folder = path.join(site.folder, 'bag')
+  expect(await exportJournal(needsOf(site), folder)).toEqual({ articles: 1, files: 2 })
+  check(folder, 'manifest-sha256.txt')
+  check(folder, 'tagmanifest-sha256.txt')
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8')
+  expect(await read('bagit.txt')).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
+  expect(await read('bag-info.txt')).toMatch(/^Bagging-Date: 2026-03-02$/m)
+  const listed = await read('manifest-sha256.txt')
+  const all = (await readdir(path.join(folder, 'data'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  expect(
+    listed
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(66))
+      .sort(),
+  ).toEqual(all.sort())
+  expect(all).toContain(`data/articles/${_id}/article.pdf`)
+  expect(listed).not.toContain(draft._id)
+  const article = JSON.parse(await read(`data/articles/${_id}/article.json`))
+  expect(article).toMatchObject({ title: 'Kept', issue: { volume: 1, number: '2' } })
+  expect(await read(`data/articles/${_id}/article.xml`)).toContain(
+    '<article-title>Kept</article-title>',
+  )
+  expect(await read('data/pages/terms.html')).toContain('<title>')
+  await expect(exportJournal(needsOf(site), folder)).rejects.toThrow(/is there already/)
+})
+
+test('R-KEEP-1 a damaged file stops the export, which leaves no bag', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  const { pdfFile } = (await givenArticle(site, admin)) as { pdfFile: { fileId: string } }
+  const [stored] = await site.db.select().from(file).where(eq(file.id, pdfFile.fileId))
+  await site.storage.delete(stored?.storageKey ?? '')
+  const folder = path.join(site.folder, 'bag')
+  await expect(exportJournal(needsOf(site), folder)).rejects.toThrow()
+  expect(await readdir(site.folder)).not.toContain('bag')
+})
+
+test('R-KEEP-1 a bag takes no name twice, and none that leads out of it', async ({ site }) => {
+  const bag = await openBag(path.join(site.folder, 'small'))
+  await bag.add('a/b.txt', 'x')
+  for (const name of ['A/B.txt', '../c', '/c', 'a//c', 'a/../c', 'a b', '.hidden', 'a%0Ab', ''])
+    await expect(bag.add(name, 'x'), name).rejects.toThrow(/bag/)
+})
