@@ -5,13 +5,14 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unkn
 
 /**
  * The first thing wrong with an input, as a sentence that names the field: an absent or empty
- * one reads `{path} is a required field`. A message that begins with "Please" is a sentence already.
+ * one reads `{path} is a required field`. A message that begins with "Please", or names an author,
+ * is a sentence already.
  */
 export function sayWhatIsWrong({ path, message }: Issue): string {
   const field = path.join('.')
+  if (/^(Please |Author \d+\b)/.test(message)) return message
   const absent = message.includes('received undefined') || message === 'required'
   if (absent) return `${field || 'body'} is a required field`
-  if (message.startsWith('Please ')) return message
   const expected = /^Invalid input: expected (\w+)/.exec(message)?.[1]
   const problem = expected ? `must be ${kinds[expected] ?? expected}` : message
   return `${field || 'body'} ${problem}`

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireDuty } from '#domain/people/duty.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
+import { requireByline } from '#domain/publishing/change.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -53,11 +54,12 @@ export const uploadRoutes =
         const form = { sender: who.id, files: fileFields, text: NewArticle }
         const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewArticle, withLists(fields))
+          requireByline(input)
           return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
         })
         return reply.code(201).send({
           message: 'Journal uploaded successfully!',
-          data: presentArticle(baseUrl, created),
+          data: presentArticle(baseUrl, created, who),
         })
       },
     )
@@ -80,14 +82,15 @@ export const uploadRoutes =
         await getArticle(db, who, id)
         if (!request.isMultipart()) {
           const change = parse(ArticleChange, request.body)
-          return { data: presentArticle(baseUrl, await changeArticle(needs, who, id, change, [])) }
+          const changed = await changeArticle(needs, who, id, change, [])
+          return { data: presentArticle(baseUrl, changed, who) }
         }
         const form = { sender: who.id, files: fileFields, text: ArticleChange }
         const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const change = parse(ArticleChange, withLists(fields))
           return changeArticle(needs, who, id, change, Object.values(uploads))
         })
-        return { data: presentArticle(baseUrl, changed) }
+        return { data: presentArticle(baseUrl, changed, who) }
       },
     )
     done()
@@ -96,6 +99,7 @@ export const uploadRoutes =
 /** The fields of a form, with its lists read. */
 const withLists = (fields: ReceivedForm['fields']) => ({
   ...fields,
-  authors: listField('authors', fields.authors),
-  keywords: listField('keywords', fields.keywords),
+  ...Object.fromEntries(lists.map((name) => [name, listField(name, fields[name])])),
 })
+
+const lists = ['authors', 'contributors', 'keywords', 'funding', 'references']
