@@ -81,7 +81,8 @@ export async function loadSample(
       displayName: name,
       affiliations: affiliation ? [{ name: affiliation }] : [],
     }))
-    const input = NewArticle.parse({ ...details, contributors })
+    const names = authors.map(({ name }) => name)
+    const input = NewArticle.parse({ ...details, authors: names, contributors })
     const uploads = await Promise.all(
       (['pdf', 'docx'] as const).map((format) =>
         readUpload(path.join(folder, 'files'), slug, format),

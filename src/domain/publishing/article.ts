@@ -47,16 +47,16 @@ export const PublicationDetails = z.object({
 })
 export type PublicationDetails = z.infer<typeof PublicationDetails>
 
-/** `contributors` tells more of the authors than `authors`, and is what counts where both are given: one of the two must be. */
+/** `contributors` tells more of the authors than their names, and is what counts where it is given. */
 export const NewArticle = PublicationDetails.extend({
-  ...MetadataChange.shape,
   title: Title,
   abstract: Abstract,
   content: optional(paragraphs(100_000)),
-  authors: Authors.optional(),
   contributors: Contributors.optional(),
+  authors: Authors,
   keywords: Keywords.default([]),
   status: ArticleStatus.default('published'),
+  ...MetadataChange.shape,
 })
 export type NewArticle = z.infer<typeof NewArticle>
 

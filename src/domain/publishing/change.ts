@@ -33,7 +33,7 @@ export const detailsOf = (input: NewArticle, now: Date): ArticleDetails =>
   dated(
     {
       ...metadataOf(input),
-      ...bylineOf(newByline(input)),
+      ...bylineOf(input.contributors ?? input.authors.map(named)),
       title: input.title,
       abstract: input.abstract,
       keywords: input.keywords,
@@ -85,17 +85,6 @@ export function changed(
 }
 
 type Byline = { authors?: string[] | undefined; contributors?: Contributor[] | undefined }
-
-function newByline(input: Byline): Contributor[] {
-  requireByline(input)
-  return input.contributors ?? input.authors?.map(named) ?? []
-}
-
-/** Refuses an article of nobody. */
-export function requireByline({ contributors, authors }: Byline): void {
-  if (contributors || authors) return
-  throw new Refused('invalid', 'authors is a required field', 'authors')
-}
 
 /** Names alone change names alone: what else is known of a person stays with the name. */
 const changedByline = (current: ArticleDetails, { contributors, authors }: Byline) =>

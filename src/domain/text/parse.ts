@@ -29,7 +29,10 @@ const kinds: Record<string, string> = {
 /** The first thing wrong; where one of several forms would do, what is wrong with the one that is no fixed word. */
 function firstIssue([issue]: z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   if (issue?.code !== 'invalid_union') return issue
-  const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_value')
+  const ways = issue.errors.flat()
+  const inner =
+    ways.find(({ code }) => code !== 'invalid_value') ??
+    ways.find(({ message }) => !message.startsWith('Invalid input'))
   return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue
 }
 

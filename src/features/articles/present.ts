@@ -20,6 +20,7 @@ export function presentArticle(
       email: seesAll ? person.email : null,
     })),
     ...presentMetadata(article),
+    concerns: presentConcerned(article, seesAll),
     supplements: article.supplements.map(({ id, bytes, ...stored }) => ({
       ...{ _id: id, label: stored.label, fileName: stored.fileName, mediaType: stored.mediaType },
       size: bytes,
@@ -51,10 +52,13 @@ const presentMetadata = (article: Article) => ({
   ethicsApproval: article.ethicsApproval,
   references: article.references,
   notice: article.notice,
-  concerns: article.concerns
-    ? { _id: article.concerns, title: article.concernedTitle ?? '' }
-    : null,
 })
+
+/** What a notice is about; a draft is named to those who manage the journal alone. */
+const presentConcerned = (article: Article, seesAll: boolean) =>
+  article.concerns && (seesAll || article.concernsPublic)
+    ? { _id: article.concerns, title: article.concernedTitle ?? '' }
+    : null
 
 /** The same in a list: without the text, which may be long, and what only one article's page says. */
 export function presentListed(baseUrl: string, article: ListedArticle): ListedJournal {

@@ -48,12 +48,14 @@ export type Article = ArticleDetails & {
   files: ArticleFile[]
   supplements: Supplement[]
   concernedTitle: string | null
+  /** Whether readers see that article. */
+  concernsPublic: boolean
 }
 
 /** An article as lists tell of it: without its text, and without what only its own page says. */
 export type ListedArticle = Omit<
   Article,
-  'content' | 'contributors' | 'supplements' | 'concernedTitle' | keyof Metadata
+  'content' | 'contributors' | 'supplements' | 'concernedTitle' | 'concernsPublic' | keyof Metadata
 >
 
 type Reader = Pick<Database, 'select'>
@@ -133,6 +135,8 @@ const whole = {
   concerns: article.concernsId,
   concernedTitle: sql<string | null>`(
     select ${concerned.title} from ${article} concerned where ${concerned.id} = ${article.concernsId})`,
+  concernsPublic: sql<boolean>`exists (
+    select from ${article} concerned where ${concerned.id} = ${article.concernsId} and ${isPublic(concerned)})`,
   supplements,
 }
 

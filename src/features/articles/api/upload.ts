@@ -2,7 +2,6 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireDuty } from '#domain/people/duty.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
-import { requireByline } from '#domain/publishing/change.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -53,8 +52,7 @@ export const uploadRoutes =
         const { account: who } = requireDuty(request.actor, 'manage articles')
         const form = { sender: who.id, files: fileFields, text: NewArticle }
         const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const input = parse(NewArticle, withLists(fields))
-          requireByline(input)
+          const input = readNewArticle(fields)
           return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
         })
         return reply.code(201).send({
@@ -95,6 +93,16 @@ export const uploadRoutes =
     )
     done()
   }
+
+const Byline = NewArticle.pick({ contributors: true }).required()
+
+/** A new article as its form tells it. Whoever tells of the contributors has told their names. */
+function readNewArticle(fields: ReceivedForm['fields']): NewArticle {
+  const sent: Record<string, unknown> = withLists(fields)
+  if (sent.contributors === undefined || sent.authors !== undefined) return parse(NewArticle, sent)
+  const { contributors } = parse(Byline, sent)
+  return parse(NewArticle, { ...sent, authors: contributors.map(({ displayName }) => displayName) })
+}
 
 /** The fields of a form, with its lists read. */
 const withLists = (fields: ReceivedForm['fields']) => ({
