@@ -52,7 +52,11 @@ const LicenceChoice = z.enum(
 )
 const Award = z.object({
   funder: line(300),
-  award: z.preprocess((value) => (value ? value : null), line(100).nullable()),
+  award: z
+    .literal('')
+    .transform(() => null)
+    .or(line(100).nullable())
+    .default(null),
 })
 
 const fields = {
