@@ -43,13 +43,6 @@ export const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'article, a notice about another',
-    async show({ page, request }) {
-      const { notice } = await makeKnownArticle(request, adminOfThisRun())
-      await open(page, `/journals/${notice.id}`)
-    },
-  },
-  {
     name: 'article, removed',
     failures: [/status 410: .*\/journals\//, /status of 410/],
     async show({ page, request }) {

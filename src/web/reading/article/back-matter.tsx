@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { doiUrl, piecesOf } from '#domain/publishing/doi.ts'
 import type { Grant } from '#domain/publishing/record.ts'
 import { sayBytes } from '#domain/text/format.ts'
-import type { Person } from './people.ts'
+import type { Person } from './byline.ts'
 import { Contributions } from './people.tsx'
 
 /** A file that goes with an article; `address` is on this site. */

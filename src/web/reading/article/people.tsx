@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { orcidUrl } from '#domain/people/orcid.ts'
-import { type Byline, type Person, type Place, tellsMore } from './people.ts'
+import type { Byline, Person, Place } from './byline.ts'
 
 /** Who wrote an article: names with commas between them, and what is known of each. */
 export function People({ byline }: { byline: Byline }) {
@@ -31,6 +30,10 @@ export function People({ byline }: { byline: Byline }) {
   )
 }
 
+/** Whether more is known than names. */
+const tellsMore = ({ people, places }: Byline): boolean =>
+  places.length > 0 || people.some(({ orcid, corresponding }) => orcid || corresponding)
+
 function PersonName({ person, numbered }: { person: Person; numbered: boolean }) {
   const { name, orcid, corresponding, places } = person
   return (
@@ -48,7 +51,7 @@ function PersonName({ person, numbered }: { person: Person; numbered: boolean })
         </sup>
       )}
       {orcid && (
-        <a href={orcidUrl(orcid)} className="ml-1 inline-block p-1 align-[-0.3em]">
+        <a href={orcid} className="ml-1 inline-block p-1 align-[-0.3em]">
           <OrcidMark name={name} />
         </a>
       )}

@@ -2,8 +2,8 @@ import { kindOf } from '#domain/file-kind.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import type { BackMatter } from './back-matter.tsx'
+import { type Byline, bylineOf } from './byline.ts'
 import type { Tie } from './notices.tsx'
-import { type Byline, bylineOf } from './people.ts'
 
 /** What an article's page shows of its record; addresses are on this site. */
 export type Reading = {

@@ -1,4 +1,5 @@
 import { countryName } from '#domain/people/country.ts'
+import { orcidUrl } from '#domain/people/orcid.ts'
 import type { RecordContributor } from '#domain/publishing/record.ts'
 
 /** Where people of a byline work, as a reader sees it: with the name of the country. */
@@ -7,6 +8,7 @@ export type Place = { name: string; country: string | null; ror: string | null }
 /** A person of a byline, with the numbers of their places, from 1. */
 export type Person = {
   name: string
+  /** Where the person's ORCID iD leads. */
   orcid: string | null
   corresponding: boolean
   places: number[]
@@ -28,12 +30,8 @@ export function bylineOf(contributors: RecordContributor[]): Byline {
     return places.length
   }
   const people = contributors.map(({ displayName, orcid, corresponding, affiliations, roles }) => ({
-    ...{ name: displayName, orcid, corresponding, roles },
+    ...{ name: displayName, orcid: orcid && orcidUrl(orcid), corresponding, roles },
     places: [...new Set(affiliations.map(numberOf))],
   }))
   return { people, places }
 }
-
-/** Whether more is known than names. */
-export const tellsMore = ({ people, places }: Byline): boolean =>
-  places.length > 0 || people.some(({ orcid, corresponding }) => orcid || corresponding)
