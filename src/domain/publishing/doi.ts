@@ -9,7 +9,7 @@ const inText =
 export const doiUrl = (doi: string): string => `https://doi.org/${doi}`
 
 /** A piece of a text, as typed; `doi` where the piece is one. */
-export type Piece = { text: string; doi?: string }
+type Piece = { text: string; doi?: string }
 
 /** A text in pieces that make the same text again, so that its DOIs can be links. */
 export function piecesOf(text: string): Piece[] {

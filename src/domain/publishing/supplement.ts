@@ -3,11 +3,10 @@ import { Refused } from '../refusal.ts'
 import { line } from '../text/parse.ts'
 
 /** How many files can go with an article. */
-export const mostSupplements = 50
+const mostSupplements = 50
 
 /** What a file that goes with an article is called: `Table S1. The questionnaire`. */
 export const SupplementLabel = z.object({ label: line(200) })
-export type SupplementLabel = z.infer<typeof SupplementLabel>
 
 /** The ids of all supplements of an article, in the order in which readers are to see them. */
 export const SupplementOrder = z.object({

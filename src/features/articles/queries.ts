@@ -26,7 +26,7 @@ export type ArticleFile = {
 }
 
 /** A file that goes with an article, in the order in which readers see them. */
-export type Supplement = {
+type Supplement = {
   id: string
   label: string
   fileName: string

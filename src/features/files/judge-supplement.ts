@@ -4,7 +4,7 @@ import type { FileKind } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
 
 /** The kinds that are judged here; a PDF and a Word document are judged as an article's own. */
-export type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
+type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
 
 const mostEntries = 10_000
 

@@ -6,7 +6,7 @@ import { AuthorRowEditor } from './author-row.tsx'
 import { type AuthorRow, useRows } from './rows.ts'
 
 /** What is wrong, and where: `contributors.1.orcid` is the ORCID of the second row. */
-export type RowProblem = { message: string; at?: string | undefined }
+type RowProblem = { message: string; at?: string | undefined }
 
 type Props = {
   rows: AuthorRow[]

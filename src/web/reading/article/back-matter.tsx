@@ -7,7 +7,7 @@ import type { Person } from './byline.ts'
 import { Contributions } from './people.tsx'
 
 /** A file that goes with an article; `address` is on this site. */
-export type SupplementLink = { address: string; label: string; kind: string; bytes: number }
+type SupplementLink = { address: string; label: string; kind: string; bytes: number }
 
 export type BackMatter = {
   supplements: SupplementLink[]

@@ -38,7 +38,7 @@ function PersonName({ person, numbered }: { person: Person; numbered: boolean })
   const { name, orcid, corresponding, places } = person
   return (
     <>
-      {name}
+      <bdi>{name}</bdi>
       {(corresponding || (numbered && places.length > 0)) && (
         <sup className="text-[0.7em]">
           {numbered && places.join(',')}
