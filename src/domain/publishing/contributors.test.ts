@@ -82,7 +82,7 @@ test('R-BYLINE-2 empty rows of a form are left out, and those after them keep th
   expect(parse(ContributorRows, [empty, named('Ada'), empty])).toEqual([named('Ada')])
   const wrong = [empty, { ...named('Ada'), orcid: '1' }]
   expect(refusalOf(wrong, ContributorRows)).toContain('Author 2 (Ada): the ORCID iD')
-  expect(refusalOf([empty], ContributorRows)).toBe('body is a required field')
+  expect(refusalOf([empty], ContributorRows)).toBe('Please enter at least one author name.')
 })
 
 test('R-BYLINE-1 whatever text is told, it is kept as it is or refused, and what is kept is taken again', () => {

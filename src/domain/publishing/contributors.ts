@@ -146,7 +146,9 @@ const byline = ({ emptyRows }: { emptyRows: 'refused' | 'left out' }) =>
       if (twin) return wrong(twin)
       const found = people.filter((person) => person !== undefined)
       if (found.length > 0) return found
-      context.addIssue({ code: 'custom', path: [], message: 'required' })
+      const message =
+        emptyRows === 'left out' ? 'Please enter at least one author name.' : 'required'
+      context.addIssue({ code: 'custom', path: [], message })
       return z.NEVER
     })
 

@@ -132,7 +132,6 @@ function useUploading(tell: (id: string) => void) {
         title: { missing: missing.title },
         abstract: { missing: missing.abstract },
         authors: { missing: missing.authors },
-        contributors: { missing: missing.authors },
         pdfFile: missing.pdfFile,
         docxFile: missing.docxFile,
       },

@@ -63,7 +63,6 @@ export function useEditing(article: JournalBody) {
   const entry = useEntry({
     schema: Entered,
     values: shownAs(base.current.fields),
-    words: { fields: { contributors: { missing: 'Please enter at least one author name.' } } },
     async send({ pdfFile, docxFile, ...entered }): Promise<void> {
       if (meeting && !isDecided(meeting)) throw new Undecided()
       const changes = changesFrom(base.current.fields, entered as ArticleFields)

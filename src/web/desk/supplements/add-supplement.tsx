@@ -17,13 +17,12 @@ const Entered = SupplementLabel.extend({
     .custom<FileList | null>()
     .transform((files) => files?.[0] ?? null)
     .refine((file) => file !== null, { error: 'Please choose a file.', abort: true })
-    .refine((file) => (file?.size ?? 0) <= maxFileBytes, 'The file is larger than 10 MB.'),
+    .refine((file) => (file?.size ?? 0) <= maxFileBytes, 'must be at most 10 MB'),
 })
 
 const words = {
   fields: {
     label: { missing: 'Please say what the file is, like ‘Table S1. The questionnaire’.' },
-    file: { missing: 'Please choose a file.', wrong: 'The file is larger than 10 MB.' },
   },
 }
 
