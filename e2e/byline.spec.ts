@@ -118,5 +118,6 @@ async function openRows(page: Page) {
   await open(page, '/journals/uploads')
   await page.getByLabel('Authors').fill(`${known.contributors[1]?.displayName}, Chike Eze`)
   await press(page, 'Add affiliation, ORCID and more')
+  await expect(page.getByLabel('Author 1', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Author 2', { exact: true })).toHaveValue('Chike Eze')
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { Authors, Keywords, NewArticle } from '#domain/publishing/article.ts'
@@ -149,7 +150,8 @@ function useUploading(tell: (id: string) => void) {
   })
   const makeRows = () => {
     entry.form.setValue('contributors', rowsOfNames(entry.form.getValues('authors')))
-    setInRows(true)
+    flushSync(() => setInRows(true))
+    entry.form.setFocus('contributors')
   }
   return { entry, progress, cancel, inRows, makeRows }
 }
