@@ -15,6 +15,7 @@ import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { storedFileRoutes } from '#features/articles/api/download.ts'
+import { readerFileRoutes } from '#features/articles/api/reader-files.ts'
 import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
@@ -124,6 +125,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
   await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
+  await app.register(readerFileRoutes({ ...needs, publicFiles }))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)

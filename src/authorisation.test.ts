@@ -30,17 +30,22 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(cite\/:format|metadata\/:format|linkset))$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset))$|^\*$/
 
-type Thing = { id: string; fileId: string; signed?: string }
+type Thing = { id: string; fileId: string; signed?: string; supplementId?: string }
 type Things = { draft: Thing; published: Thing; submission: Thing }
 
 async function makeThings(site: Site, author: Person, manager: Person): Promise<Things> {
   const draft = await givenArticle(site, manager, { status: 'draft' })
   const published = await givenArticle(site, manager)
   const submission = await givenSubmission(site, author)
+  const form = new FormData()
+  form.set('label', 'Table S1')
+  form.set('file', new File(['a,b'], 'table.csv'))
+  const added = await site.send(manager, 'POST', `/api/journals/${draft._id}/supplements`, form)
+  const supplementId = added.body.data.supplements[0]._id
   return {
-    draft: { id: draft._id, fileId: draft.pdfFile.fileId },
+    draft: { id: draft._id, fileId: draft.pdfFile.fileId, supplementId },
     published: { id: published._id, fileId: published.pdfFile.fileId },
     submission: {
       id: submission._id,
@@ -54,6 +59,7 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
   url
     .replace(':id', thing?.id ?? '')
     .replace(':fileId', thing?.fileId ?? '')
+    .replace(':supplementId', thing?.supplementId ?? '')
     .replace(':signed', thing?.signed ?? '')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
-import { Day, NewArticle } from '#domain/publishing/article.ts'
+import { NewArticle } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
+import { Day } from '#domain/text/day.ts'
 import { createAdmin } from '#features/accounts/operator.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import { createArticle } from '#features/articles/create.ts'
@@ -42,7 +43,14 @@ const SampleArticles = z.array(
     slug: z.string(),
     title: z.string(),
     abstract: z.string(),
-    authors: z.array(z.object({ name: z.string() })),
+    authors: z.array(
+      z.object({
+        name: z.string(),
+        given: z.string(),
+        family: z.string(),
+        affiliation: z.string().optional(),
+      }),
+    ),
     keywords: z.array(z.string()),
     category: z.string(),
     volume: z.number(),
@@ -68,7 +76,13 @@ export async function loadSample(
   for (const [place, sample] of samples.entries()) {
     const moment = new Date(Date.parse(`${sample.publicationDate}T08:00:00Z`) + place * 60_000)
     const { slug, authors, ...details } = sample
-    const input = NewArticle.parse({ ...details, authors: authors.map(({ name }) => name) })
+    const contributors = authors.map(({ name, affiliation, ...parts }) => ({
+      ...parts,
+      displayName: name,
+      affiliations: affiliation ? [{ name: affiliation }] : [],
+    }))
+    const names = authors.map(({ name }) => name)
+    const input = NewArticle.parse({ ...details, authors: names, contributors })
     const uploads = await Promise.all(
       (['pdf', 'docx'] as const).map((format) =>
         readUpload(path.join(folder, 'files'), slug, format),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newText, submitManuscript, uploadArticle } from '../articles.ts'
 import { makeDocx, makePdf } from '../files.ts'
+import { makeKnownArticle } from '../known-article.ts'
 import { changeArticle } from '../page-data.ts'
 import { heading, hold, open, press } from '../pages.ts'
 import { adminOfThisRun, authorOfThisRun, bearer } from '../people.ts'
@@ -72,6 +73,32 @@ const formScreens: Screen[] = [
       const { id } = await uploadArticle(request, adminOfThisRun())
       await open(page, `/manage-journals/${id}`)
       await expect(heading(page, 'Edit article')).toBeVisible()
+    },
+  },
+  {
+    name: 'edit article, all unfolded and an author wrong',
+    async show({ page, request }) {
+      const { article } = await makeKnownArticle(request, adminOfThisRun())
+      await open(page, `/manage-journals/${article.id}`)
+      await page.getByRole('button', { name: /^More about Sample/ }).click()
+      await page.getByText('What the person contributed').click()
+      await page.getByText('Publication record').click()
+      await page.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
+      await press(page, 'Save')
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(page.getByLabel('Label of answers.csv')).toBeVisible()
+    },
+  },
+  {
+    name: 'edit article, a notice',
+    async show({ page, request }) {
+      const { notice } = await makeKnownArticle(request, adminOfThisRun())
+      await open(page, `/manage-journals/${notice.id}`)
+      await page.getByText('Publication record').click()
+      await press(page, 'Choose another')
+      await page.getByLabel('Find the article').fill('Reading aloud')
+      await press(page, 'Find')
+      await expect(page.getByRole('button', { name: 'Reading aloud' }).first()).toBeVisible()
     },
   },
   {

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { contentPages } from '../../src/domain/journal/content-page.ts'
 import { uploadArticle } from '../articles.ts'
+import { makeKnownArticle } from '../known-article.ts'
 import { changeArticle, dataOf } from '../page-data.ts'
 import { heading, hold, open, press, toast } from '../pages.ts'
 import { adminOfThisRun, bearer } from '../people.ts'
@@ -32,6 +33,13 @@ export const publicScreens: Screen[] = [
       const { id } = await uploadArticle(request, adminOfThisRun())
       await changeArticle(request, adminOfThisRun(), id, { keywords: [] })
       await open(page, `/journals/${id}`)
+    },
+  },
+  {
+    name: 'article, with all that can be known',
+    async show({ page, request }) {
+      const { article } = await makeKnownArticle(request, adminOfThisRun())
+      await open(page, `/journals/${article.id}`)
     },
   },
   {

@@ -32,6 +32,10 @@ export const ArticleEvent = z.discriminatedUnion('type', [
     format: z.string(),
     fileId: id,
   }),
+  z.object({ type: z.literal('supplement-added'), articleId: id, supplementId: id, fileId: id }),
+  z.object({ type: z.literal('supplement-renamed'), articleId: id, supplementId: id }),
+  z.object({ type: z.literal('supplements-ordered'), articleId: id }),
+  z.object({ type: z.literal('supplement-removed'), articleId: id, supplementId: id }),
   z.object({ type: z.literal('article-deleted'), articleId: id }),
   z.object({ type: z.literal('article-restored'), articleId: id }),
 ])

@@ -5,6 +5,7 @@ const statuses = {
   'wrong-credentials': 401,
   forbidden: 403,
   'not-found': 404,
+  gone: 410,
   'email-taken': 409,
   'issue-without-volume': 400,
   'link-spent': 400,

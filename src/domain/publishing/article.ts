@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Account } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
+import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
+import { Contributors } from './contributors.ts'
+import { MetadataChange } from './metadata.ts'
 
 export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')
 export type ArticleStatus = z.infer<typeof ArticleStatus>
@@ -14,16 +17,19 @@ export const Abstract = paragraphs(10_000)
 export const Authors = z.array(line(200)).min(1, 'required').max(100, 'must be at most 100 names')
 export const Keywords = z.array(line(200)).max(50, 'must be at most 50 words')
 
-/** A calendar day, `YYYY-MM-DD`, from 1000-01-01 to 9999-12-31. */
-export const Day = z.iso
-  .date('must be a date like 2026-03-31')
-  .refine((day) => day >= '1000-01-01', 'must be in the year 1000 or later')
-
 const Volume = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
   .min(1, 'must be 1 or more')
   .max(9_999, 'must be at most 9999')
+
+/** Pages as printed: `41-58`, `S1-S9`, `e12`, `141-8` for 141 to 148. */
+const Pages = line(30).refine(runsForward, 'must run from a lower page to a higher one')
+
+function runsForward(pages: string): boolean {
+  const [, from = '', to = ''] = /^(\d{1,9})\s*[-\u2013\u2014]\s*(\d{1,9})$/.exec(pages) ?? []
+  return to.length < from.length || Number(from) <= Number(to)
+}
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
@@ -36,18 +42,21 @@ export const PublicationDetails = z.object({
   category: optional(line(100)),
   volume: optional(Volume),
   issue: optional(line(20)),
-  pages: optional(line(30)),
+  pages: optional(Pages),
   publicationDate: optional(Day),
 })
 export type PublicationDetails = z.infer<typeof PublicationDetails>
 
+/** `contributors` tells more of the authors than their names, and is what counts where it is given. */
 export const NewArticle = PublicationDetails.extend({
   title: Title,
   abstract: Abstract,
   content: optional(paragraphs(100_000)),
+  contributors: Contributors.optional(),
   authors: Authors,
   keywords: Keywords.default([]),
   status: ArticleStatus.default('published'),
+  ...MetadataChange.shape,
 })
 export type NewArticle = z.infer<typeof NewArticle>
 
@@ -55,18 +64,19 @@ export type NewArticle = z.infer<typeof NewArticle>
  * A change of an article: what is left out stays as it is; an empty detail is cleared. `version` is
  * the one that the editor began from: a change of another one is refused.
  */
-export const ArticleChange = z.object({
+export const ArticleChange = MetadataChange.extend({
   version: z.string().max(20, 'must be at most 20 characters').optional(),
   title: Title.optional(),
   abstract: Abstract.optional(),
   content: paragraphs(100_000).or(z.literal('')).optional(),
   authors: Authors.optional(),
+  contributors: Contributors.optional(),
   keywords: Keywords.optional(),
   status: ArticleStatus.optional(),
   category: line(100).or(z.literal('')).optional(),
   volume: z.literal('').or(Volume).optional(),
   issue: line(20).or(z.literal('')).optional(),
-  pages: line(30).or(z.literal('')).optional(),
+  pages: Pages.or(z.literal('')).optional(),
   publicationDate: Day.or(z.literal('')).optional(),
 })
 export type ArticleChange = z.infer<typeof ArticleChange>

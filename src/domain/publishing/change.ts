@@ -5,13 +5,19 @@ import {
   type NewArticle,
   requireVolumeForIssue,
 } from './article.ts'
+import { type Contributor, named, renamed } from './byline.ts'
+import { changedMetadata, type Metadata, metadataOf } from './metadata.ts'
 
-/** What an article says of itself; null where nothing is said. `publishedAt` is the moment it was first made public here. */
-export type ArticleDetails = {
+/**
+ * What an article says of itself; null where nothing is said. `authors` are the names of its `contributors`,
+ * `publishedAt` is the moment it was first made public here.
+ */
+export type ArticleDetails = Metadata & {
   title: string
   abstract: string
   content: string | null
   authors: string[]
+  contributors: Contributor[]
   keywords: string[]
   status: ArticleStatus
   category: string | null
@@ -26,7 +32,12 @@ export type ArticleDetails = {
 export const detailsOf = (input: NewArticle, now: Date): ArticleDetails =>
   dated(
     {
-      ...input,
+      ...metadataOf(input),
+      ...bylineOf(input.contributors ?? input.authors.map(named)),
+      title: input.title,
+      abstract: input.abstract,
+      keywords: input.keywords,
+      status: input.status,
       content: input.content ?? null,
       category: input.category ?? null,
       volume: input.volume ?? null,
@@ -55,10 +66,11 @@ export function changed(
   }
   return dated(
     {
+      ...changedMetadata(current, change),
+      ...bylineOf(changedByline(current, change)),
       title: change.title ?? current.title,
       abstract: change.abstract ?? current.abstract,
       content: emptied(change.content, current.content),
-      authors: change.authors ?? current.authors,
       keywords: change.keywords ?? current.keywords,
       status: change.status ?? current.status,
       category: emptied(change.category, current.category),
@@ -71,6 +83,17 @@ export function changed(
     now,
   )
 }
+
+type Byline = { authors?: string[] | undefined; contributors?: Contributor[] | undefined }
+
+/** Names alone change names alone: what else is known of a person stays with the name. */
+const changedByline = (current: ArticleDetails, { contributors, authors }: Byline) =>
+  contributors ?? (authors ? renamed(current.contributors, authors) : current.contributors)
+
+const bylineOf = (contributors: Contributor[]) => ({
+  contributors,
+  authors: contributors.map(({ displayName }) => displayName),
+})
 
 /** The names of what a change sets. */
 export const changedFields = ({ version: _, ...change }: ArticleChange): string[] =>

@@ -5,13 +5,14 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unkn
 
 /**
  * The first thing wrong with an input, as a sentence that names the field: an absent or empty
- * one reads `{path} is a required field`. A message that begins with "Please" is a sentence already.
+ * one reads `{path} is a required field`. A message that begins with "Please", or names an author,
+ * is a sentence already.
  */
 export function sayWhatIsWrong({ path, message }: Issue): string {
   const field = path.join('.')
+  if (/^(Please |Author \d+\b)/.test(message)) return message
   const absent = message.includes('received undefined') || message === 'required'
   if (absent) return `${field || 'body'} is a required field`
-  if (message.startsWith('Please ')) return message
   const expected = /^Invalid input: expected (\w+)/.exec(message)?.[1]
   const problem = expected ? `must be ${kinds[expected] ?? expected}` : message
   return `${field || 'body'} ${problem}`
@@ -28,7 +29,10 @@ const kinds: Record<string, string> = {
 /** The first thing wrong; where one of several forms would do, what is wrong with the one that is no fixed word. */
 function firstIssue([issue]: z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   if (issue?.code !== 'invalid_union') return issue
-  const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_value')
+  const ways = issue.errors.flat()
+  const inner =
+    ways.find(({ code }) => code !== 'invalid_value') ??
+    ways.find(({ message }) => !message.startsWith('Invalid input'))
   return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue
 }
 

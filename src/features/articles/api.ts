@@ -8,6 +8,7 @@ import type { ReceiveForm } from '../files/receive.ts'
 import { deleteRoutes } from './api/delete.ts'
 import { downloadRoutes } from './api/download.ts'
 import { readRoutes } from './api/read.ts'
+import { supplementRoutes } from './api/supplements.ts'
 import { uploadRoutes } from './api/upload.ts'
 import type { DeliveredFile } from './file-queries.ts'
 
@@ -27,7 +28,13 @@ type Needs = {
 export const articleRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    for (const routes of [readRoutes, downloadRoutes, uploadRoutes, deleteRoutes]) {
+    for (const routes of [
+      readRoutes,
+      downloadRoutes,
+      uploadRoutes,
+      supplementRoutes,
+      deleteRoutes,
+    ]) {
       app.register(routes(needs))
     }
     done()

@@ -15,7 +15,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
-import { attach, toRow, writeByline } from './rows.ts'
+import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 
 /** `categories` are those that the journal has. */
 type Needs = {
@@ -47,6 +47,7 @@ export async function changeArticle(
     const details = changed(current, change, now)
     const fields = changedFields(change)
     if (fields.length === 0 && uploads.length === 0) return
+    if (change.concerns) await requireConcerned(tx, id, details)
     await tx
       .update(article)
       .set({
@@ -55,7 +56,8 @@ export async function changeArticle(
         updatedAt: now,
       })
       .where(eq(article.id, id))
-    if (change.authors) await writeByline(tx, id, change.authors)
+    if (change.authors || change.contributors) await writeByline(tx, id, details.contributors)
+    await touch(tx, [current.concerns, details.concerns], now)
     if (fields.length)
       await record(needs, tx, who.id, { type: 'article-changed', articleId: id, fields })
     for (const upload of uploads) {

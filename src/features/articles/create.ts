@@ -1,10 +1,6 @@
 import { article } from '#db/schema/articles.ts'
 import type { Account } from '#domain/people/account.ts'
-import {
-  type NewArticle,
-  requireKnownCategory,
-  requireVolumeForIssue,
-} from '#domain/publishing/article.ts'
+import { type NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
 import { detailsOf } from '#domain/publishing/change.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -15,7 +11,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
-import { attach, toRow, writeByline } from './rows.ts'
+import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 
 /** `categories` are those that the journal has. */
 export type CreateNeeds = { clock: Clock; jobs: Jobs; categories: readonly string[] }
@@ -28,7 +24,7 @@ export async function createArticle(
   uploads: Upload[],
 ): Promise<Article> {
   requireKnownCategory(needs.categories, input.category)
-  requireVolumeForIssue(input)
+  detailsOf(input, needs.clock())
   for (const upload of uploads) await keep(needs.storage, upload)
   const id = await needs.db.transaction(async (tx) => {
     const articleId = await insertArticle(needs, tx, who, input)
@@ -69,10 +65,12 @@ async function insertArticle(
   const id = newId()
   const now = needs.clock()
   const details = detailsOf(input, now)
+  await requireConcerned(tx, id, details)
   await tx
     .insert(article)
     .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
-  await writeByline(tx, id, details.authors)
+  await writeByline(tx, id, details.contributors)
+  await touch(tx, [details.concerns], now)
   await record(needs, tx, who.id, { type: 'article-created', articleId: id, status: input.status })
   return id
 }

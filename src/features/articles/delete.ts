@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { type Article, getArticle, noSuchArticle } from './queries.ts'
+import { touch } from './rows.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -17,8 +18,9 @@ export async function deleteArticle(needs: Needs, who: Account, id: string): Pro
       .update(article)
       .set({ deletedAt: needs.clock() })
       .where(and(eq(article.id, id), isNull(article.deletedAt)))
-      .returning({ id: article.id })
+      .returning({ concerns: article.concernsId })
     if (!deleted) throw noSuchArticle()
+    await touch(tx, [deleted.concerns], needs.clock())
     await record(needs, tx, who.id, { type: 'article-deleted', articleId: id })
   })
 }
@@ -33,7 +35,8 @@ export async function restoreArticle(needs: Needs, who: Account, id: string): Pr
       .update(article)
       .set({ deletedAt: null })
       .where(and(eq(article.id, id), gte(article.deletedAt, restorableSince(needs.clock()))))
-      .returning({ id: article.id })
+      .returning({ concerns: article.concernsId })
+    if (restored) await touch(tx, [restored.concerns], needs.clock())
     if (restored) await record(needs, tx, who.id, { type: 'article-restored', articleId: id })
   })
   return getArticle(needs.db, who, id)

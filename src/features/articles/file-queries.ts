@@ -1,22 +1,23 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { article, articleFile } from '#db/schema/articles.ts'
+import { article, articleFile, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { type Account, mayManage } from '#domain/people/account.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Named } from '../files/deliver.ts'
 import type { FileUse, StoredFile } from '../files/queries.ts'
 import { getArticle } from './queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
-/** A file of an article, as it is delivered: under the article's title. */
-export type DeliveredFile = { title: string; format: FileFormat; stored: StoredFile }
+/** A file of an article, as it is delivered: its own under the article's title, a supplement under its own name. */
+export type DeliveredFile = Named & { stored: StoredFile }
 
 const noSuchFile = () => new Refused('not-found', 'There is no such file.')
 
 /**
- * A file of an article by its id or its format. Files that were replaced stay within reach of
+ * A file of an article by its id or its format, or a supplement by its id. Files that were replaced stay within reach of
  * those who manage the journal. Throws 404.
  */
 export async function getArticleFile(
@@ -44,8 +45,83 @@ export async function getArticleFile(
       ),
     )
     .limit(1)
-  if (!found) throw noSuchFile()
-  return { title, ...found }
+  if (found) return { title, ...found }
+  const { storedSupplement } = await findSupplement(db, articleId, fileIdOrFormat)
+  if (!storedSupplement) throw noSuchFile()
+  return asSupplement(storedSupplement)
+}
+
+const asSupplement = (stored: StoredFile): DeliveredFile => ({
+  fileName: stored.originalName,
+  stored,
+})
+
+type State = Pick<typeof article.$inferSelect, 'status' | 'deletedAt'>
+
+/** Throws 404 for an article that readers never saw, and 410 for one that was taken away from them. */
+function requireReadable(found: State | undefined): void {
+  if (found?.status !== 'published') throw noSuchFile()
+  if (found.deletedAt)
+    throw new Refused('gone', 'This article was withdrawn, and its files with it.')
+}
+
+/** The current file of a public article in a format. Throws 404 and 410. */
+export async function getCurrentFile(
+  db: Reader,
+  articleId: string,
+  format: FileFormat,
+): Promise<DeliveredFile> {
+  const [found] = await db
+    .select({
+      title: article.title,
+      status: article.status,
+      deletedAt: article.deletedAt,
+      stored: file,
+    })
+    .from(article)
+    .leftJoin(
+      articleFile,
+      and(
+        eq(articleFile.articleId, article.id),
+        eq(articleFile.format, format),
+        isNull(articleFile.replacedAt),
+      ),
+    )
+    .leftJoin(file, eq(file.id, articleFile.fileId))
+    .where(eq(article.id, articleId))
+  requireReadable(found)
+  if (!found?.stored) throw noSuchFile()
+  return { title: found.title, format, shown: true, stored: found.stored }
+}
+
+/** A supplement of a public article, by its id. Throws 404 and 410. */
+export async function getPublicSupplement(
+  db: Reader,
+  articleId: string,
+  supplementId: string,
+): Promise<DeliveredFile> {
+  const { storedSupplement, ...state } = await findSupplement(db, articleId, supplementId)
+  requireReadable(state.found)
+  if (!storedSupplement) throw noSuchFile()
+  return asSupplement(storedSupplement)
+}
+
+/** A supplement that nobody has taken away, and where its article stands. */
+async function findSupplement(db: Reader, articleId: string, supplementId: string) {
+  const [found] = await db
+    .select({ status: article.status, deletedAt: article.deletedAt, stored: file })
+    .from(article)
+    .leftJoin(
+      supplement,
+      and(
+        eq(supplement.articleId, article.id),
+        eq(supplement.id, supplementId),
+        isNull(supplement.removedAt),
+      ),
+    )
+    .leftJoin(file, eq(file.id, supplement.fileId))
+    .where(eq(article.id, articleId))
+  return { found, storedSupplement: found?.stored }
 }
 
 /** A current file of a published article, by its id alone. Throws 404 for every other one. */
@@ -86,5 +162,6 @@ export async function listFileHistory(db: Reader, who: Account, articleId: strin
     .orderBy(desc(articleFile.createdAt))
 }
 
-/** The files that articles use, earlier ones too. */
-export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}`
+/** The files that articles use, earlier ones and those taken away too. */
+export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}
+  union all select ${supplement.fileId} from ${supplement}`

@@ -1,5 +1,5 @@
 import { and, inArray, lt, ne } from 'drizzle-orm'
-import { article, articleFile, contributor } from '#db/schema/articles.ts'
+import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -17,11 +17,16 @@ export async function purgeDeletedArticles({
 }): Promise<void> {
   const gone = and(lt(article.deletedAt, restorableSince(clock())), ne(article.abstract, ''))
   await db.transaction(async (tx) => {
-    const empty = { title: '', abstract: '', content: null, keywords: [], searchText: '' }
+    const empty = {
+      ...{ title: '', abstract: '', content: null, keywords: [], searchText: '' },
+      ...{ funding: [], references: [] },
+      ...{ dataAvailability: null, competingInterests: null, ethicsApproval: null },
+    }
     const rows = await tx.update(article).set(empty).where(gone).returning({ id: article.id })
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     await tx.delete(contributor).where(inArray(contributor.articleId, ids))
     await tx.delete(articleFile).where(inArray(articleFile.articleId, ids))
+    await tx.delete(supplement).where(inArray(supplement.articleId, ids))
   })
 }

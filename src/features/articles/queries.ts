@@ -1,11 +1,14 @@
 import { and, asc, between, count, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { article, articleFile, contributor } from '#db/schema/articles.ts'
+import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { Account } from '#domain/people/account.ts'
 import { type ArticleStatus, type FileFormat, mayRead } from '#domain/publishing/article.ts'
+import type { Contributor } from '#domain/publishing/byline.ts'
 import type { ArticleDetails } from '#domain/publishing/change.ts'
+import type { LicenceName } from '#domain/publishing/licence.ts'
+import type { Metadata } from '#domain/publishing/metadata.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
@@ -22,9 +25,19 @@ export type ArticleFile = {
   sha256: string
 }
 
+/** A file that goes with an article, in the order in which readers see them. */
+type Supplement = {
+  id: string
+  label: string
+  fileName: string
+  mediaType: string
+  bytes: number
+}
+
 /**
  * An article with all that belongs to it; authors are display names in the order of the byline.
- * `version` is another one after every change, and `year` that of its issue.
+ * `version` is another one after every change, and `year` that of its issue. `concernedTitle` is that of
+ * the article that a notice is about.
  */
 export type Article = ArticleDetails & {
   id: string
@@ -33,10 +46,17 @@ export type Article = ArticleDetails & {
   createdAt: Date
   deletedAt: Date | null
   files: ArticleFile[]
+  supplements: Supplement[]
+  concernedTitle: string | null
+  /** Whether readers see that article. */
+  concernsPublic: boolean
 }
 
-/** An article as lists tell of it: all but its text. */
-export type ListedArticle = Omit<Article, 'content'>
+/** An article as lists tell of it: without its text, and without what only its own page says. */
+export type ListedArticle = Omit<
+  Article,
+  'content' | 'contributors' | 'supplements' | 'concernedTitle' | 'concernsPublic' | keyof Metadata
+>
 
 type Reader = Pick<Database, 'select'>
 
@@ -51,6 +71,24 @@ const files = sql<ArticleFile[]>`(
   ) order by ${articleFile.format} desc), '[]')
   from ${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
   where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null)`
+
+const contributors = sql<Contributor[]>`(
+  select coalesce(json_agg(json_build_object(
+    'displayName', ${contributor.displayName}, 'given', ${contributor.given},
+    'family', ${contributor.family}, 'affiliations', ${contributor.affiliations},
+    'orcid', ${contributor.orcid}, 'email', ${contributor.email},
+    'corresponding', ${contributor.corresponding}, 'roles', ${contributor.roles}
+  ) order by ${contributor.position}), '[]')
+  from ${contributor} where ${contributor.articleId} = ${article.id})`
+
+const supplements = sql<Supplement[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${supplement.id}, 'label', ${supplement.label}, 'fileName', ${file.originalName},
+    'mediaType', ${file.mediaType}, 'bytes', ${file.bytes}) order by ${supplement.position}), '[]')
+  from ${supplement} join ${file} on ${file.id} = ${supplement.fileId}
+  where ${supplement.articleId} = ${article.id} and ${supplement.removedAt} is null)`
+
+const concerned = alias(article, 'concerned')
 
 const sibling = alias(article, 'sibling')
 
@@ -78,7 +116,29 @@ const listed = {
   deletedAt: article.deletedAt,
   files,
 }
-const whole = { ...listed, content: article.content }
+const whole = {
+  ...listed,
+  content: article.content,
+  contributors,
+  language: article.language,
+  licence: sql<LicenceName | null>`${article.licence}`,
+  articleNumber: article.articleNumber,
+  receivedDate: article.receivedOn,
+  revisedDate: article.revisedOn,
+  acceptedDate: article.acceptedOn,
+  funding: article.funding,
+  dataAvailability: article.dataAvailability,
+  competingInterests: article.competingInterests,
+  ethicsApproval: article.ethicsApproval,
+  references: article.references,
+  notice: article.notice,
+  concerns: article.concernsId,
+  concernedTitle: sql<string | null>`(
+    select ${concerned.title} from ${article} concerned where ${concerned.id} = ${article.concernsId})`,
+  concernsPublic: sql<boolean>`exists (
+    select from ${article} concerned where ${concerned.id} = ${article.concernsId} and ${isPublic(concerned)})`,
+  supplements,
+}
 
 /** A published article that is there. Said as the indexes of public articles say it, so that they serve. */
 function isPublic({ deletedAt, status }: { deletedAt: PgColumn; status: PgColumn }): SQL {

@@ -6,6 +6,10 @@ export const articleReactions: Reactions<ArticleEvent, object> = {
   'article-created': {},
   'article-changed': {},
   'article-file-replaced': {},
+  'supplement-added': {},
+  'supplement-renamed': {},
+  'supplements-ordered': {},
+  'supplement-removed': {},
   'article-deleted': {},
   'article-restored': {},
 }

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { type article, articleFile, contributor } from '#db/schema/articles.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { article, articleFile, contributor } from '#db/schema/articles.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
-import { renamed } from '#domain/publishing/byline.ts'
+import type { Contributor } from '#domain/publishing/byline.ts'
 import type { ArticleDetails } from '#domain/publishing/change.ts'
+import { Refused } from '#domain/refusal.ts'
 import { searchText } from '#domain/text/search.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
@@ -11,29 +12,57 @@ import { findOrMakeIssue, letAppear } from '../issues/commands.ts'
 
 /** An article's row as its details say it at the moment `now`; its issue is made when nobody has named it before. */
 export async function toRow(tx: Transaction, details: ArticleDetails, now: Date) {
-  const { authors: _, volume, issue, ...columns } = details
+  const { authors: _, contributors: __, volume, issue, ...said } = details
+  const { receivedDate, revisedDate, acceptedDate, concerns, ...columns } = said
   const issueId =
     volume === null ? null : await findOrMakeIssue(tx, { volume, number: issue ?? '' }, now)
   if (issueId && details.status === 'published') await letAppear(tx, issueId, now)
   return {
     ...columns,
+    receivedOn: receivedDate,
+    revisedOn: revisedDate,
+    acceptedOn: acceptedDate,
+    concernsId: concerns,
     issueId,
     searchText: searchText(details),
   } satisfies Partial<typeof article.$inferInsert>
 }
 
 /** Writes the byline of an article. */
-export async function writeByline(tx: Transaction, articleId: string, names: string[]) {
-  const known = await tx
-    .select()
-    .from(contributor)
-    .where(eq(contributor.articleId, articleId))
-    .orderBy(contributor.position)
+export async function writeByline(tx: Transaction, articleId: string, people: Contributor[]) {
   await tx.delete(contributor).where(eq(contributor.articleId, articleId))
-  const byline = renamed(known, names)
   await tx
     .insert(contributor)
-    .values(byline.map((person, position) => ({ ...person, articleId, position })))
+    .values(people.map((person, position) => ({ ...person, articleId, position })))
+}
+
+/**
+ * Makes sure that a notice can be about an article. Throws when there is no such article, or when that
+ * one is a notice about this one.
+ */
+export async function requireConcerned(
+  tx: Transaction,
+  articleId: string,
+  { concerns }: Pick<ArticleDetails, 'concerns'>,
+): Promise<void> {
+  if (!concerns) return
+  const [found] = await tx
+    .select({ concerns: article.concernsId })
+    .from(article)
+    .where(and(eq(article.id, concerns), isNull(article.deletedAt)))
+  const sentence = !found
+    ? 'concerns must be the id of an article that is there'
+    : concerns === articleId || found.concerns === articleId
+      ? 'concerns must be another article than the notice itself, and no notice about it'
+      : undefined
+  if (sentence) throw new Refused('invalid', sentence, 'concerns')
+}
+
+/** What is said of an article changes with the notices about it: it counts as changed, too. */
+export async function touch(tx: Transaction, ids: (string | null)[], now: Date): Promise<void> {
+  const concerned = ids.filter((id) => id !== null)
+  if (concerned.length === 0) return
+  await tx.update(article).set({ updatedAt: now }).where(inArray(article.id, concerned))
 }
 
 /** Makes a file, already registered, the article's current one of its format. */

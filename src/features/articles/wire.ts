@@ -12,8 +12,34 @@ const FileBody = z.object({
   url: z.string(),
 })
 
-/** An article as the API calls it: a journal. */
-export const JournalBody = z.object({
+const ContributorBody = z.object({
+  displayName: z.string(),
+  given: z.string().nullable(),
+  family: z.string().nullable(),
+  affiliations: z.array(
+    z.object({ name: z.string(), country: z.string().nullable(), ror: z.string().nullable() }),
+  ),
+  orcid: z.string().nullable(),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null for all but those who manage the journal.' }),
+  corresponding: z.boolean(),
+  roles: z.array(z.string()),
+})
+
+const SupplementBody = z.object({
+  _id: z.string(),
+  label: z.string(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  size: z.number(),
+  url: z.string(),
+})
+export type SupplementBody = z.infer<typeof SupplementBody>
+
+/** An article as the API calls it, a journal, as lists tell of it. */
+export const ListedJournal = z.object({
   _id: z.string(),
   version: z.string().meta({
     description:
@@ -37,6 +63,26 @@ export const JournalBody = z.object({
   pdfFile: FileBody.nullable(),
   docxFile: FileBody.nullable(),
 })
+export type ListedJournal = z.infer<typeof ListedJournal>
+
+/** One article whole. */
+export const JournalBody = ListedJournal.extend({
+  contributors: z.array(ContributorBody),
+  language: z.string(),
+  licence: z.string().nullable(),
+  articleNumber: z.string().nullable(),
+  receivedDate: z.string().nullable(),
+  revisedDate: z.string().nullable(),
+  acceptedDate: z.string().nullable(),
+  funding: z.array(z.object({ funder: z.string(), award: z.string().nullable() })),
+  dataAvailability: z.string().nullable(),
+  competingInterests: z.string().nullable(),
+  ethicsApproval: z.string().nullable(),
+  references: z.array(z.string()),
+  notice: z.string().nullable(),
+  concerns: z.object({ _id: z.string(), title: z.string() }).nullable(),
+  supplements: z.array(SupplementBody),
+})
 export type JournalBody = z.infer<typeof JournalBody>
 
 /** The most articles that a list answers when no page is asked for. */
@@ -49,7 +95,7 @@ export const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
 })
 
 export const JournalPage = z.object({
-  journals: z.array(JournalBody),
+  journals: z.array(ListedJournal),
   pagination: z.object({
     currentPage: z.number(),
     totalPages: z.number(),

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
-import type { FileFormat } from '#domain/publishing/article.ts'
+import { type FileKind, mediaTypes } from '#domain/file-kind.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
@@ -8,16 +8,11 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
 
-export const mediaTypes: Record<FileFormat, string> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
-
 /** Writes the row of a file that is already safe in the storage. */
 export async function registerFile(
   { clock }: { clock: Clock },
   tx: Transaction,
-  upload: Pick<Upload, 'format' | 'bytes' | 'sha256' | 'originalName'>,
+  upload: Pick<Upload<FileKind>, 'format' | 'bytes' | 'sha256' | 'originalName'>,
 ): Promise<string> {
   const id = newId()
   await tx.insert(file).values({

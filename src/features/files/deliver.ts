@@ -7,25 +7,28 @@ import { namesTag } from '#platform/http/negotiate.ts'
 import type { ByteRange, Content, Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
 
+/** The name under which a file is delivered: made of the title of what it is, or its own. */
+export type Named = { title: string; format: FileFormat; shown?: boolean } | { fileName: string }
+
 /**
  * Sends a stored file with its length, an ETag (its SHA-256), and one byte range when asked for
- * (RFC 9110, 14). `title` becomes the file's name; a PDF asked for with `?view` is shown, not saved. Answers 304, 200, 206 or 416.
+ * (RFC 9110, 14). A PDF that is `shown`, or asked for with `?view`, is shown, not saved. Answers 304, 200, 206 or 416.
  */
 export async function deliver(
   storage: Storage,
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredFile,
-  named: { title: string; format: FileFormat },
+  named: Named,
 ) {
-  const shown = named.format === 'pdf' && (request.query as { view?: string }).view !== undefined
+  const shown = isShown(request, named)
   if (shown) reply.removeHeader('content-security-policy') // it would close the browser's own PDF reader
   const etag = `"${stored.sha256}"`
   const headers = {
     etag,
     'accept-ranges': 'bytes',
     'content-type': stored.mediaType,
-    'content-disposition': contentDisposition(fileName(named.title, named.format), {
+    'content-disposition': contentDisposition(nameOf(named), {
       type: shown ? 'inline' : 'attachment',
     }),
   }
@@ -51,6 +54,14 @@ export async function deliver(
     await content?.close()
   }
   return reply
+}
+
+const nameOf = (named: Named): string =>
+  'fileName' in named ? named.fileName : fileName(named.title, named.format)
+
+function isShown(request: FastifyRequest, named: Named): boolean {
+  if (!('format' in named) || named.format !== 'pdf') return false
+  return named.shown === true || (request.query as { view?: string }).view !== undefined
 }
 
 /** Past the framework, which would copy every byte once more. */

@@ -1,22 +1,29 @@
-import type { FileFormat } from '#domain/publishing/article.ts'
+import type { FileKind } from '#domain/file-kind.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { PoolFailure } from '#platform/pool/failure.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import type { judgeDocx } from './judge-docx.ts'
 import type { judgePdf } from './judge-pdf.ts'
+import type { judgeSupplement } from './judge-supplement.ts'
 
 /** The tasks of the pool that judge a file, given its path. */
-export type JudgingTasks = { judgePdf: typeof judgePdf; judgeDocx: typeof judgeDocx }
+export type JudgingTasks = {
+  judgePdf: typeof judgePdf
+  judgeDocx: typeof judgeDocx
+  judgeSupplement: typeof judgeSupplement
+}
 
 /** Throws `Refused` with a sentence for the sender when the file at the path is not good. */
-export type Judge = (format: FileFormat, path: string) => Promise<void>
+export type Judge = (kind: FileKind, path: string) => Promise<void>
 
-const tasks = { pdf: 'judgePdf', docx: 'judgeDocx' } as const satisfies Record<
-  FileFormat,
-  keyof JudgingTasks
->
+const nameOf = (kind: FileKind): string =>
+  kind === 'pdf' ? 'PDF' : kind === 'docx' ? 'Word document' : `${kind.toUpperCase()} file`
 
-const names = { pdf: 'PDF', docx: 'Word document' } satisfies Record<FileFormat, string>
+function judge(pool: Pool<JudgingTasks>, kind: FileKind, path: string): Promise<void> {
+  if (kind === 'pdf') return pool.run('judgePdf', path)
+  if (kind === 'docx') return pool.run('judgeDocx', path)
+  return pool.run('judgeSupplement', { kind, path })
+}
 
 /**
  * Judges files in a pool, outside this process: one that harms its judge is refused like any bad one, and
@@ -24,13 +31,13 @@ const names = { pdf: 'PDF', docx: 'Word document' } satisfies Record<FileFormat,
  */
 export const judgeIn =
   (pool: Pool<JudgingTasks>, report: (failure: PoolFailure) => void): Judge =>
-  async (format, path) => {
+  async (kind, path) => {
     try {
-      await pool.run(tasks[format], path)
+      await judge(pool, kind, path)
     } catch (error) {
       if (!(error instanceof PoolFailure) || error.failure === 'broken') throw error
       report(error)
-      throw refusalOf(error.failure, names[format])
+      throw refusalOf(error.failure, nameOf(kind))
     }
   }
 

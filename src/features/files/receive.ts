@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type FileKind, kindOf } from '#domain/file-kind.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
@@ -9,13 +10,16 @@ import { openSpool, type Spool, type Upload } from './spool.ts'
 import { type FormsAtOnce, turnstile } from './turnstile.ts'
 
 /** A form as it came in: its text fields, and its files by the name of their field. */
-export type ReceivedForm = { fields: Record<string, string>; uploads: Record<string, Upload> }
+export type ReceivedForm<Kind extends FileKind = FileFormat> = {
+  fields: Record<string, string>
+  uploads: Record<string, Upload<Kind>>
+}
 
-export type FormRule = {
+export type FormRule<Kind extends FileKind = FileFormat> = {
   /** Whose form it is: the id of the account. */
   sender: string
-  /** The format that each file field takes. */
-  files: Record<string, FileFormat>
+  /** The format that each file field takes; of several, the name of the file says which. */
+  files: Record<string, Kind | readonly Kind[]>
   /** The schema whose names the text fields have. */
   text: z.ZodObject
 }
@@ -27,10 +31,10 @@ export type FormRule = {
  * does not take, for a file that is too large, of the wrong type, damaged or protected, and while
  * too many forms are on their way.
  */
-export type ReceiveForm = <Result>(
+export type ReceiveForm = <Result, Kind extends FileKind = FileFormat>(
   request: FastifyRequest,
-  rule: FormRule,
-  use: (form: ReceivedForm) => Promise<Result>,
+  rule: FormRule<Kind>,
+  use: (form: ReceivedForm<Kind>) => Promise<Result>,
 ) => Promise<Result>
 
 /** The most that one text of a form can take, in bytes: 100,000 characters of content. */
@@ -68,15 +72,15 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
   }
 }
 
-async function readParts(
+async function readParts<Kind extends FileKind>(
   request: FastifyRequest,
-  rule: FormRule,
+  rule: FormRule<Kind>,
   spool: Spool,
-): Promise<ReceivedForm> {
+): Promise<ReceivedForm<Kind>> {
   // A request that was cut off before its form is read would never end.
   if (request.raw.destroyed) throw new Refused('invalid', damaged)
   boundBody(request)
-  const form: ReceivedForm = { fields: {}, uploads: {} }
+  const form: ReceivedForm<Kind> = { fields: {}, uploads: {} }
   let textBytes = 0
   for await (const part of request.parts({ limits: partLimits(rule) })) {
     const { fieldname } = part
@@ -91,16 +95,32 @@ async function readParts(
       continue
     }
     requireExpected(fieldname, Object.keys(rule.files), form.uploads, 'file')
-    const upload = await spool.take(part, rule.files[fieldname] as FileFormat)
+    const format = formatOf(rule, fieldname, part.filename)
+    const upload = await spool.take(part, format)
     if (upload) form.uploads[fieldname] = upload
   }
   return form
 }
 
+/** What a file is to be judged as. Throws 415 for one whose name says that it is of no kind that the field takes. */
+function formatOf<Kind extends FileKind>(
+  { files }: FormRule<Kind>,
+  field: string,
+  fileName: string,
+): Kind {
+  const taken = files[field]
+  if (typeof taken === 'string') return taken
+  const kind = kindOf(fileName)
+  const found = taken?.find((candidate) => candidate === kind)
+  if (found) return found
+  const ends = taken?.map((end) => `.${end}`).join(', ')
+  throw new Refused('wrong-type', `Please choose a file of one of these kinds: ${ends}`, field)
+}
+
 const damaged = 'The form is damaged or was cut off. Please send it again.'
 
 /** Room for one part too many of each kind, so that it can be named. */
-function partLimits({ files, text }: FormRule) {
+function partLimits({ files, text }: FormRule<FileKind>) {
   const counts = {
     files: Object.keys(files).length + 1,
     fields: Object.keys(text.shape).length + 1,

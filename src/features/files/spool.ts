@@ -6,13 +6,14 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import type { FileKind } from '#domain/file-kind.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** A file that came in whole, waiting outside the storage. */
-export type Upload = {
-  format: FileFormat
+export type Upload<Kind extends FileKind = FileFormat> = {
+  format: Kind
   path: string
   bytes: number
   sha256: string
@@ -22,7 +23,7 @@ export type Upload = {
 /** A place for the files of one form. */
 export type Spool = {
   /** Writes a file as it comes; undefined for a field that was left empty. Throws 413. */
-  take(part: MultipartFile, format: FileFormat): Promise<Upload | undefined>
+  take<Kind extends FileKind>(part: MultipartFile, format: Kind): Promise<Upload<Kind> | undefined>
   /** Removes the place with all that was written. */
   remove(): Promise<void>
 }
@@ -43,11 +44,11 @@ export function openSpool(): Spool {
   }
 }
 
-async function takeFile(
+async function takeFile<Kind extends FileKind>(
   part: MultipartFile,
-  format: FileFormat,
+  format: Kind,
   target: string,
-): Promise<Upload | undefined> {
+): Promise<Upload<Kind> | undefined> {
   // Opened first: a file that came into being after its form was given up would outlive the folder's removal.
   const handle = await open(target, 'wx')
   const hash = createHash('sha256')
@@ -66,14 +67,14 @@ async function takeFile(
   return { format, path: target, bytes, sha256: hash.digest('hex'), originalName }
 }
 
-const tooLarge = (part: MultipartFile, format: FileFormat) =>
+const tooLarge = (part: MultipartFile, format: FileKind) =>
   new Refused('too-large', `The ${format.toUpperCase()} file is larger than 10 MB.`, part.fieldname)
 
 /** The name that the sender gave, without what no name holds. */
 const cleanName = (name = ''): string => name.replace(/\p{Cc}/gu, '').trim() || 'file'
 
 /** Puts a judged file into the storage, where it is safe before any row names it. */
-export const keep = (storage: Storage, upload: Upload): Promise<void> =>
+export const keep = (storage: Storage, upload: Upload<FileKind>): Promise<void> =>
   storage.put(upload.sha256, createReadStream(upload.path))
 
 /**

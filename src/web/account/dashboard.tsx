@@ -1,5 +1,5 @@
 import { cut, sayDay } from '#domain/text/format.ts'
-import type { JournalBody } from '#features/articles/wire.ts'
+import type { ListedJournal } from '#features/articles/wire.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals } from '../client/call/lists.ts'
@@ -92,15 +92,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** A draft is not public: those who may see it see it where it is edited. */
-const addressOf = ({ _id, status }: JournalBody) =>
+const addressOf = ({ _id, status }: ListedJournal) =>
   status === 'published' ? `/journals/${_id}` : `/manage-journals/${_id}`
 
 function PdfButton({
   journal: { _id, title, status },
   file,
 }: {
-  journal: JournalBody
-  file: NonNullable<JournalBody['pdfFile']>
+  journal: ListedJournal
+  file: NonNullable<ListedJournal['pdfFile']>
 }) {
   const label = (
     <>

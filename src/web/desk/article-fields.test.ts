@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
+import { named } from '#domain/publishing/byline.ts'
 import { type ArticleFields, changesFrom, overlapOf, sayField } from './article-fields.ts'
+
+const grant = { funder: 'Sample Fund', award: 'A-1' }
 
 const base: ArticleFields = {
   ...{ title: 'On Tides', abstract: 'They came.', content: '', status: 'published' },
-  ...{ authors: ['Bello, PhD', 'Ada Obi'], keywords: ['sea, deep', 'shore'] },
+  ...{ contributors: ['Bello, PhD', 'Ada Obi'].map(named), keywords: ['sea, deep', 'shore'] },
   ...{ category: '', volume: 3, issue: '1', pages: '', publicationDate: '2026-01-02' },
+  ...{ language: 'en', licence: '', articleNumber: '', funding: [], references: [] },
+  ...{ receivedDate: '', revisedDate: '', acceptedDate: '', notice: '', concerns: null },
+  ...{ dataAvailability: '', competingInterests: '', ethicsApproval: '' },
 }
 
 test('R-MANAGE-10 only the fields that were changed are sent, an emptied one too', () => {
   expect(changesFrom(base, { ...base })).toEqual({})
-  const now: ArticleFields = { ...base, volume: '', authors: ['Ada Obi', 'Bello, PhD'] }
-  expect(changesFrom(base, now)).toEqual({ volume: '', authors: ['Ada Obi', 'Bello, PhD'] })
+  const contributors = base.contributors.toReversed()
+  const now: ArticleFields = { ...base, volume: '', contributors }
+  expect(changesFrom(base, now)).toEqual({ volume: '', contributors })
+  expect(changesFrom({ ...base, licence: 'CC0-1.0', funding: [grant] }, base)).toEqual({
+    ...{ licence: '', funding: [] },
+  })
 })
 
 test('R-MANAGE-10 keywords that read the same were not changed, whatever commas they hold', () => {
@@ -26,6 +36,18 @@ test('R-MANAGE-10 what both changed to different ends is told from what only the
 })
 
 test('R-MANAGE-10 names are read apart by semicolons, since a name may hold a comma', () => {
-  expect(sayField(base, 'authors')).toBe('Bello, PhD; Ada Obi')
+  expect(sayField(base, 'contributors')).toBe('Bello, PhD; Ada Obi')
   expect(sayField(base, 'category')).toBe('–')
+})
+
+test('R-MANAGE-10 R-BYLINE-1 two people of one name read differently when anything of them differs', () => {
+  const person = { ...named('Ada Obi'), orcid: '0000-0002-1825-0097' }
+  const place = { name: 'Sample College', country: 'NG', ror: null }
+  const said = sayField(
+    { ...base, contributors: [{ ...person, affiliations: [place] }] },
+    'contributors',
+  )
+  expect(said).toBe('Ada Obi (Sample College, Nigeria · 0000-0002-1825-0097)')
+  expect(sayField({ ...base, funding: [grant] }, 'funding')).toBe('Sample Fund, A-1')
+  expect(sayField({ ...base, concerns: { _id: 'a', title: 'Tides' } }, 'concerns')).toBe('Tides')
 })

@@ -1,12 +1,17 @@
+import { countryName } from '#domain/people/country.ts'
 import type { ArticleStatus } from '#domain/publishing/article.ts'
+import type { Contributor } from '#domain/publishing/byline.ts'
+import { languageName } from '#domain/publishing/language.ts'
+import type { Grant } from '#domain/publishing/record.ts'
 import type { JournalBody } from '#features/articles/wire.ts'
+import type { Concerned } from './record/record-entry.ts'
 
 /** What can be edited of an article; an empty text is a detail that is not given. */
 export type ArticleFields = {
   title: string
   abstract: string
   content: string
-  authors: string[]
+  contributors: Contributor[]
   keywords: string[]
   category: string
   volume: number | ''
@@ -14,6 +19,19 @@ export type ArticleFields = {
   pages: string
   publicationDate: string
   status: ArticleStatus
+  language: string
+  licence: string
+  articleNumber: string
+  receivedDate: string
+  revisedDate: string
+  acceptedDate: string
+  funding: Grant[]
+  dataAvailability: string
+  competingInterests: string
+  ethicsApproval: string
+  references: string[]
+  notice: string
+  concerns: Concerned | null
 }
 export type FieldName = keyof ArticleFields
 
@@ -21,7 +39,7 @@ export const fieldLabels: Record<FieldName, string> = {
   title: 'Title',
   abstract: 'Abstract',
   content: 'Content',
-  authors: 'Authors',
+  contributors: 'Authors',
   keywords: 'Keywords',
   category: 'Category',
   volume: 'Volume',
@@ -29,6 +47,19 @@ export const fieldLabels: Record<FieldName, string> = {
   pages: 'Pages',
   publicationDate: 'Publication date',
   status: 'Status',
+  language: 'Language',
+  licence: 'Licence',
+  articleNumber: 'Article number',
+  receivedDate: 'Received',
+  revisedDate: 'Revised',
+  acceptedDate: 'Accepted',
+  funding: 'Funding',
+  dataAvailability: 'Data availability',
+  competingInterests: 'Competing interests',
+  ethicsApproval: 'Ethics approval',
+  references: 'References',
+  notice: 'Notice',
+  concerns: 'Article that the notice is about',
 }
 const fieldNames = Object.keys(fieldLabels) as FieldName[]
 
@@ -36,7 +67,7 @@ export const fieldsOf = (article: JournalBody): ArticleFields => ({
   title: article.title,
   abstract: article.abstract,
   content: article.content ?? '',
-  authors: article.authors,
+  contributors: article.contributors,
   keywords: article.keywords,
   category: article.category ?? '',
   volume: article.volume ?? '',
@@ -44,13 +75,47 @@ export const fieldsOf = (article: JournalBody): ArticleFields => ({
   pages: article.pages ?? '',
   publicationDate: article.publicationDate ?? '',
   status: article.status === 'draft' ? 'draft' : 'published',
+  language: article.language,
+  licence: article.licence ?? '',
+  articleNumber: article.articleNumber ?? '',
+  receivedDate: article.receivedDate ?? '',
+  revisedDate: article.revisedDate ?? '',
+  acceptedDate: article.acceptedDate ?? '',
+  funding: article.funding,
+  dataAvailability: article.dataAvailability ?? '',
+  competingInterests: article.competingInterests ?? '',
+  ethicsApproval: article.ethicsApproval ?? '',
+  references: article.references,
+  notice: article.notice ?? '',
+  concerns: article.concerns,
 })
 
 /** A field as a person reads it: names and words in one line, an empty one as a dash. */
 export function sayField(fields: ArticleFields, name: FieldName): string {
-  const value = fields[name]
-  if (Array.isArray(value)) return value.join(name === 'authors' ? '; ' : ', ') || '–'
-  return String(value) || '–'
+  return sayAny(fields, name) || '–'
+}
+
+function sayAny(fields: ArticleFields, name: FieldName): string {
+  if (name === 'contributors') return fields.contributors.map(sayPerson).join('; ')
+  if (name === 'funding') return fields.funding.map(sayGrant).join('; ')
+  if (name === 'references') return fields.references.join('\n')
+  if (name === 'keywords') return fields.keywords.join(', ')
+  if (name === 'concerns') return fields.concerns?.title ?? ''
+  if (name === 'language') return languageName(fields.language)
+  return String(fields[name])
+}
+
+const sayGrant = ({ funder, award }: Grant) => [funder, award].filter(Boolean).join(', ')
+
+/** A person with all that is known, so that two who differ read differently. */
+function sayPerson({ displayName, given, family, ...person }: Contributor): string {
+  const places = person.affiliations.map(({ name, country, ror }) =>
+    [name, country && countryName(country), ror].filter(Boolean).join(', '),
+  )
+  const parts = [given && `given name ${given}`, family && `family name ${family}`]
+  const rest = [person.orcid, person.email, person.corresponding && 'corresponding']
+  const known = [...parts, ...places, ...rest, ...person.roles].filter(Boolean)
+  return known.length > 0 ? `${displayName} (${known.join(' · ')})` : displayName
 }
 
 /**

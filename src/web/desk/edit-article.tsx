@@ -1,4 +1,3 @@
-import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import { sayBytes, sayDay } from '#domain/text/format.ts'
 import type { FileHistory, JournalBody } from '#features/articles/wire.ts'
@@ -17,9 +16,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/edit-article'
-import { AuthorsEditor } from './authors-editor.tsx'
+import { AuthorsField } from './byline/authors-field.tsx'
 import { OverlapPanel } from './overlap-panel.tsx'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
+import { RecordSection } from './record/record-section.tsx'
+import { SupplementsSection } from './supplements/supplements-section.tsx'
 import { useEditing } from './use-editing.ts'
 
 export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content: 'noindex' }]
@@ -53,6 +54,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
       <PageTitle>Edit article</PageTitle>
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
       {article && <EditForm key={article._id} article={article} />}
+      {article && <SupplementsSection article={article} />}
       {article && <History article={article} files={files} />}
     </div>
   )
@@ -60,21 +62,16 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 
 function EditForm({ article }: { article: JournalBody }) {
   const { entry, meeting, choose, progress, cancel } = useEditing(article)
-  const authors = useController({ name: 'authors', control: entry.form.control })
   return (
     <Form entry={entry} className="flex flex-col gap-5">
       {meeting && <OverlapPanel {...meeting} onChoose={choose} />}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
-      <AuthorsEditor
-        names={authors.field.value}
-        onChange={authors.field.onChange}
-        ref={authors.field.ref}
-        error={authors.fieldState.error?.message}
-      />
+      <AuthorsField entry={entry} />
       <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
       <ContentField {...entry.field('content')} />
       <PublicationFields field={entry.field} />
+      <RecordSection entry={entry} />
       <Select label="Status" {...entry.field('status')}>
         <option value="published">Published</option>
         <option value="draft">Draft</option>

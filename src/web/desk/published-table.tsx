@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { sayIssueShort, sayShortDay } from '#domain/text/format.ts'
-import type { JournalBody } from '#features/articles/wire.ts'
+import type { ListedJournal } from '#features/articles/wire.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -9,7 +9,7 @@ import { Cell, Table } from '../ui/table.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { RestoreButton } from './restore-button.tsx'
 
-type Props = { journals: JournalBody[]; deleted: boolean }
+type Props = { journals: ListedJournal[]; deleted: boolean }
 
 export function PublishedTable({ journals, deleted }: Props) {
   return (
@@ -58,7 +58,7 @@ export function PublishedTable({ journals, deleted }: Props) {
   )
 }
 
-function Files({ journal }: { journal: JournalBody }) {
+function Files({ journal }: { journal: ListedJournal }) {
   return [journal.pdfFile, journal.docxFile].map(
     (file) =>
       file && (

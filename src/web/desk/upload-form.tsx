@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { Authors, Keywords, NewArticle } from '#domain/publishing/article.ts'
+import { ContributorRows } from '#domain/publishing/contributors.ts'
 import type { JournalBody } from '#features/articles/wire.ts'
 import { uploadFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
@@ -15,14 +18,26 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
+import { AuthorsField } from './byline/authors-field.tsx'
+import { type AuthorRow, rowsOfNames } from './byline/rows.ts'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
+import { asSent, blankRecord, RecordEntry } from './record/record-entry.ts'
+import { RecordSection } from './record/record-section.tsx'
 
-const Entered = NewArticle.omit({ status: true }).extend({
-  authors: commaList(Authors),
+const common = NewArticle.omit({ status: true }).extend({
+  ...RecordEntry.shape,
   keywords: commaList(Keywords),
   pdfFile: ChosenFile,
   docxFile: ChosenFile,
 })
+
+const unused = z.unknown().transform(() => undefined)
+
+/** Authors are typed as one text at first; once they are rows, the rows count. */
+const Typed = common.extend({ authors: commaList(Authors), contributors: unused })
+const InRows = common.extend({ authors: unused, contributors: ContributorRows })
+type Entered = z.output<typeof Typed> | z.output<typeof InRows>
+type Held = typeof blank
 
 const missing = {
   title: 'Please enter a title for your journal.',
@@ -33,9 +48,10 @@ const missing = {
 }
 
 const blank = {
+  ...{ ...blankRecord, contributors: [] as AuthorRow[] },
   ...{ title: '', abstract: '', content: '', authors: '', keywords: '' },
   ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
-  ...{ pdfFile: null, docxFile: null },
+  ...{ pdfFile: null as File | null, docxFile: null as File | null },
 }
 
 /** How long what was said of a dropped file stays, and how long the news of a success. */
@@ -44,7 +60,7 @@ const shown = { rejection: 3000, success: 5000 }
 /** Uploads an article with both its files. */
 export function UploadForm() {
   const { uploaded, tell } = useNews()
-  const { entry, progress, cancel } = useUploading(tell)
+  const { entry, progress, cancel, inRows, makeRows } = useUploading(tell)
   return (
     <Form entry={entry} className="flex flex-col gap-5">
       {uploaded !== undefined && (
@@ -55,7 +71,16 @@ export function UploadForm() {
       )}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
-      <TextField label="Authors" hint="Comma separated" {...entry.field('authors')} />
+      {inRows ? (
+        <AuthorsField entry={entry} />
+      ) : (
+        <div className="flex flex-col gap-2">
+          <TextField label="Authors" hint="Comma separated" {...entry.field('authors')} />
+          <Button className="self-start" onClick={makeRows}>
+            Add affiliation, ORCID and more
+          </Button>
+        </div>
+      )}
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
       <ContentField {...entry.field('content')} />
       {(['pdf', 'docx'] as const).map((format) => (
@@ -81,6 +106,7 @@ export function UploadForm() {
           </Button>
         </div>
       </Disclosure>
+      <RecordSection entry={entry} />
       {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
       <Button
         type="submit"
@@ -98,8 +124,9 @@ export function UploadForm() {
 /** The form of a new article; `tell` is told the id of what was uploaded, empty for a draft. */
 function useUploading(tell: (id: string) => void) {
   const { progress, send, cancel } = useUpload()
-  const entry = useEntry({
-    schema: Entered,
+  const [inRows, setInRows] = useState(false)
+  const entry = useEntry<Held, Entered>({
+    schema: (inRows ? InRows : Typed) as unknown as z.ZodType<Entered, Held>,
     values: blank,
     words: {
       fields: {
@@ -112,15 +139,21 @@ function useUploading(tell: (id: string) => void) {
     },
     async send(article, event): Promise<void> {
       const pressed = event?.nativeEvent.submitter as HTMLButtonElement | null
-      const body = toFormData({ ...article, status: pressed?.value || 'published' })
+      const body = toFormData({ ...asSent(article), status: pressed?.value || 'published' })
       const { answer } = await send<{ data: JournalBody }>('/journals', body)
       const { _id, status } = answer.data
       entry.form.reset(blank)
+      setInRows(false)
       tell(status === 'published' ? _id : '')
     },
     failed: uploadFailure,
   })
-  return { entry, progress, cancel }
+  const makeRows = () => {
+    entry.form.setValue('contributors', rowsOfNames(entry.form.getValues('authors')))
+    flushSync(() => setInRows(true))
+    entry.form.setFocus('contributors')
+  }
+  return { entry, progress, cancel, inRows, makeRows }
 }
 
 /** What was uploaded last, for as long as it is news: its id, empty for a draft. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { z } from 'zod'
-import { Abstract, ArticleChange, Authors, Keywords, Title } from '#domain/publishing/article.ts'
+import { Abstract, ArticleChange, Keywords, Title } from '#domain/publishing/article.ts'
+import { ContributorRows } from '#domain/publishing/contributors.ts'
 import type { JournalBody } from '#features/articles/wire.ts'
 import { ApiError, api } from '../client/call/api.ts'
 import { uploadFailure } from '../client/call/failure.ts'
@@ -18,12 +18,9 @@ import {
   type Overlap,
   overlapOf,
 } from './article-fields.ts'
+import { rowOf } from './byline/rows.ts'
 import type { Choice } from './overlap-panel.tsx'
-
-const names = z
-  .array(z.string())
-  .transform((rows) => rows.filter((row) => row.trim()))
-  .pipe(Authors)
+import { asSent, RecordEntry } from './record/record-entry.ts'
 
 const details = { content: true, category: true, volume: true, issue: true, pages: true } as const
 
@@ -32,7 +29,8 @@ const Entered = ArticleChange.pick({ ...details, publicationDate: true, status: 
   .extend({
     title: Title,
     abstract: Abstract,
-    authors: names,
+    ...RecordEntry.shape,
+    contributors: ContributorRows,
     keywords: commaList(Keywords),
     pdfFile: OptionalFile,
     docxFile: OptionalFile,
@@ -41,7 +39,9 @@ const Entered = ArticleChange.pick({ ...details, publicationDate: true, status: 
 /** The fields as the form holds them. */
 const shownAs = (fields: ArticleFields) => ({
   ...fields,
+  contributors: fields.contributors.map(rowOf),
   keywords: fields.keywords.join(', '),
+  references: fields.references.join('\n'),
   pdfFile: null,
   docxFile: null,
 })
@@ -63,7 +63,6 @@ export function useEditing(article: JournalBody) {
   const entry = useEntry({
     schema: Entered,
     values: shownAs(base.current.fields),
-    words: { fields: { authors: { missing: 'Please enter at least one author name.' } } },
     async send({ pdfFile, docxFile, ...entered }): Promise<void> {
       if (meeting && !isDecided(meeting)) throw new Undecided()
       const changes = changesFrom(base.current.fields, entered as ArticleFields)
@@ -72,7 +71,12 @@ export function useEditing(article: JournalBody) {
         entry.tell('info', 'There is nothing to save.')
         return
       }
-      const body = toFormData({ ...changes, version: base.current.version, pdfFile, docxFile })
+      const body = toFormData({
+        ...asSent(changes),
+        version: base.current.version,
+        pdfFile,
+        docxFile,
+      })
       const saved = await upload
         .send<{ data: JournalBody }>(`/journals/${article._id}`, body, 'PATCH')
         .catch((error: unknown) => meetTheOther(error, entered as ArticleFields))

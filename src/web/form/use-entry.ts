@@ -59,7 +59,10 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
     tell(cancelled ? 'info' : 'error', message)
     if (!name || !names.current.has(name)) return setFailure(message)
     onWrong?.([name])
-    form.setError(name as Path<Input>, { type: 'refused', message }, { shouldFocus: true })
+    const at = error instanceof ApiError && error.field
+    const types = at ? { at } : {}
+    unfold(element.current, [name])
+    form.setError(name as Path<Input>, { type: 'refused', message, types }, { shouldFocus: true })
   }
 
   const submit = async (event?: React.SubmitEvent<HTMLFormElement>) => {
@@ -71,7 +74,10 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
         form.setValue(path, shown as never)
     }
     const sendOrSay = (entered: Output) => send(entered, event).catch(refuse)
-    await form.handleSubmit(sendOrSay, (wrong) => onWrong?.(Object.keys(wrong)))()
+    await form.handleSubmit(sendOrSay, (wrong) => {
+      unfold(element.current, Object.keys(wrong))
+      onWrong?.(Object.keys(wrong))
+    })()
   }
 
   /** The properties of a field: its name, and what is wrong with it. */
@@ -106,19 +112,36 @@ function inWords<Input extends FieldValues, Output>(
     const judged = await judge(values, context, options)
     const errors: Record<string, FieldError> = {}
     for (const [name, found] of Object.entries(judged.errors)) {
-      const { type, message = '', ref } = firstOf(found)
+      const [{ type, message = '', ref }, ...path] = firstOf(found, name)
       const problem = sayProblem(words, { name, code: type, message, value: values[name] })
       const said = { type: problem.at === 'form' ? atForm : type, message: problem.message }
-      errors[name] = { ...said, ...(ref && { ref }) }
+      errors[name] = { ...said, types: { at: path.join('.') }, ...(ref && { ref }) }
     }
     return { ...judged, errors } as Awaited<ReturnType<typeof judge>>
   }
 }
 
-/** What is wrong with a field; for a list, with the first of its entries that is. */
-function firstOf(found: unknown): FieldError {
-  if (Array.isArray(found)) return firstOf(found.find(Boolean))
-  return found as FieldError
+/** What is wrong with a field, and where; for a list, with the first of its entries that is. */
+function firstOf(found: unknown, ...path: string[]): [FieldError, ...string[]] {
+  const inside = Object.entries(found as object).find(([, part]) => part)
+  const isWhole = typeof (found as FieldError).type === 'string'
+  if (isWhole || !inside) return [found as FieldError, ...path]
+  return firstOf(inside[1], ...path, inside[0])
+}
+
+/** Opens what is folded around fields, so that whoever is led to one sees it. */
+function unfold(form: HTMLFormElement | null, names: string[]): void {
+  for (const folded of form?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []) {
+    const held = folded.querySelectorAll<HTMLElement>('[name], [data-entry]')
+    const nameOf = (field: HTMLElement) => field.dataset.entry ?? field.getAttribute('name') ?? ''
+    if ([...held].some((field) => names.includes(nameOf(field)))) folded.open = true
+  }
+}
+
+/** Where in its field a problem is: `contributors.1.orcid`; undefined where it is about the whole field. */
+export const placeOf = (error: FieldError | undefined): string | undefined => {
+  const at = error?.types?.at
+  return typeof at === 'string' ? at : undefined
 }
 
 /** What the fields of a form show: a password manager may have written there without a word. */

@@ -15,28 +15,36 @@ import { buttonLook } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/article'
+import { BackMatterSections } from './article/back-matter.tsx'
+import { Notices } from './article/notices.tsx'
+import { People } from './article/people.tsx'
+import { type Reading, readingOf } from './article/reading.ts'
 import { headersOf, metaOf, tellRecord } from './article-record.ts'
 import { Citing } from './citing.tsx'
 import { Sharing } from './sharing.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
-  const article = await findArticle(db, params.id)
+  const [article, record] = await Promise.all([
+    findArticle(db, params.id),
+    findRecord(db, { journal: content.journal, baseUrl }, params.id),
+  ])
   if (article?.status !== 'published') throw data(null, { status: 404 })
-  if (article.deletedAt) throw data(null, { status: 410 })
-  const record = await findRecord(db, { journal: content.journal, baseUrl }, params.id)
-  if (!record) throw data(null, { status: 404 })
-  const { id, title, abstract, authors, keywords, status, category, volume, issue, year, pages } =
-    article
+  if (article.deletedAt || !record) throw data(null, { status: 410 })
+  const { id, title, abstract, authors, keywords, status, category, pages } = article
   const shown = {
     article: {
-      ...{ id, title, abstract, authors, keywords, status, category, volume, issue, year, pages },
+      ...{ id, title, abstract, authors, keywords, status, category, pages },
+      volume: record.issue?.volume ?? null,
+      issue: record.issue?.number ?? null,
+      year: record.issue ? article.year : null,
       content: article.content,
-      publishedDate: article.publicationDate ?? article.publishedAt?.toISOString() ?? null,
+      publishedDate: record.dates.published,
       files: article.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     },
     journalName: content.journal.name,
-    licence: content.journal.licence,
+    reading: readingOf(record, baseUrl),
+    licence: record.licence,
     baseUrl,
     told: tellRecord(record),
   }
@@ -92,23 +100,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, licence, journalName, baseUrl, told } = loaderData
+  const { article, reading, licence, journalName, baseUrl, told } = loaderData
   const issue = sayIssue(article)
   return (
     <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
       <header className="min-w-0">
+        <Notices ties={reading.ties} />
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
-        <h1 className="mt-2 text-3xl break-words sm:text-4xl">
+        <h1 lang={reading.language.code} className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title || 'Untitled Journal'}
         </h1>
-        <p className="mt-3 font-serif text-lg break-words">
-          {article.authors.join(', ') || 'Unknown author'}
-        </p>
+        <People byline={reading.byline} />
       </header>
       <Downloads article={article} />
-      <Text article={article} />
+      <Text article={article} reading={reading} />
       <div className="lg:mt-2">
-        <Facts article={article} licence={licence} />
+        <Facts article={article} reading={reading} licence={licence} />
         <p className="mt-8 hidden print:block">
           {journalName}, {baseUrl}/journals/{article.id}
         </p>
@@ -148,16 +155,17 @@ function Downloads({ article }: { article: Shown }) {
   )
 }
 
-function Text({ article }: { article: Shown }) {
+function Text({ article, reading }: { article: Shown; reading: Reading }) {
+  const lang = reading.language.code
   return (
     <div className="flex min-w-0 flex-col gap-8 lg:mt-2">
       <Section title="Abstract">
-        <div className="prose whitespace-pre-line">
+        <div lang={lang} className="prose whitespace-pre-line">
           {article.abstract || 'No abstract available'}
         </div>
       </Section>
       <Section title="Content">
-        <div className="prose whitespace-pre-line">
+        <div lang={article.content ? lang : undefined} className="prose whitespace-pre-line">
           {article.content || 'Download PDF or WORD file'}
         </div>
       </Section>
@@ -174,17 +182,24 @@ function Text({ article }: { article: Shown }) {
           </ul>
         )}
       </Section>
+      <BackMatterSections about={reading.about} people={reading.byline.people} Section={Section} />
     </div>
   )
 }
 
-function Facts({ article, licence }: { article: Shown; licence: Licence }) {
+type FactsProps = { article: Shown; reading: Reading; licence: Licence }
+
+function Facts({ article, reading, licence }: FactsProps) {
   const issue = sayIssue(article)
+  const { received, revised, accepted } = reading.dates
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4 text-[0.95rem]">
       <Fact name="Status">
         <StatusBadge status={article.status} fallback="Unknown" />
       </Fact>
+      {received && <DayFact name="Received" day={received} />}
+      {revised && <DayFact name="Revised" day={revised} />}
+      {accepted && <DayFact name="Accepted" day={accepted} />}
       <Fact name="Published Date">
         {article.publishedDate ? (
           <time dateTime={article.publishedDate}>{sayDay(article.publishedDate)}</time>
@@ -194,6 +209,8 @@ function Facts({ article, licence }: { article: Shown; licence: Licence }) {
       </Fact>
       {issue && <Fact name="Issue">{issue}</Fact>}
       {article.pages && <Fact name="Pages">{sayPages(article.pages)}</Fact>}
+      {reading.articleNumber && <Fact name="Article">{reading.articleNumber}</Fact>}
+      <Fact name="Language">{reading.language.name}</Fact>
       <Fact name="Licence">
         <a href={licence.url} rel="license">
           {licence.name}
@@ -211,6 +228,12 @@ function Section({ title, children }: { title: string; children: React.ReactNode
     </section>
   )
 }
+
+const DayFact = ({ name, day }: { name: string; day: string }) => (
+  <Fact name={name}>
+    <time dateTime={day}>{sayDay(day)}</time>
+  </Fact>
+)
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (

@@ -37,7 +37,7 @@ export const deleteRoutes =
       async (request) => {
         const { account: who } = requireDuty(request.actor, 'manage articles')
         const restored = await restoreArticle(needs, who, request.params.id)
-        return { data: presentArticle(needs.baseUrl, restored) }
+        return { data: presentArticle(needs.baseUrl, restored, who) }
       },
     )
     done()

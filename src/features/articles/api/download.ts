@@ -92,8 +92,8 @@ export const storedFileRoutes =
     const params = z.object({ fileId: id, name: z.string().max(300) })
     const schema = { tags: ['files'], params }
     app.get('/files/:fileId/:name', { config, schema }, async (request, reply) => {
-      const { stored, title, format } = await getPublicFile(db, request.params.fileId)
-      return deliver(storage, request, reply, stored, { title, format })
+      const { stored, ...named } = await getPublicFile(db, request.params.fileId)
+      return deliver(storage, request, reply, stored, named)
     })
     done()
   }

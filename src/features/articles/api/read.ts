@@ -10,7 +10,13 @@ import { fewAnswersAtOnce } from '#platform/http/few-answers.ts'
 import { IdParams } from '#platform/http/schemas.ts'
 import { presentArticle, presentListed } from '../present.ts'
 import { getArticle, listArticles } from '../queries.ts'
-import { ArticleListQuery, JournalBody, JournalPage, wholeListLimit } from '../wire.ts'
+import {
+  ArticleListQuery,
+  JournalBody,
+  JournalPage,
+  ListedJournal,
+  wholeListLimit,
+} from '../wire.ts'
 
 type Needs = { db: Database; clock: Clock; baseUrl: string }
 
@@ -34,7 +40,7 @@ export const readRoutes =
         schema: {
           tags,
           querystring: ArticleListQuery,
-          response: { 200: JournalPage.or(z.array(JournalBody)) },
+          response: { 200: JournalPage.or(z.array(ListedJournal)) },
         },
       },
       async (request, reply) => {
@@ -70,7 +76,7 @@ export const readRoutes =
       },
       async (request) => {
         const who = accountOf(request.actor)
-        return { data: presentArticle(baseUrl, await getArticle(db, who, request.params.id)) }
+        return { data: presentArticle(baseUrl, await getArticle(db, who, request.params.id), who) }
       },
     )
     done()

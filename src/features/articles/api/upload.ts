@@ -52,12 +52,12 @@ export const uploadRoutes =
         const { account: who } = requireDuty(request.actor, 'manage articles')
         const form = { sender: who.id, files: fileFields, text: NewArticle }
         const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const input = parse(NewArticle, withLists(fields))
+          const input = readNewArticle(fields)
           return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
         })
         return reply.code(201).send({
           message: 'Journal uploaded successfully!',
-          data: presentArticle(baseUrl, created),
+          data: presentArticle(baseUrl, created, who),
         })
       },
     )
@@ -80,22 +80,34 @@ export const uploadRoutes =
         await getArticle(db, who, id)
         if (!request.isMultipart()) {
           const change = parse(ArticleChange, request.body)
-          return { data: presentArticle(baseUrl, await changeArticle(needs, who, id, change, [])) }
+          const changed = await changeArticle(needs, who, id, change, [])
+          return { data: presentArticle(baseUrl, changed, who) }
         }
         const form = { sender: who.id, files: fileFields, text: ArticleChange }
         const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const change = parse(ArticleChange, withLists(fields))
           return changeArticle(needs, who, id, change, Object.values(uploads))
         })
-        return { data: presentArticle(baseUrl, changed) }
+        return { data: presentArticle(baseUrl, changed, who) }
       },
     )
     done()
   }
 
+const Byline = NewArticle.pick({ contributors: true }).required()
+
+/** A new article as its form tells it. Whoever tells of the contributors has told their names. */
+function readNewArticle(fields: ReceivedForm['fields']): NewArticle {
+  const sent: Record<string, unknown> = withLists(fields)
+  if (sent.contributors === undefined || sent.authors !== undefined) return parse(NewArticle, sent)
+  const { contributors } = parse(Byline, sent)
+  return parse(NewArticle, { ...sent, authors: contributors.map(({ displayName }) => displayName) })
+}
+
 /** The fields of a form, with its lists read. */
 const withLists = (fields: ReceivedForm['fields']) => ({
   ...fields,
-  authors: listField('authors', fields.authors),
-  keywords: listField('keywords', fields.keywords),
+  ...Object.fromEntries(lists.map((name) => [name, listField(name, fields[name])])),
 })
+
+const lists = ['authors', 'contributors', 'keywords', 'funding', 'references']

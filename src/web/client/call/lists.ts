@@ -1,4 +1,4 @@
-import type { JournalBody, JournalPage } from '#features/articles/wire.ts'
+import type { JournalPage, ListedJournal } from '#features/articles/wire.ts'
 import type { SubmissionBody, SubmissionPage } from '#features/submissions/wire.ts'
 import { api } from './api.ts'
 
@@ -20,7 +20,7 @@ const toParams = ({ page, limit, search, status }: Query) => {
 }
 
 /** A page of articles, to be shown at the address `at`; the last page instead of one beyond it. */
-export const fetchJournals = (query: Query, at: string): Promise<Listing<JournalBody>> =>
+export const fetchJournals = (query: Query, at: string): Promise<Listing<ListedJournal>> =>
   upToLast(query, async (asked) => {
     const path = `/journals?${toParams(asked)}`
     const { journals, pagination } = await api<JournalPage>(path, { page: at })

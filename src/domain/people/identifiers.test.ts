@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countries, isCountry } from './country.ts'
+import { orcidOf, orcidUrl } from './orcid.ts'
+import { rorOf } from './ror.ts'
+
+const printed = '0000-0002-1825-0097'
+
+test('R-BYLINE-3 an ORCID iD is taken bare or as an address, and kept as it is printed', () => {
+  for (const typed of [
+    printed,
+    ` ${printed} `,
+    '0000000218250097',
+    `https://orcid.org/${printed}`,
+    `http://www.orcid.org/${printed}/`,
+    `orcid.org/${printed}`,
+    printed.replaceAll('-', '–'),
+  ])
+    expect([typed, orcidOf(typed)]).toEqual([typed, printed])
+  expect(orcidOf('https://orcid.org/0000-0002-1694-233x')).toBe('0000-0002-1694-233X')
+  expect(orcidUrl(printed)).toBe(`https://orcid.org/${printed}`)
+})
+
+test('R-BYLINE-3 what is no ORCID iD is none', () => {
+  for (const typed of [
+    ...[
+      '',
+      '0000-0002-1825-0098',
+      '0000-0002-1825-009',
+      '0000-0002-1825-00977',
+      'X000-0002-1825-0097',
+    ],
+    ...[
+      `https://example.org/${printed}`,
+      `${printed} ${printed}`,
+      `<${printed}>`,
+      `${printed}\u202e`,
+    ],
+    ...[`https://orcid.org/${printed}?x`, '٠٠٠٠-0002-1825-0097', '-'.repeat(100_000)],
+  ])
+    expect([typed.slice(0, 60), orcidOf(typed)]).toEqual([typed.slice(0, 60), undefined])
+})
+
+test('R-BYLINE-3 one wrong digit, or two that changed places, are always found (ISO 7064 MOD 11-2)', () => {
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 })
+  const whole = (body: number[]) => {
+    const found = [...'0123456789X'].filter((last) => orcidOf(body.join('') + last))
+    expect(found).toHaveLength(1)
+    return body.join('') + found[0]
+  }
+  fc.assert(
+    fc.property(digits, fc.nat({ max: 14 }), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
+      const right = whole(body)
+      const wrong = body.with(place, ((body[place] ?? 0) + by) % 10)
+      expect(orcidOf(wrong.join('') + right.at(-1))).toBeUndefined()
+      const [a = 0, b = 0] = [body[place], body[(place + 1) % 15]]
+      if (place === 14 || a === b) return
+      const swapped = body.with(place, b).with(place + 1, a)
+      expect(orcidOf(swapped.join('') + right.at(-1))).toBeUndefined()
+    }),
+  )
+})
+
+test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held against it', () => {
+  // Organisations as ror.org lists them, and the wrong ones that Crossref names as examples.
+  for (const id of ['03yrm5c26', '02mhbdp94', '05gq02987', '042nb2s44', '013meh722', '01k4yrm29'])
+    for (const typed of [id, `https://ror.org/${id}`, ` ror.org/${id.toUpperCase()}/`])
+      expect([typed, rorOf(typed)]).toEqual([typed, `https://ror.org/${id}`])
+  for (const typed of [
+    '',
+    '11k4yrm29',
+    '01k34yrm29',
+    '01k0yrm2',
+    '01kOyrm29',
+    '01k4yrm30',
+    'https://ror.org/',
+  ])
+    expect([typed, rorOf(typed)]).toEqual([typed, undefined])
+})
+
+test('R-BYLINE-1 every identifier that is taken is taken again as it is kept, whatever is typed', () => {
+  const near = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\dX/:.a-zA-Z-]{0,60}$/))
+  fc.assert(
+    fc.property(near, (typed) => {
+      for (const read of [orcidOf, rorOf]) {
+        const kept = read(typed)
+        if (kept !== undefined) expect(read(kept)).toBe(kept)
+      }
+    }),
+  )
+})
+
+test('R-BYLINE-1 there are 249 countries, each with a name of its own', () => {
+  expect(countries()).toHaveLength(249)
+  expect(new Set(countries().map(({ name }) => name)).size).toBe(249)
+  expect(countries().filter(({ code, name }) => code === name)).toEqual([])
+  expect([isCountry('NG'), isCountry('ng'), isCountry('XX'), isCountry('')]).toEqual([
+    ...[true, false, false, false],
+  ])
+})

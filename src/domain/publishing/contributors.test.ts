@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from '../text/parse.ts'
+import { named } from './byline.ts'
+import { ContributorRows, Contributors } from './contributors.ts'
+import { creditRoles } from './credit.ts'
+
+const read = (people: unknown) => parse(Contributors, people)
+const refusalOf = (people: unknown, schema = Contributors): string => {
+  try {
+    return JSON.stringify(parse(schema, people))
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('R-BYLINE-1 tells all of a person, each thing in the form in which it is kept', () => {
+  const typed = {
+    ...{ given: ' Ada ', family: 'Obi', orcid: 'https://orcid.org/0000-0002-1825-0097' },
+    affiliations: [{ name: 'Sample College', country: 'ng', ror: '03yrm5c26' }, { name: 'B' }],
+    ...{ email: 'ada@example.org', corresponding: true },
+    roles: ['writing - original draft', 'Software', 'software'],
+  }
+  expect(read([typed])).toEqual([
+    {
+      ...{ displayName: 'Ada Obi', given: 'Ada', family: 'Obi', orcid: '0000-0002-1825-0097' },
+      affiliations: [
+        { name: 'Sample College', country: 'NG', ror: 'https://ror.org/03yrm5c26' },
+        { name: 'B', country: null, ror: null },
+      ],
+      ...{ email: 'ada@example.org', corresponding: true },
+      roles: ['Writing – original draft', 'Software'],
+    },
+  ])
+  expect(read([{ displayName: 'Bello, PhD' }])).toEqual([named('Bello, PhD')])
+  expect(read([{ family: 'Sukarno' }])).toEqual([{ ...named('Sukarno'), family: 'Sukarno' }])
+  expect(creditRoles).toHaveLength(14)
+})
+
+test('R-BYLINE-3 R-BYLINE-1 what is wrong is said with the place and the name of the author', () => {
+  const ada = { displayName: 'Ada Obi' }
+  const second = (wrong: object) => refusalOf([named('One'), { ...ada, ...wrong }])
+  const said = 'Author 2 (Ada Obi): '
+  expect(second({ orcid: '0000-0002-1825-0098' })).toBe(
+    `${said}the ORCID iD is not valid: please check its digits`,
+  )
+  expect(second({ affiliations: [{ name: 'A', ror: '01k4yrm30' }] })).toBe(
+    `${said}the ROR of an affiliation must be an address like https://ror.org/03yrm5c26`,
+  )
+  expect(second({ affiliations: [{ name: ' ' }] })).toBe(
+    `${said}the name of an affiliation is a required field`,
+  )
+  expect(second({ affiliations: [{ name: 'A', country: 'XX' }] })).toContain(
+    'a code of two letters',
+  )
+  expect(second({ email: 'ada' })).toContain(`${said}Please enter a valid e-mail address`)
+  expect(second({ roles: ['Cook'] })).toBe(`${said}a role must be one of the 14 of CRediT`)
+  expect(second({ given: 'a\u0000' })).toContain('the given name contains control characters')
+  expect(second({ given: '\ud800' })).toContain('the given name contains control characters')
+  expect(second({ corresponding: 'yes' })).toContain(said)
+  expect(refusalOf([{}])).toBe('Author 1: the name is a required field')
+  for (const odd of [null, 1, 'Ada', []]) expect(refusalOf([odd])).toMatch(/^Author 1: /)
+  const twins = [
+    { ...ada, orcid: '0000000218250097' },
+    { given: 'B', orcid: '0000-0002-1825-0097' },
+  ]
+  expect(refusalOf(twins)).toBe('Author 2 (B): the ORCID iD is that of author 1 already')
+})
+
+test('R-BYLINE-1 a byline is bounded, and has somebody in it', () => {
+  expect(refusalOf([])).toBe('body is a required field')
+  expect(refusalOf(Array(101).fill(named('A')))).toContain('must be at most 100 people')
+  const places = Array(11).fill({ name: 'A' })
+  expect(refusalOf([{ displayName: 'A', affiliations: places }])).toContain(
+    'affiliations must be at most 10',
+  )
+  expect(refusalOf([{ displayName: 'A'.repeat(201) }])).toContain('the name must be at most 200')
+})
+
+test('R-BYLINE-2 empty rows of a form are left out, and those after them keep their place in what is said', () => {
+  const empty = { ...named(''), affiliations: [{ name: '', country: null, ror: null }] }
+  expect(parse(ContributorRows, [empty, named('Ada'), empty])).toEqual([named('Ada')])
+  const wrong = [empty, { ...named('Ada'), orcid: '1' }]
+  expect(refusalOf(wrong, ContributorRows)).toContain('Author 2 (Ada): the ORCID iD')
+  expect(refusalOf([empty], ContributorRows)).toBe('Please enter at least one author name.')
+})
+
+test('R-BYLINE-1 whatever text is told, it is kept as it is or refused, and what is kept is taken again', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('<b>', '\u202eevil', '\u200fא', '', ' '),
+  )
+  const person = fc.record(
+    { displayName: text, given: text, family: text, orcid: text, email: text },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.array(person, { maxLength: 4 }), (people) => {
+      const result = Contributors.safeParse(people)
+      if (!result.success) return
+      expect(JSON.stringify(result.data).isWellFormed()).toBe(true)
+      expect(read(result.data)).toEqual(result.data)
+    }),
+  )
+})

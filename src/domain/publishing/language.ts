@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const form = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i
+
+/** A language by its code, as BCP 47 writes it: `en`, `yo`, `pt-BR`. */
+export const Language = z
+  .string()
+  .max(35, { error: 'must be at most 35 characters', abort: true })
+  .refine((code) => form.test(code) && isWellFormed(code), {
+    error: 'must be a code like en or pt-BR',
+    abort: true,
+  })
+  .overwrite((code) => Intl.getCanonicalLocales(code)[0] ?? code)
+
+function isWellFormed(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length === 1
+  } catch {
+    return false
+  }
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The name of a language by its code: `Yoruba` for `yo`; the code itself where it has no name here. */
+export const languageName = (code: string): string => names.of(code) ?? code
+
+/** The languages that a form offers: those of the continent's journals first, as far as one list can. */
+export const offeredLanguages = [
+  ...['en', 'fr', 'ha', 'ig', 'yo', 'pcm', 'ff', 'kr', 'tiv', 'sw', 'am', 'ar', 'pt', 'es', 'zu'],
+  ...['xh', 'af', 'st', 'tn', 'sn', 'ny', 'rw', 'lg', 'om', 'so', 'ti', 'wo', 'ak', 'ee', 'mg'],
+  ...['de', 'it', 'ru', 'tr', 'fa', 'ur', 'hi', 'id', 'ms', 'zh', 'ja', 'ko'],
+] as const

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from '../text/parse.ts'
+import { ArticleChange } from './article.ts'
+import { piecesOf } from './doi.ts'
+import { MetadataChange, metadataOf } from './metadata.ts'
+
+const refusalOf = (change: object): string => {
+  try {
+    return JSON.stringify(metadataOf(parse(MetadataChange, change)))
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('R-META-1 a manuscript is received, revised and accepted in this order, and what is not given does not count', () => {
+  const [early, late] = ['2026-01-31', '2026-02-01']
+  expect(metadataOf({ receivedDate: early, acceptedDate: early })).toMatchObject({
+    acceptedDate: early,
+  })
+  expect(refusalOf({ receivedDate: late, acceptedDate: early })).toBe(
+    'acceptedDate must not be before the day it was received: it was accepted later',
+  )
+  expect(refusalOf({ revisedDate: late, acceptedDate: early })).toContain('was revised')
+  expect(refusalOf({ receivedDate: late, revisedDate: early })).toContain('revisedDate must not')
+  expect(refusalOf({ receivedDate: '2026-02-30' })).toContain('receivedDate must be a date like')
+})
+
+test('R-META-1 pages run forwards, are abbreviated or numbered otherwise, and are refused backwards', () => {
+  const pages = (value: string) => ArticleChange.safeParse({ pages: value }).success
+  expect(['41-58', '41–58', '141-8', '7', 'e12', 'S1-S9', '9-9', 'xi-xx'].map(pages)).toEqual(
+    Array(8).fill(true),
+  )
+  expect(['58-41', '10 – 9 1'.replace(' 1', ''), '41-40'].map(pages)).toEqual([false, true, false])
+})
+
+test('R-META-1 languages, licences, funding, references and notices are known ones, and bounded', () => {
+  expect(metadataOf(parse(MetadataChange, { language: 'PT-br' })).language).toBe('pt-BR')
+  for (const [change, said] of [
+    [{ language: 'English' }, 'language must be a code like en'],
+    [{ language: 'x'.repeat(100_000) }, 'language must be at most 35'],
+    [{ licence: 'mine' }, 'licence must be a licence by its SPDX name'],
+    [{ funding: [{ funder: '' }] }, 'funding.0.funder is a required field'],
+    [{ references: ['a', 'b\nc'] }, 'references.1 must be on one line'],
+    [{ references: Array(501).fill('a') }, 'references must be at most 500'],
+    [{ notice: 'apology', concerns: 'a' }, 'notice must be correction, retraction'],
+    [{ notice: 'retraction' }, 'Please choose the article that the notice is about.'],
+    [{ concerns: 'a' }, 'Please choose what kind of notice it is.'],
+  ] as const)
+    expect(refusalOf(change)).toContain(said)
+})
+
+test('R-META-2 the DOIs of a reference are found without what ends the sentence', () => {
+  const dois = (text: string) =>
+    piecesOf(text).flatMap(({ doi, text }) => (doi ? [[text, doi]] : []))
+  expect(dois('Obi, A. (2020). Tides. https://doi.org/10.5555/abc.1.')).toEqual([
+    ['https://doi.org/10.5555/abc.1', '10.5555/abc.1'],
+  ])
+  expect(dois('(doi:10.1016/S0140-6736(05)67889-8), see 10.5555/b')).toEqual([
+    ['10.1016/S0140-6736(05)67889-8', '10.1016/S0140-6736(05)67889-8'],
+    ['10.5555/b', '10.5555/b'],
+  ])
+  expect(
+    dois('10.1/x, 110.5555/x, 10.5555/, https://example.org/doi/10.5555/x, 3.10.5555/x'),
+  ).toEqual([])
+})
+
+test('R-META-2 a reference is kept as typed, whatever stands in it', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('10.5555/a', 'https://doi.org/', '10.1234/(', ')', '.', '<b>', '\u202e', ' '),
+  )
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const text = parts.join('')
+      const pieces = piecesOf(text)
+      expect(pieces.map(({ text }) => text).join('')).toBe(text)
+      for (const { doi } of pieces)
+        if (doi) expect(doi).toMatch(/^10\.\d{4,9}\/[-._;()/:A-Z0-9]+$/i)
+    }),
+  )
+})
+
+test('R-META-2 a long reference costs time in proportion to its length', () => {
+  const took = (text: string) => {
+    const start = performance.now()
+    piecesOf(text)
+    return performance.now() - start
+  }
+  for (const unit of ['10.5555/', 'https://doi.org/', '10.1234/(', '(', '10.12345678901/)'])
+    expect(took(unit.repeat(100_000))).toBeLessThan(1000)
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Refused } from '../refusal.ts'
+import { line } from '../text/parse.ts'
+
+/** How many files can go with an article. */
+const mostSupplements = 50
+
+/** What a file that goes with an article is called: `Table S1. The questionnaire`. */
+export const SupplementLabel = z.object({ label: line(200) })
+
+/** The ids of all supplements of an article, in the order in which readers are to see them. */
+export const SupplementOrder = z.object({
+  order: z.array(z.string().max(64)).max(mostSupplements, `must be at most ${mostSupplements}`),
+})
+
+export function requireRoom(count: number): void {
+  if (count < mostSupplements) return
+  throw new Refused('invalid', `At most ${mostSupplements} files can go with an article.`, 'file')
+}
+
+/** Refuses an order that leaves one out or names another: somebody has added or removed one meanwhile. */
+export function requireSame(present: string[], order: string[]): void {
+  const same = present.length === order.length && present.every((id) => order.includes(id))
+  if (same) return
+  const sentence = 'Someone else has added or removed a file since you opened this list.'
+  throw new Refused('changed-meanwhile', sentence)
+}
+
+/**
+ * The name under which a supplement is downloaded: what its sender called it, of at most 80 characters and what every
+ * file system takes, with the end that its kind has.
+ */
+export function supplementName(given: string, kind: string): string {
+  const stem = given
+    .slice(0, given.lastIndexOf('.') < 0 ? undefined : given.lastIndexOf('.'))
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|%]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+  const name = [...stem]
+    .slice(0, 80)
+    .join('')
+    .replace(/^[ .]+/, '')
+    .trim()
+  return `${name || 'file'}.${kind}`
+}

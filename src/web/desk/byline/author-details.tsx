@@ -1,0 +1,169 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countries } from '#domain/people/country.ts'
+import type { Affiliation } from '#domain/publishing/byline.ts'
+import { creditRoles } from '#domain/publishing/credit.ts'
+import { Select, TextField } from '../../form/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import type { AuthorRow } from './rows.ts'
+
+type Props = {
+  id: string
+  called: string
+  person: AuthorRow
+  problem: { at: string; message: string } | undefined
+  onChange(person: AuthorRow): void
+}
+
+/** What is known of a person besides the name. */
+export function AuthorDetails({ id, called, person, problem, onChange }: Props) {
+  const about = (at: string) => ({
+    'data-field': at,
+    error: problem?.at === at ? problem.message : undefined,
+  })
+  const text = (name: 'given' | 'family' | 'orcid' | 'email') => ({
+    ...about(name),
+    value: person[name] ?? '',
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      onChange({ ...person, [name]: target.value || null }),
+  })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the fieldset around all rows has a legend already
+    <div id={id} role="group" aria-label={`About ${called}`} className="flex flex-col gap-4 p-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField label="Given name" {...text('given')} />
+        <TextField label="Family name" hint="By which indexes sort it" {...text('family')} />
+      </div>
+      <Affiliations
+        called={called}
+        places={person.affiliations}
+        about={about}
+        onChange={(affiliations) => onChange({ ...person, affiliations })}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="ORCID iD"
+          placeholder="0000-0002-1825-0097"
+          inputMode="url"
+          {...text('orcid')}
+        />
+        <TextField
+          label="E-mail"
+          hint="For the office: never public"
+          type="email"
+          {...text('email')}
+        />
+      </div>
+      <Choice
+        checked={person.corresponding}
+        onChange={(corresponding) => onChange({ ...person, corresponding })}
+      >
+        Readers are to write to this person (corresponding author)
+      </Choice>
+      <Roles roles={person.roles} onChange={(roles) => onChange({ ...person, roles })} />
+    </div>
+  )
+}
+
+type ChoiceProps = { checked: boolean; onChange(checked: boolean): void; children: ReactNode }
+
+const Choice = ({ checked, onChange, children }: ChoiceProps) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input
+      type="checkbox"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-5 flex-none accent-laterite"
+    />
+    {children}
+  </label>
+)
+
+function Roles({ roles, onChange }: { roles: string[]; onChange(roles: string[]): void }) {
+  const chosen = (role: string) => roles.includes(role)
+  return (
+    <Disclosure summary="What the person contributed (CRediT)">
+      <div className="grid sm:grid-cols-2">
+        {creditRoles.map((role) => (
+          <Choice
+            key={role}
+            checked={chosen(role)}
+            onChange={(checked) =>
+              onChange(creditRoles.filter((one) => (one === role ? checked : chosen(one))))
+            }
+          >
+            {role}
+          </Choice>
+        ))}
+      </div>
+    </Disclosure>
+  )
+}
+
+type PlacesProps = {
+  called: string
+  places: Affiliation[]
+  about(at: string): { 'data-field': string; error: string | undefined }
+  onChange(places: Affiliation[]): void
+}
+
+function Affiliations({ called, places, about, onChange }: PlacesProps) {
+  const put = (index: number, change: Partial<Affiliation>) =>
+    onChange(places.map((place, at) => (at === index ? { ...place, ...change } : place)))
+  return (
+    <div className="flex flex-col gap-3">
+      {places.map((place, index) => (
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: an affiliation is its place
+          key={index}
+          className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-2"
+        >
+          <legend className="px-1 text-sm text-soft">Affiliation {index + 1}</legend>
+          <div className="sm:col-span-2">
+            <TextField
+              label="Institution"
+              value={place.name}
+              onChange={({ target }) => put(index, { name: target.value })}
+              {...about(`affiliations.${index}.name`)}
+            />
+          </div>
+          <Select
+            label="Country"
+            value={place.country ?? ''}
+            onChange={({ target }) => put(index, { country: target.value || null })}
+            {...about(`affiliations.${index}.country`)}
+          >
+            <option value="">Not said</option>
+            {countries().map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextField
+            label="ROR (optional)"
+            placeholder="https://ror.org/03yrm5c26"
+            inputMode="url"
+            value={place.ror ?? ''}
+            onChange={({ target }) => put(index, { ror: target.value || null })}
+            {...about(`affiliations.${index}.ror`)}
+          />
+          <Button
+            className="justify-self-start"
+            aria-label={`Remove affiliation ${index + 1} of ${called}`}
+            onClick={() => onChange(places.toSpliced(index, 1))}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      <Button
+        className="self-start"
+        onClick={() => onChange([...places, { name: '', country: null, ror: null }])}
+      >
+        <Plus size={18} aria-hidden /> Add an affiliation
+      </Button>
+    </div>
+  )
+}

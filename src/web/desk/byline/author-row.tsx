@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react'
+import { useId } from 'react'
+import { AuthorDetails } from './author-details.tsx'
+import type { AuthorRow } from './rows.ts'
+
+type Props = {
+  person: AuthorRow
+  place: number
+  count: number
+  unfolded: boolean
+  /** What is wrong with the person: `at` is the part, as in `affiliations.0.ror`. */
+  problem: { at: string; message: string } | undefined
+  onUnfold(open: boolean): void
+  onChange(person: AuthorRow): void
+  onPaste(event: React.ClipboardEvent): void
+  onEnter(): void
+  onMove(to: number): void
+  onRemove(): void
+}
+
+/** One person: the name with what can be done to the row, and the rest folded away. */
+export function AuthorRowEditor(props: Props) {
+  const { person, place, unfolded, problem, onUnfold, onChange, onPaste, onEnter } = props
+  const id = useId()
+  const atName = problem && ['', 'displayName'].includes(problem.at)
+  const called = person.displayName || `author ${place + 1}`
+  return (
+    <li className="flex flex-col gap-1 rounded-lg border border-line p-2">
+      <div className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
+        <input
+          data-part="name"
+          aria-label={`Author ${place + 1}`}
+          aria-invalid={atName ? true : undefined}
+          aria-describedby={atName ? `${id}-error` : undefined}
+          value={person.displayName}
+          onChange={({ target }) => onChange({ ...person, displayName: target.value })}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            onEnter()
+          }}
+          className="min-h-11 w-full min-w-0 rounded-lg border border-edge bg-card px-3 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alarm"
+        />
+        <RowTools {...props} name={called} />
+      </div>
+      {atName && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-alarm">
+          {problem.message}
+        </p>
+      )}
+      <button
+        type="button"
+        aria-expanded={unfolded}
+        aria-controls={unfolded ? `${id}-details` : undefined}
+        onClick={() => onUnfold(!unfolded)}
+        className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
+      >
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className={unfolded ? 'flex-none rotate-180' : 'flex-none'}
+        />
+        <span className="min-w-0 break-words">
+          <span className="font-semibold">More about {called}</span>{' '}
+          <span className="text-soft">{whatIsKnown(person)}</span>
+        </span>
+      </button>
+      {unfolded && (
+        <AuthorDetails
+          id={`${id}-details`}
+          called={called}
+          person={person}
+          problem={problem}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What stands in the folded part, in a few words. */
+function whatIsKnown({ affiliations, orcid, email, corresponding, roles }: AuthorRow): string {
+  const known = [
+    ...affiliations.map(({ name }) => name),
+    orcid && 'ORCID',
+    email && 'e-mail',
+    corresponding && 'corresponding',
+    roles.length > 0 && `${roles.length} ${roles.length === 1 ? 'role' : 'roles'}`,
+  ].filter(Boolean)
+  return known.length > 0 ? `(${known.join(' · ')})` : '(affiliation, ORCID, e-mail, roles)'
+}
+
+const tool =
+  'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
+
+/** What can be done to a row. At an end of the list the tool that is left takes the focus. */
+function RowTools({ name, place, count, onMove, onRemove }: Props & { name: string }) {
+  const [first, last] = [place === 0, place === count - 1]
+  return (
+    <div className="flex gap-1">
+      <button
+        type="button"
+        data-part="up down"
+        aria-label={`Move ${name} up`}
+        disabled={first}
+        onClick={() => onMove(place - 1)}
+        className={tool}
+      >
+        <ArrowUp size={18} aria-hidden />
+      </button>
+      <button
+        type="button"
+        data-part="down up"
+        aria-label={`Move ${name} down`}
+        disabled={last}
+        onClick={() => onMove(place + 1)}
+        className={tool}
+      >
+        <ArrowDown size={18} aria-hidden />
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        disabled={first && last}
+        onClick={onRemove}
+        className={tool}
+      >
+        <X size={18} aria-hidden />
+      </button>
+    </div>
+  )
+}

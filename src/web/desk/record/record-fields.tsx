@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react'
+import { languageName, offeredLanguages } from '#domain/publishing/language.ts'
+import { licences } from '#domain/publishing/licence.ts'
+import { Select, TextArea, TextField } from '../../form/field.tsx'
+import type { RecordName } from './record-entry.ts'
+
+type FieldProps = Partial<
+  ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>
+> & { error?: string | undefined }
+
+type Props = {
+  field(name: RecordName): FieldProps
+  /** The language that is chosen now: one that is not offered stays among the choices. */
+  language: string
+  /** Whether the day of acceptance lies after that of publication: it may, in an issue that bears an earlier day. */
+  acceptedLate: boolean
+}
+
+/** What is known of an article besides its text and its place; each of it is optional. */
+export function RecordFields({ field, language, acceptedLate }: Props) {
+  const languages: string[] = [...offeredLanguages]
+  if (language && !languages.includes(language)) languages.unshift(language)
+  return (
+    <>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <Select label="Language" {...field('language')}>
+          {languages.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </Select>
+        <Select label="Licence" {...field('licence')}>
+          <option value="">The journal’s own</option>
+          {Object.entries(licences).map(([name, licence]) => (
+            <option key={name} value={name}>
+              {licence.name}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Article number"
+          hint="Instead of page numbers, where there are none"
+          placeholder="e12"
+          {...field('articleNumber')}
+        />
+      </div>
+      <fieldset className="grid items-start gap-4 sm:grid-cols-3">
+        <legend className="mb-2 font-semibold">History of the manuscript</legend>
+        <TextField label="Received" type="date" {...field('receivedDate')} />
+        <TextField label="Revised" type="date" {...field('revisedDate')} />
+        <TextField
+          label="Accepted"
+          type="date"
+          hint={acceptedLate && 'After the publication date: is that right?'}
+          {...field('acceptedDate')}
+        />
+      </fieldset>
+      <TextArea label="Data availability" rows={3} {...field('dataAvailability')} />
+      <TextArea label="Competing interests" rows={3} {...field('competingInterests')} />
+      <TextArea label="Ethics approval" rows={3} {...field('ethicsApproval')} />
+      <TextArea
+        label="References"
+        hint="One a line, as they are to be printed. DOIs become links by themselves."
+        rows={8}
+        {...field('references')}
+      />
+    </>
+  )
+}

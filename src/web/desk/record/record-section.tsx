@@ -1,0 +1,57 @@
+import { type Control, type FieldError, useController, useWatch } from 'react-hook-form'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { FundingEditor } from './funding-editor.tsx'
+import { NoticeFields } from './notice-fields.tsx'
+import type { blankRecord, RecordName } from './record-entry.ts'
+import { RecordFields } from './record-fields.tsx'
+
+type Held = typeof blankRecord & { publicationDate: string }
+
+/** A form that holds the record of an article, among other things. */
+type Props = {
+  entry: {
+    form: { control: unknown }
+    names: { current: Set<string> }
+    field(name: RecordName): object
+  }
+}
+
+/** The record of an article, folded away so that the simple job stays simple. */
+export function RecordSection({ entry }: Props) {
+  const control = entry.form.control as Control<Held>
+  const funding = useController({ name: 'funding', control })
+  const concerns = useController({ name: 'concerns', control })
+  const [language, notice, accepted, published] = useWatch({
+    control,
+    name: ['language', 'notice', 'acceptedDate', 'publicationDate'],
+  })
+  for (const name of ['funding', 'concerns']) entry.names.current.add(name)
+  return (
+    <Disclosure
+      summary="Publication record (optional): language, dates, funding, references"
+      className="rounded-lg border border-line px-4 py-1"
+    >
+      <div className="mt-3 mb-4 flex flex-col gap-5">
+        <RecordFields
+          field={entry.field}
+          language={language}
+          acceptedLate={Boolean(published && accepted && accepted > published)}
+        />
+        <FundingEditor
+          rows={funding.field.value}
+          onChange={funding.field.onChange}
+          ref={funding.field.ref}
+          error={funding.fieldState.error?.message}
+        />
+        <NoticeFields
+          kind={entry.field('notice')}
+          isNotice={Boolean(notice)}
+          concerned={concerns.field.value}
+          onChoose={concerns.field.onChange}
+          ref={concerns.field.ref}
+          error={(concerns.fieldState.error as FieldError | undefined)?.message}
+        />
+      </div>
+    </Disclosure>
+  )
+}

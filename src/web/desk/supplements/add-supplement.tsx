@@ -1,0 +1,76 @@
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { fileKinds } from '#domain/file-kind.ts'
+import { maxFileBytes } from '#domain/file-limit.ts'
+import { SupplementLabel } from '#domain/publishing/supplement.ts'
+import { uploadFailure } from '../../client/call/failure.ts'
+import { toFormData } from '../../client/upload/form-data.ts'
+import { useUpload } from '../../client/upload/use-upload.ts'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { Button } from '../../ui/button.tsx'
+import { UploadProgress } from '../../ui/progress.tsx'
+
+const Entered = SupplementLabel.extend({
+  file: z
+    .custom<FileList | null>()
+    .transform((files) => files?.[0] ?? null)
+    .refine((file) => file !== null, { error: 'Please choose a file.', abort: true })
+    .refine((file) => (file?.size ?? 0) <= maxFileBytes, 'must be at most 10 MB'),
+})
+
+const words = {
+  fields: {
+    label: { missing: 'Please say what the file is, like ‘Table S1. The questionnaire’.' },
+  },
+}
+
+/** Adds a file that goes with an article. */
+export function AddSupplement({ articleId }: { articleId: string }) {
+  const upload = useUpload()
+  const { revalidate } = useRevalidator()
+  const blank = { label: '', file: null as FileList | null }
+  const entry = useEntry({
+    schema: Entered,
+    values: blank,
+    words,
+    async send(entered) {
+      await upload.send(`/journals/${articleId}/supplements`, toFormData(entered))
+      entry.form.reset(blank)
+      entry.tell('success', 'The file has been added')
+      await revalidate()
+    },
+    failed: uploadFailure,
+  })
+  const ends = fileKinds.map((kind) => `.${kind}`).join(', ')
+  return (
+    <Form entry={entry} label="Add a supplementary file" className="mt-4 flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Label"
+          hint="As readers are to see it"
+          placeholder="Table S1. The questionnaire"
+          {...entry.field('label')}
+        />
+        <TextField
+          label="File"
+          type="file"
+          hint={`${ends}; up to 10MB`}
+          accept={`${ends}, .jpeg`}
+          {...entry.field('file')}
+        />
+      </div>
+      {upload.progress && (
+        <UploadProgress
+          label="Upload of the supplementary file"
+          {...upload.progress}
+          onCancel={upload.cancel}
+        />
+      )}
+      <Button type="submit" disabled={entry.busy} className="self-start">
+        {entry.busy ? 'Adding...' : 'Add the file'}
+      </Button>
+    </Form>
+  )
+}
