@@ -104,7 +104,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
       to: {
-        path: '^src/features/files/judge-(pdf|docx)\\.ts$',
+        path: '^src/features/files/judge-(pdf|docx|picture)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

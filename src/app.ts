@@ -10,10 +10,12 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { storedFileRoutes } from '#features/articles/api/download.ts'
+import { issueRoutes } from '#features/articles/api/issues.ts'
 import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
@@ -57,6 +59,8 @@ export type Dependencies = {
   sessionDays: number
   /** The subjects that an article can have. */
   categories: readonly string[]
+  /** What the journal says of itself. */
+  journal: Journal
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
@@ -166,6 +170,7 @@ const api =
       app.register(accountRoutes({ ...needs, delivers }), { prefix })
     }
     app.register(articleRoutes({ ...needs, receiveForm }))
+    app.register(issueRoutes({ ...needs, receiveForm }))
     app.register(storedFileRoutes(needs))
     app.register(submissionRoutes({ ...needs, receiveForm }))
     app.register(contactRoutes({ ...needs, delivers }))

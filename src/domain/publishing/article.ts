@@ -19,7 +19,7 @@ export const Day = z.iso
   .date('must be a date like 2026-03-31')
   .refine((day) => day >= '1000-01-01', 'must be in the year 1000 or later')
 
-const Volume = z.coerce
+export const Volume = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
   .min(1, 'must be 1 or more')

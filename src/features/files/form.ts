@@ -1,5 +1,5 @@
 import { Refused } from '#domain/refusal.ts'
-import type { Upload } from './spool.ts'
+import type { Upload, UploadFormat } from './spool.ts'
 
 /** A list sent as the text of a JSON array; undefined when the field was left out. Throws 400. */
 export function listField(name: string, text: string | undefined): unknown {
@@ -14,7 +14,10 @@ export function listField(name: string, text: string | undefined): unknown {
 }
 
 /** The files of the given fields, in that order. Throws 400 for one that did not come. */
-export function requireUploads(uploads: Record<string, Upload>, fields: string[]): Upload[] {
+export function requireUploads<Format extends UploadFormat>(
+  uploads: Record<string, Upload<Format>>,
+  fields: string[],
+): Upload<Format>[] {
   return fields.map((field) => {
     const upload = uploads[field]
     if (!upload) throw new Refused('invalid', `${field} is a required field`, field)

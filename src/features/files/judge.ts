@@ -1,22 +1,31 @@
-import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { PoolFailure } from '#platform/pool/failure.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import type { judgeDocx } from './judge-docx.ts'
 import type { judgePdf } from './judge-pdf.ts'
+import type { judgePicture } from './judge-picture.ts'
+import type { UploadFormat } from './spool.ts'
 
 /** The tasks of the pool that judge a file, given its path. */
-export type JudgingTasks = { judgePdf: typeof judgePdf; judgeDocx: typeof judgeDocx }
+export type JudgingTasks = {
+  judgePdf: typeof judgePdf
+  judgeDocx: typeof judgeDocx
+  judgePicture: typeof judgePicture
+}
 
 /** Throws `Refused` with a sentence for the sender when the file at the path is not good. */
-export type Judge = (format: FileFormat, path: string) => Promise<void>
+export type Judge = (format: UploadFormat, path: string) => Promise<void>
 
-const tasks = { pdf: 'judgePdf', docx: 'judgeDocx' } as const satisfies Record<
-  FileFormat,
-  keyof JudgingTasks
+const tasks = {
+  pdf: 'judgePdf',
+  docx: 'judgeDocx',
+  picture: 'judgePicture',
+} as const satisfies Record<UploadFormat, keyof JudgingTasks>
+
+const names = { pdf: 'PDF', docx: 'Word document', picture: 'picture' } satisfies Record<
+  UploadFormat,
+  string
 >
-
-const names = { pdf: 'PDF', docx: 'Word document' } satisfies Record<FileFormat, string>
 
 /**
  * Judges files in a pool, outside this process: one that harms its judge is refused like any bad one, and

@@ -5,17 +5,20 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { stopReading } from '#platform/http/body.ts'
 import type { Judge } from './judge.ts'
-import { openSpool, type Spool, type Upload } from './spool.ts'
+import { openSpool, type Spool, type Upload, type UploadFormat } from './spool.ts'
 import { type FormsAtOnce, turnstile } from './turnstile.ts'
 
 /** A form as it came in: its text fields, and its files by the name of their field. */
-export type ReceivedForm = { fields: Record<string, string>; uploads: Record<string, Upload> }
+export type ReceivedForm<Format extends UploadFormat = FileFormat> = {
+  fields: Record<string, string>
+  uploads: Record<string, Upload<Format>>
+}
 
-export type FormRule = {
+export type FormRule<Format extends UploadFormat = UploadFormat> = {
   /** Whose form it is: the id of the account. */
   sender: string
   /** The format that each file field takes. */
-  files: Record<string, FileFormat>
+  files: Record<string, Format>
   /** The schema whose names the text fields have. */
   text: z.ZodObject
 }
@@ -27,10 +30,10 @@ export type FormRule = {
  * does not take, for a file that is too large, of the wrong type, damaged or protected, and while
  * too many forms are on their way.
  */
-export type ReceiveForm = <Result>(
+export type ReceiveForm = <Result, Format extends UploadFormat>(
   request: FastifyRequest,
-  rule: FormRule,
-  use: (form: ReceivedForm) => Promise<Result>,
+  rule: FormRule<Format>,
+  use: (form: ReceivedForm<Format>) => Promise<Result>,
 ) => Promise<Result>
 
 /** The most that one text of a form can take, in bytes: 100,000 characters of content. */
@@ -55,7 +58,7 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
       const form = await readParts(request, rule, spool).catch((error) => {
         throw formFault(error)
       })
-      for (const [field, { format, path }] of Object.entries(form.uploads)) {
+      for (const [field, { format, path }] of Object.entries<Upload<UploadFormat>>(form.uploads)) {
         await judge(format, path).catch((error) => {
           throw error instanceof Refused ? naming(error, field) : error
         })
@@ -68,15 +71,15 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
   }
 }
 
-async function readParts(
+async function readParts<Format extends UploadFormat>(
   request: FastifyRequest,
-  rule: FormRule,
+  rule: FormRule<Format>,
   spool: Spool,
-): Promise<ReceivedForm> {
+): Promise<ReceivedForm<Format>> {
   // A request that was cut off before its form is read would never end.
   if (request.raw.destroyed) throw new Refused('invalid', damaged)
   boundBody(request)
-  const form: ReceivedForm = { fields: {}, uploads: {} }
+  const form: ReceivedForm<Format> = { fields: {}, uploads: {} }
   let textBytes = 0
   for await (const part of request.parts({ limits: partLimits(rule) })) {
     const { fieldname } = part
@@ -91,7 +94,7 @@ async function readParts(
       continue
     }
     requireExpected(fieldname, Object.keys(rule.files), form.uploads, 'file')
-    const upload = await spool.take(part, rule.files[fieldname] as FileFormat)
+    const upload = await spool.take(part, rule.files[fieldname] as Format)
     if (upload) form.uploads[fieldname] = upload
   }
   return form

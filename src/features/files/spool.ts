@@ -10,9 +10,12 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
+/** What a form's file can be: a picture is a PNG, a JPEG or a WebP. */
+export type UploadFormat = FileFormat | 'picture'
+
 /** A file that came in whole, waiting outside the storage. */
-export type Upload = {
-  format: FileFormat
+export type Upload<Format extends UploadFormat = FileFormat> = {
+  format: Format
   path: string
   bytes: number
   sha256: string
@@ -22,7 +25,10 @@ export type Upload = {
 /** A place for the files of one form. */
 export type Spool = {
   /** Writes a file as it comes; undefined for a field that was left empty. Throws 413. */
-  take(part: MultipartFile, format: FileFormat): Promise<Upload | undefined>
+  take<Format extends UploadFormat>(
+    part: MultipartFile,
+    format: Format,
+  ): Promise<Upload<Format> | undefined>
   /** Removes the place with all that was written. */
   remove(): Promise<void>
 }
@@ -43,11 +49,11 @@ export function openSpool(): Spool {
   }
 }
 
-async function takeFile(
+async function takeFile<Format extends UploadFormat>(
   part: MultipartFile,
-  format: FileFormat,
+  format: Format,
   target: string,
-): Promise<Upload | undefined> {
+): Promise<Upload<Format> | undefined> {
   // Opened first: a file that came into being after its form was given up would outlive the folder's removal.
   const handle = await open(target, 'wx')
   const hash = createHash('sha256')
@@ -66,14 +72,16 @@ async function takeFile(
   return { format, path: target, bytes, sha256: hash.digest('hex'), originalName }
 }
 
-const tooLarge = (part: MultipartFile, format: FileFormat) =>
-  new Refused('too-large', `The ${format.toUpperCase()} file is larger than 10 MB.`, part.fieldname)
+const tooLarge = (part: MultipartFile, format: UploadFormat) => {
+  const name = format === 'picture' ? 'picture' : `${format.toUpperCase()} file`
+  return new Refused('too-large', `The ${name} is larger than 10 MB.`, part.fieldname)
+}
 
 /** The name that the sender gave, without what no name holds. */
 const cleanName = (name = ''): string => name.replace(/\p{Cc}/gu, '').trim() || 'file'
 
 /** Puts a judged file into the storage, where it is safe before any row names it. */
-export const keep = (storage: Storage, upload: Upload): Promise<void> =>
+export const keep = (storage: Storage, upload: Upload<UploadFormat>): Promise<void> =>
   storage.put(upload.sha256, createReadStream(upload.path))
 
 /**
