@@ -13,7 +13,7 @@ import { IssueOnDeskBody } from '../../issues/wire.ts'
 import { readDesk } from '../issue/desk.ts'
 import { changeCover } from '../issue/edit.ts'
 import { requireSeen } from '../issue/queries.ts'
-import type { IssueNeeds } from './issues.ts'
+import type { IssueNeeds } from './issue-needs.ts'
 
 const tags = ['issues']
 const may = 'manage issues'

@@ -15,7 +15,7 @@ import { arrangeIssue } from '../issue/arrange.ts'
 import { readDesk } from '../issue/desk.ts'
 import { changeIssue, makeIssue, removeIssue, scheduleIssue } from '../issue/edit.ts'
 import { publishIssue } from '../issue/publish.ts'
-import type { IssueNeeds } from './issues.ts'
+import type { IssueNeeds } from './issue-needs.ts'
 
 const tags = ['issues']
 const may = 'manage issues'

@@ -2,28 +2,13 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import { requireRule } from '#domain/people/duty.ts'
-import type { Licence } from '#domain/publishing/licence.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/schemas.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-import type { ReceiveForm } from '../../files/receive.ts'
 import { IssueContentsBody, IssueList } from '../../issues/wire.ts'
 import { presentContents, presentIssue } from '../issue/present.ts'
 import { getSeenIssue, listAllIssues, listContents, listSeenIssues } from '../issue/queries.ts'
 import { coverRoutes } from './issue-cover.ts'
 import { issueDeskRoutes } from './issue-desk.ts'
-
-export type IssueNeeds = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
-  baseUrl: string
-  journal: { licence: Licence; sections: string[] }
-}
+import type { IssueNeeds } from './issue-needs.ts'
 
 const tags = ['issues']
 const config = { may: 'read what is public' } as const
