@@ -104,7 +104,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
       to: {
-        path: '^src/features/files/judge-(pdf|docx|supplement)\\.ts$',
+        path: '^src/features/files/judge-(pdf|docx|supplement|picture)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -160,7 +160,7 @@ module.exports = {
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [
-          '^src/features/[^/]+/(queries|wire)\\.ts$',
+          '^src/features/[^/]+/(queries|wire|issue/queries)\\.ts$',
           '^src/features/discovery/(records\\.ts$|formats/)',
           '^src/platform/database/database\\.ts$',
         ],

@@ -6,7 +6,7 @@ const budgets = { article: 30 * 1024, javascript: 150 * 1024 }
 
 const publicPages = [
   ...['/', '/journals', '/archive', '/about', 'article'],
-  ...['/contact', '/login', '/register', '/forgotpassword'],
+  ...['/contact', '/login', '/register', '/forgotpassword', '/issues', '/issues/12/3'],
 ]
 
 for (const name of publicPages) {

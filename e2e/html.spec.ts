@@ -9,11 +9,27 @@ import { test } from './test.ts'
 
 /** Every page that a visitor may open without signing in, and the shells of the others. */
 const addresses = [
-  ...['/', '/journals', '/journals?page=2', '/current-issue', '/about', '/editorial-board'],
+  ...[
+    '/',
+    '/journals',
+    '/journals?page=2',
+    '/current-issue',
+    '/issues',
+    '/issues/12/3',
+    '/about',
+    '/editorial-board',
+  ],
   ...['/archive', '/archive?q=teachers&year=2026&category=Education', '/archive?q=zzqx'],
   ...['/contact', '/unauthorized', '/login', '/register', '/forgotpassword'],
   ...['/resetpassword/token', '/confirmaddress', '/no-such-page'],
-  ...['/dashboard', '/submission', '/updateprofile', '/manage-journals', '/journals/uploads'],
+  ...[
+    '/manage-journals/issues',
+    '/dashboard',
+    '/submission',
+    '/updateprofile',
+    '/manage-journals',
+    '/journals/uploads',
+  ],
   ...contentPages.map((name) => `/${name}`),
 ]
 

@@ -15,6 +15,7 @@ import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { storedFileRoutes } from '#features/articles/api/download.ts'
+import { issueRoutes } from '#features/articles/api/issues.ts'
 import { readerFileRoutes } from '#features/articles/api/reader-files.ts'
 import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
@@ -176,6 +177,7 @@ const api =
       app.register(accountRoutes({ ...needs, delivers }), { prefix })
     }
     app.register(articleRoutes({ ...needs, receiveForm }))
+    app.register(issueRoutes({ ...needs, receiveForm }))
     app.register(storedFileRoutes(needs))
     app.register(submissionRoutes({ ...needs, receiveForm }))
     app.register(contactRoutes({ ...needs, delivers }))

@@ -3,6 +3,7 @@ import { expect, test as plainTest } from 'vitest'
 import { visitor } from '#domain/actor.ts'
 import type { Rule } from '#domain/people/duty.ts'
 import { guardRoutes, type RouteEntry } from '#platform/http/access.ts'
+import { png } from '../test/pictures.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../test/site.ts'
 
 const kinds = ['visitor', 'author', 'other author', 'user', 'signed out', 'manager'] as const
@@ -25,6 +26,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'submit manuscripts': accounts,
   'follow their submissions': accounts,
   'manage articles': managers,
+  'manage issues': managers,
   'manage submissions': managers,
 }
 
@@ -33,7 +35,7 @@ const unguarded =
   /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset))$|^\*$/
 
 type Thing = { id: string; fileId: string; signed?: string; supplementId?: string }
-type Things = { draft: Thing; published: Thing; submission: Thing }
+type Things = { draft: Thing; published: Thing; submission: Thing; hidden: Thing; seen: Thing }
 
 async function makeThings(site: Site, author: Person, manager: Person): Promise<Things> {
   const draft = await givenArticle(site, manager, { status: 'draft' })
@@ -44,7 +46,11 @@ async function makeThings(site: Site, author: Person, manager: Person): Promise<
   form.set('file', new File(['a,b'], 'table.csv'))
   const added = await site.send(manager, 'POST', `/api/journals/${draft._id}/supplements`, form)
   const supplementId = added.body.data.supplements[0]._id
+  const hidden = await makeIssue(site, manager)
+  const seen = await makeIssue(site, manager, [(await givenArticle(site, manager))._id])
   return {
+    hidden,
+    seen,
     draft: { id: draft._id, fileId: draft.pdfFile.fileId, supplementId },
     published: { id: published._id, fileId: published.pdfFile.fileId },
     submission: {
@@ -53,6 +59,27 @@ async function makeThings(site: Site, author: Person, manager: Person): Promise<
       signed: submission.docxCloudinaryUrl.split('/').at(-1) ?? '',
     },
   }
+}
+
+let volume = 0
+
+/** An issue with a cover; with articles, a published one. */
+async function makeIssue(site: Site, manager: Person, articles: string[] = []): Promise<Thing> {
+  volume += 1
+  const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
+    site.ask(manager, { method, url: `/api/issues${url}`, payload })
+  const { body } = await send('POST', '', { volume })
+  const { _id: id } = body.data.issue
+  const form = new FormData()
+  form.set('coverFile', png())
+  const covered = await site.send(manager, 'POST', `/api/issues/${id}/cover`, form)
+  const fileId = covered.body.data.issue.coverUrl.split('/').at(-1)
+  if (articles.length > 0) {
+    const listed = articles.map((article) => ({ id: article, section: null }))
+    await send('PUT', `/${id}/articles`, { articles: listed })
+    await send('POST', `/${id}/publish`, {})
+  }
+  return { id, fileId }
 }
 
 const address = ({ url }: RouteEntry, thing?: Thing) =>
@@ -73,6 +100,12 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
     // A tab that holds no token is let in by the signature; who says that they are somebody else is not.
     const openTo = ['author', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
     return [{ name: 'a submission', thing: things.submission, openTo }]
+  }
+  if (url.includes('/issues/:id')) {
+    const hidden = { name: 'an unpublished issue', thing: things.hidden, openTo: ['manager'] }
+    return may === 'read what is public'
+      ? [hidden, { name: 'a published issue', thing: things.seen, openTo: kinds }]
+      : [hidden]
   }
   if (url.includes('/files/:fileId')) {
     return [

@@ -4,6 +4,7 @@ import { accessNoticeQueue } from '#features/accounts/change-profile.ts'
 import { forgetExpired, resetRequestQueue } from '#features/accounts/commands.ts'
 import { accountReactions, sendResetLink, tellFormerAddress } from '#features/accounts/reactions.ts'
 import { filesOfArticles } from '#features/articles/file-queries.ts'
+import { publishDueIssues } from '#features/articles/issue/publish.ts'
 import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
 import { contactQueue } from '#features/contact/commands.ts'
@@ -11,10 +12,17 @@ import { passOn } from '#features/contact/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
+import { filesOfIssues } from '#features/issues/queries.ts'
+import { appearanceQueue } from '#features/submissions/appearance.ts'
 import { dailyNoticeQueue, editorNoticeQueue, sumUpTheDay } from '#features/submissions/notices.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/purge.ts'
 import { filesOfSubmissions } from '#features/submissions/queries.ts'
-import { submissionReactions, tellEditor, tellOfTheDay } from '#features/submissions/reactions.ts'
+import {
+  submissionReactions,
+  tellEditor,
+  tellOfAppearance,
+  tellOfTheDay,
+} from '#features/submissions/reactions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
@@ -67,6 +75,7 @@ const jobs = [
   job(contactQueue, passOn),
   job(editorNoticeQueue, tellEditor),
   job(dailyNoticeQueue, tellOfTheDay),
+  job(appearanceQueue, tellOfAppearance),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -75,10 +84,11 @@ export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
+  await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */
-const fileUses = [filesOfArticles, filesOfSubmissions]
+const fileUses = [filesOfArticles, filesOfIssues, filesOfSubmissions]
 
 /** What is removed every night, in this order. */
 export const housekeeping = {

@@ -9,6 +9,8 @@ import { Day } from '#domain/text/day.ts'
 import { createAdmin } from '#features/accounts/operator.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import { createArticle } from '#features/articles/create.ts'
+import { changeIssue } from '#features/articles/issue/edit.ts'
+import { findSeenIssue } from '#features/articles/issue/queries.ts'
 import { hasHadArticles } from '#features/articles/queries.ts'
 import type { Upload } from '#features/files/spool.ts'
 import type { OpenDependencies } from './dependencies.ts'
@@ -60,6 +62,19 @@ const SampleArticles = z.array(
   }),
 )
 
+const SampleIssues = z.array(
+  z.object({ volume: z.number(), number: z.string(), introduction: z.string() }),
+)
+
+/** Gives the issues of the sample articles their introductions. */
+async function introduceIssues(needs: OpenDependencies, who: Account, folder: string) {
+  const issues = await readFile(path.join(folder, 'issues.json'), 'utf8')
+  for (const { introduction, ...named } of SampleIssues.parse(JSON.parse(issues))) {
+    const found = await findSeenIssue(needs.db, named)
+    if (found) await changeIssue(needs, who, found.id, { introduction })
+  }
+}
+
 /**
  * Loads the sample articles of a folder into a journal that never had an article, each as if uploaded
  * on the day of its publication. Answers how many were loaded.
@@ -90,6 +105,7 @@ export async function loadSample(
     )
     await createArticle({ ...needs, clock: () => moment }, who, input, uploads)
   }
+  await introduceIssues(needs, who, folder)
   return samples.length
 }
 

@@ -88,8 +88,8 @@ async function openSite(
     ...needs,
     ...config,
     pool,
-    journal,
     categories: journal.categories,
+    journal,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })

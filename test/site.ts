@@ -88,6 +88,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  const { journal } = await readJournal(path.resolve('journal'))
   site.app = await buildApp({
     ...needs,
     pool,
@@ -95,6 +96,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     sessionDays: 14,
     proxies: 1,
     categories,
+    journal,
     corsOrigins: [],
     log: openLog('silent'),
   })

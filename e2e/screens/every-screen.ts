@@ -1,6 +1,7 @@
 import { accountScreens } from './account.ts'
 import { adminScreens } from './admin.ts'
 import { authorScreens } from './author.ts'
+import { issueScreens } from './issues.ts'
 import { newJournalScreens } from './new-journal.ts'
 import { publicScreens } from './public.ts'
 import type { Screen } from './screen.ts'
@@ -11,5 +12,6 @@ export const everyScreen: Screen[] = [
   ...accountScreens,
   ...authorScreens,
   ...adminScreens,
+  ...issueScreens,
   ...newJournalScreens,
 ]

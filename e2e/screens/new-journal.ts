@@ -17,5 +17,6 @@ export const newJournalScreens: Screen[] = [
   at('journals, nothing published', '/journals'),
   at('archive, nothing published', '/archive'),
   at('current issue, nothing published', '/current-issue'),
+  at('issues, nothing published', '/issues'),
   at('components', '/ui'),
 ]

@@ -41,6 +41,17 @@ export const ArticleEvent = z.discriminatedUnion('type', [
 ])
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
+export const IssueEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('issue-made'), issueId: id }),
+  z.object({ type: z.literal('issue-changed'), issueId: id, fields: z.array(z.string()) }),
+  /** `publishAt` is a moment (ISO 8601), or null where it was taken back. */
+  z.object({ type: z.literal('issue-scheduled'), issueId: id, publishAt: z.string().nullable() }),
+  /** `articleIds` are those that appear in it with this. */
+  z.object({ type: z.literal('issue-published'), issueId: id, articleIds: z.array(id) }),
+  z.object({ type: z.literal('issue-removed'), issueId: id }),
+])
+export type IssueEvent = z.infer<typeof IssueEvent>
+
 export const SubmissionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission-received'), submissionId: id }),
   z.object({ type: z.literal('submission-published'), submissionId: id, articleId: id }),
@@ -49,7 +60,12 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
 ])
 export type SubmissionEvent = z.infer<typeof SubmissionEvent>
 
-export const Event = z.discriminatedUnion('type', [AccountEvent, ArticleEvent, SubmissionEvent])
+export const Event = z.discriminatedUnion('type', [
+  AccountEvent,
+  ArticleEvent,
+  IssueEvent,
+  SubmissionEvent,
+])
 export type Event = z.infer<typeof Event>
 
 export type EventType = Event['type']

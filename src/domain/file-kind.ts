@@ -12,6 +12,9 @@ export const mediaTypes = {
 
 export type FileKind = keyof typeof mediaTypes
 
+/** What a form's file can be: besides the kinds that a name tells, a picture, which is known by its bytes (PNG, JPEG or WebP). */
+export type UploadKind = FileKind | 'picture'
+
 /** Every kind: what can go with an article. */
 export const fileKinds = Object.keys(mediaTypes) as FileKind[]
 

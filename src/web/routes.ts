@@ -11,6 +11,9 @@ export default [
     route('journals/:id', 'reading/article.tsx'),
     route('archive', 'reading/archive.tsx'),
     route('current-issue', 'reading/current-issue.tsx'),
+    route('issues', 'reading/issues.tsx'),
+    route('issues/:volume', 'reading/issue.tsx', { id: 'undivided-volume' }),
+    route('issues/:volume/:number', 'reading/issue.tsx', { id: 'issue' }),
     route('about', 'reading/about.tsx'),
     route('contact', 'reading/contact.tsx'),
     route('editorial-board', 'reading/editorial-board.tsx'),
@@ -36,6 +39,8 @@ export default [
 
     route('manage-journals', 'desk/manage.tsx'),
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
+    route('manage-journals/issues', 'desk/issues.tsx'),
+    route('manage-journals/issues/:id', 'desk/issue.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

@@ -95,6 +95,12 @@ export const Journal = z.strictObject({
     .array(text)
     .min(1)
     .default([...categories]),
+  /** The sections that an issue can have, in the order in which they stand in it. */
+  sections: z
+    .array(text.max(100))
+    .min(1)
+    .refine((names) => new Set(names).size === names.length, 'must name each section once')
+    .default(['Editorial', 'Articles', 'Book reviews']),
   principles: z.array(Principle).default([]),
   carousel: z.array(Slide).default([]),
   hero: z.array(Slide).default([]),

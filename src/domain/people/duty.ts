@@ -19,6 +19,7 @@ export const rules = {
   'submit manuscripts': anyAccount,
   'follow their submissions': anyAccount,
   'manage articles': managers,
+  'manage issues': managers,
   'manage submissions': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 

@@ -17,7 +17,7 @@ export const Abstract = paragraphs(10_000)
 export const Authors = z.array(line(200)).min(1, 'required').max(100, 'must be at most 100 names')
 export const Keywords = z.array(line(200)).max(50, 'must be at most 50 words')
 
-const Volume = z.coerce
+export const Volume = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
   .min(1, 'must be 1 or more')

@@ -10,6 +10,12 @@ export function coverSeed(volume: number | null, issue: string | null): number {
   return number < 100 ? volume * 100 + number : 1_000_000 + volume * 10_000 + number
 }
 
+type Covered = { id: string; volume: number; number: string; coverId: string | null }
+
+/** The address of an issue's cover on this site: its picture, else the cloth that is drawn from the issue. */
+export const coverPath = ({ id, volume, number, coverId }: Covered): string =>
+  coverId ? `/api/issues/${id}/cover/${coverId}` : `/cloth/${coverSeed(volume, number)}.svg`
+
 /** A text as a whole number below 2³². (FNV-1a, over UTF-16 code units) */
 function hash(text: string): number {
   let state = 0x811c9dc5

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest'
 import { article } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
-import { listNewestIssue, readArchive } from './queries.ts'
+import { findNewestIssue, listContents } from './issue/queries.ts'
+import { readArchive } from './queries.ts'
 
 /** So many published articles, a second apart, without anything that belongs to them. */
 const fill = (site: Site, count: number, also: Partial<typeof article.$inferInsert> = {}) =>
@@ -20,6 +21,13 @@ const fill = (site: Site, count: number, also: Partial<typeof article.$inferInse
       ...also,
     })),
   )
+
+/** The articles of the newest issue, each with the year of that issue. */
+async function listNewestIssue(db: Site['db']) {
+  const newest = await findNewestIssue(db)
+  const articles = newest ? await listContents(db, newest.id) : []
+  return articles.map((article) => ({ ...article, year: newest?.year }))
+}
 
 const titles = (articles: { title: string }[]) => articles.map(({ title }) => title)
 

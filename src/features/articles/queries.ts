@@ -1,9 +1,21 @@
-import { and, asc, between, count, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
-import type { Account } from '#domain/people/account.ts'
+import { type Account, mayManage } from '#domain/people/account.ts'
 import { type ArticleStatus, type FileFormat, mayRead } from '#domain/publishing/article.ts'
 import type { Contributor } from '#domain/publishing/byline.ts'
 import type { ArticleDetails } from '#domain/publishing/change.ts'
@@ -13,7 +25,6 @@ import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import { newestIssueFirst, printedNumber } from '../issues/queries.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {
@@ -60,11 +71,13 @@ export type ListedArticle = Omit<
 
 type Reader = Pick<Database, 'select'>
 
-const authors = sql<string[]>`(
+/** The names of a byline in their order. */
+export const authors = sql<string[]>`(
   select coalesce(json_agg(${contributor.displayName} order by ${contributor.position}), '[]')
   from ${contributor} where ${contributor.articleId} = ${article.id})`
 
-const files = sql<ArticleFile[]>`(
+/** The current files. */
+export const files = sql<ArticleFile[]>`(
   select coalesce(json_agg(json_build_object(
     'fileId', ${file.id}, 'format', ${articleFile.format}, 'bytes', ${file.bytes},
     'mediaType', ${file.mediaType}, 'originalName', ${file.originalName}, 'sha256', ${file.sha256}
@@ -92,10 +105,11 @@ const concerned = alias(article, 'concerned')
 
 const sibling = alias(article, 'sibling')
 
-/** The year that an editor gave the issue, else that in which the first of its articles appeared. */
-const year = sql<number | null>`coalesce(${issue.year}, (
+/** The year that an editor gave the issue, else that of its day, else that in which the first of its articles appeared. */
+export const year = sql<number | null>`coalesce(${issue.year},
+  extract(year from ${issue.publicationDate})::int, (
   select extract(year from min(${sibling.publicationDate}))::int from ${article} ${sql.identifier('sibling')}
-  where ${sibling.issueId} = ${article.issueId} and ${isPublic(sibling)}))`
+  where ${sibling.issueId} = ${issue.id} and ${isPublic(sibling)}))`
 
 const listed = {
   id: article.id,
@@ -141,7 +155,7 @@ const whole = {
 }
 
 /** A published article that is there. Said as the indexes of public articles say it, so that they serve. */
-function isPublic({ deletedAt, status }: { deletedAt: PgColumn; status: PgColumn }): SQL {
+export function isPublic({ deletedAt, status }: { deletedAt: PgColumn; status: PgColumn }): SQL {
   return sql`${deletedAt} is null and ${status} = 'published'`
 }
 
@@ -157,10 +171,17 @@ export type ArticleQuery = {
   order?: 'asc' | 'desc'
   page: number
   limit: number
+  /** Tells also of an issue that readers do not see yet. */
+  unseenIssues?: boolean
+  /** Only those that stand in no issue. */
+  withoutIssue?: boolean | undefined
   /** Leaves `year` null: for each article it looks at all of its issue, which large pages would feel. */
   withoutYears?: boolean
 }
-type ArticleFilter = Omit<ArticleQuery, 'page' | 'limit' | 'sortBy' | 'order' | 'withoutYears'>
+type ArticleFilter = Omit<
+  ArticleQuery,
+  'page' | 'limit' | 'sortBy' | 'order' | 'withoutYears' | 'unseenIssues'
+>
 
 const sortColumns = {
   createdAt: article.createdAt,
@@ -168,8 +189,10 @@ const sortColumns = {
   title: article.title,
 }
 
-function matching({ status, deletedSince, search, category, year }: ArticleFilter) {
+function matching(filter: ArticleFilter) {
+  const { status, deletedSince, search, category, year } = filter
   return and(
+    filter.withoutIssue ? isNull(article.issueId) : undefined,
     having(status ?? 'published', deletedSince ?? new Date(0)),
     search?.trim() ? sql`${article.searchText} like ${likePattern(search)}` : undefined,
     category ? eq(article.category, category) : undefined,
@@ -189,6 +212,10 @@ function inYear(year: number) {
   return between(article.publicationDate, `${digits}-01-01`, `${digits}-12-31`)
 }
 
+/** The issue in which an article stands; one that readers do not see is told of to the office only. */
+const itsIssue = (unseenToo = false) =>
+  and(eq(issue.id, article.issueId), unseenToo ? undefined : isNotNull(issue.publishedAt))
+
 /** A page of articles; without a status, of the published ones. */
 export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
@@ -199,7 +226,7 @@ export async function listArticles(db: Reader, query: ArticleQuery): Promise<Pag
     db
       .select(columns)
       .from(article)
-      .leftJoin(issue, eq(issue.id, article.issueId))
+      .leftJoin(issue, itsIssue(query.unseenIssues))
       .where(matching(query))
       .orderBy(direct(sortColumns[sortBy]), direct(article.id))
       .limit(limit)
@@ -234,17 +261,21 @@ export async function getArticle(
   who: Account | undefined,
   id: string,
 ): Promise<Article> {
-  const found = await findArticle(db, id)
+  const found = await findArticle(db, id, who !== undefined && mayManage(who))
   if (!found || found.deletedAt || !mayRead(who, found)) throw noSuchArticle()
   return found
 }
 
 /** An article whatever its state, deleted ones included; undefined when there never was one. */
-export async function findArticle(db: Reader, id: string): Promise<Article | undefined> {
+export async function findArticle(
+  db: Reader,
+  id: string,
+  unseenIssues = false,
+): Promise<Article | undefined> {
   const [found] = await db
     .select(whole)
     .from(article)
-    .leftJoin(issue, eq(issue.id, article.issueId))
+    .leftJoin(issue, itsIssue(unseenIssues))
     .where(eq(article.id, id))
   return found
 }
@@ -273,26 +304,6 @@ async function listYears(db: Reader): Promise<number[]> {
     select extract(year from day)::int as year from newest where day is not null) as years`
   const rows = await db.select({ year: sql<number>`year` }).from(years)
   return rows.map((row) => row.year)
-}
-
-/** The published articles of the newest issue, in the order of their pages; empty when no issue has any. */
-export async function listNewestIssue(db: Reader): Promise<ListedArticle[]> {
-  const published = db
-    .select({ id: sibling.id })
-    .from(sibling)
-    .where(and(eq(sibling.issueId, issue.id), isPublic(sibling)))
-  const newest = db
-    .select({ id: issue.id })
-    .from(issue)
-    .where(exists(published))
-    .orderBy(...newestIssueFirst)
-    .limit(1)
-  return db
-    .select(listed)
-    .from(article)
-    .innerJoin(issue, eq(issue.id, article.issueId))
-    .where(and(isPublic(article), eq(issue.id, newest)))
-    .orderBy(sql`${printedNumber(article.pages)} nulls last`, article.createdAt)
 }
 
 export const noSuchArticle = () => new Refused('not-found', 'There is no such article.')

@@ -1,8 +1,11 @@
-import type { ArticleEvent } from '#domain/event.ts'
+import type { ArticleEvent, IssueEvent } from '#domain/event.ts'
 import type { Reactions } from '#platform/events.ts'
 
-/** What follows from what happens to articles: nothing yet. */
-export const articleReactions: Reactions<ArticleEvent, object> = {
+/** All but the publication of an issue, which is answered where its articles' submitters are known. */
+type Answered = ArticleEvent | Exclude<IssueEvent, { type: 'issue-published' }>
+
+/** What follows from what happens to articles and issues: nothing yet. */
+export const articleReactions: Reactions<Answered, object> = {
   'article-created': {},
   'article-changed': {},
   'article-file-replaced': {},
@@ -12,4 +15,8 @@ export const articleReactions: Reactions<ArticleEvent, object> = {
   'supplement-removed': {},
   'article-deleted': {},
   'article-restored': {},
+  'issue-made': {},
+  'issue-changed': {},
+  'issue-scheduled': {},
+  'issue-removed': {},
 }

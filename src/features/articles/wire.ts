@@ -92,6 +92,9 @@ export const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
   status: z
     .enum(['published', 'draft', 'all', 'deleted'], 'must be published, draft, all or deleted')
     .default('published'),
+  withoutIssue: z.literal('true', 'must be true').optional().meta({
+    description: 'Only articles that stand in no issue: for those who manage the journal.',
+  }),
 })
 
 export const JournalPage = z.object({

@@ -5,21 +5,41 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { readPictureType } from './picture-type.ts'
 import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
 
 /** Writes the row of a file that is already safe in the storage. */
-export async function registerFile(
+export const registerFile = (
+  needs: { clock: Clock },
+  tx: Transaction,
+  upload: Registered<FileKind>,
+): Promise<string> => insertFile(needs, tx, upload, mediaTypes[upload.format])
+
+/** Writes the row of a picture that is already safe in the storage. */
+export const registerPicture = async (
+  needs: { clock: Clock },
+  tx: Transaction,
+  picture: Upload<'picture'>,
+): Promise<string> => insertFile(needs, tx, picture, await readPictureType(picture.path))
+
+type Registered<Kind extends UploadKind> = Pick<
+  Upload<Kind>,
+  'format' | 'bytes' | 'sha256' | 'originalName'
+>
+
+async function insertFile(
   { clock }: { clock: Clock },
   tx: Transaction,
-  upload: Pick<Upload<FileKind>, 'format' | 'bytes' | 'sha256' | 'originalName'>,
+  upload: Registered<UploadKind>,
+  mediaType: string,
 ): Promise<string> {
   const id = newId()
   await tx.insert(file).values({
     id,
     sha256: upload.sha256,
     bytes: upload.bytes,
-    mediaType: mediaTypes[upload.format],
+    mediaType,
     originalName: upload.originalName.slice(0, 255),
     storageKey: upload.sha256,
     createdAt: clock(),

@@ -1,3 +1,4 @@
+import type { UploadKind } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Upload } from './spool.ts'
 
@@ -14,7 +15,10 @@ export function listField(name: string, text: string | undefined): unknown {
 }
 
 /** The files of the given fields, in that order. Throws 400 for one that did not come. */
-export function requireUploads(uploads: Record<string, Upload>, fields: string[]): Upload[] {
+export function requireUploads<Kind extends UploadKind>(
+  uploads: Record<string, Upload<Kind>>,
+  fields: string[],
+): Upload<Kind>[] {
   return fields.map((field) => {
     const upload = uploads[field]
     if (!upload) throw new Refused('invalid', `${field} is a required field`, field)

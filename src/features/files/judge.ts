@@ -1,27 +1,35 @@
-import type { FileKind } from '#domain/file-kind.ts'
+import type { UploadKind } from '#domain/file-kind.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { PoolFailure } from '#platform/pool/failure.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import type { judgeDocx } from './judge-docx.ts'
 import type { judgePdf } from './judge-pdf.ts'
+import type { judgePicture } from './judge-picture.ts'
 import type { judgeSupplement } from './judge-supplement.ts'
 
 /** The tasks of the pool that judge a file, given its path. */
 export type JudgingTasks = {
   judgePdf: typeof judgePdf
   judgeDocx: typeof judgeDocx
+  judgePicture: typeof judgePicture
   judgeSupplement: typeof judgeSupplement
 }
 
 /** Throws `Refused` with a sentence for the sender when the file at the path is not good. */
-export type Judge = (kind: FileKind, path: string) => Promise<void>
+export type Judge = (kind: UploadKind, path: string) => Promise<void>
 
-const nameOf = (kind: FileKind): string =>
-  kind === 'pdf' ? 'PDF' : kind === 'docx' ? 'Word document' : `${kind.toUpperCase()} file`
+const names: Partial<Record<UploadKind, string>> = {
+  pdf: 'PDF',
+  docx: 'Word document',
+  picture: 'picture',
+}
 
-function judge(pool: Pool<JudgingTasks>, kind: FileKind, path: string): Promise<void> {
+const nameOf = (kind: UploadKind): string => names[kind] ?? `${kind.toUpperCase()} file`
+
+function judge(pool: Pool<JudgingTasks>, kind: UploadKind, path: string): Promise<void> {
   if (kind === 'pdf') return pool.run('judgePdf', path)
   if (kind === 'docx') return pool.run('judgeDocx', path)
+  if (kind === 'picture') return pool.run('judgePicture', path)
   return pool.run('judgeSupplement', { kind, path })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type FileKind, kindOf } from '#domain/file-kind.ts'
+import { kindOf, type UploadKind } from '#domain/file-kind.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
@@ -10,12 +10,12 @@ import { openSpool, type Spool, type Upload } from './spool.ts'
 import { type FormsAtOnce, turnstile } from './turnstile.ts'
 
 /** A form as it came in: its text fields, and its files by the name of their field. */
-export type ReceivedForm<Kind extends FileKind = FileFormat> = {
+export type ReceivedForm<Kind extends UploadKind = FileFormat> = {
   fields: Record<string, string>
   uploads: Record<string, Upload<Kind>>
 }
 
-export type FormRule<Kind extends FileKind = FileFormat> = {
+export type FormRule<Kind extends UploadKind = FileFormat> = {
   /** Whose form it is: the id of the account. */
   sender: string
   /** The format that each file field takes; of several, the name of the file says which. */
@@ -31,7 +31,7 @@ export type FormRule<Kind extends FileKind = FileFormat> = {
  * does not take, for a file that is too large, of the wrong type, damaged or protected, and while
  * too many forms are on their way.
  */
-export type ReceiveForm = <Result, Kind extends FileKind = FileFormat>(
+export type ReceiveForm = <Result, Kind extends UploadKind = FileFormat>(
   request: FastifyRequest,
   rule: FormRule<Kind>,
   use: (form: ReceivedForm<Kind>) => Promise<Result>,
@@ -59,7 +59,7 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
       const form = await readParts(request, rule, spool).catch((error) => {
         throw formFault(error)
       })
-      for (const [field, { format, path }] of Object.entries(form.uploads)) {
+      for (const [field, { format, path }] of Object.entries<Upload<UploadKind>>(form.uploads)) {
         await judge(format, path).catch((error) => {
           throw error instanceof Refused ? naming(error, field) : error
         })
@@ -72,7 +72,7 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
   }
 }
 
-async function readParts<Kind extends FileKind>(
+async function readParts<Kind extends UploadKind>(
   request: FastifyRequest,
   rule: FormRule<Kind>,
   spool: Spool,
@@ -103,7 +103,7 @@ async function readParts<Kind extends FileKind>(
 }
 
 /** What a file is to be judged as. Throws 415 for one whose name says that it is of no kind that the field takes. */
-function formatOf<Kind extends FileKind>(
+function formatOf<Kind extends UploadKind>(
   { files }: FormRule<Kind>,
   field: string,
   fileName: string,
@@ -120,7 +120,7 @@ function formatOf<Kind extends FileKind>(
 const damaged = 'The form is damaged or was cut off. Please send it again.'
 
 /** Room for one part too many of each kind, so that it can be named. */
-function partLimits({ files, text }: FormRule<FileKind>) {
+function partLimits({ files, text }: FormRule<UploadKind>) {
   const counts = {
     files: Object.keys(files).length + 1,
     fields: Object.keys(text.shape).length + 1,

@@ -6,13 +6,13 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FileKind } from '#domain/file-kind.ts'
+import type { UploadKind } from '#domain/file-kind.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** A file that came in whole, waiting outside the storage. */
-export type Upload<Kind extends FileKind = FileFormat> = {
+export type Upload<Kind extends UploadKind = FileFormat> = {
   format: Kind
   path: string
   bytes: number
@@ -23,7 +23,10 @@ export type Upload<Kind extends FileKind = FileFormat> = {
 /** A place for the files of one form. */
 export type Spool = {
   /** Writes a file as it comes; undefined for a field that was left empty. Throws 413. */
-  take<Kind extends FileKind>(part: MultipartFile, format: Kind): Promise<Upload<Kind> | undefined>
+  take<Kind extends UploadKind>(
+    part: MultipartFile,
+    format: Kind,
+  ): Promise<Upload<Kind> | undefined>
   /** Removes the place with all that was written. */
   remove(): Promise<void>
 }
@@ -44,7 +47,7 @@ export function openSpool(): Spool {
   }
 }
 
-async function takeFile<Kind extends FileKind>(
+async function takeFile<Kind extends UploadKind>(
   part: MultipartFile,
   format: Kind,
   target: string,
@@ -67,14 +70,16 @@ async function takeFile<Kind extends FileKind>(
   return { format, path: target, bytes, sha256: hash.digest('hex'), originalName }
 }
 
-const tooLarge = (part: MultipartFile, format: FileKind) =>
-  new Refused('too-large', `The ${format.toUpperCase()} file is larger than 10 MB.`, part.fieldname)
+const tooLarge = (part: MultipartFile, kind: UploadKind) => {
+  const name = kind === 'picture' ? 'picture' : `${kind.toUpperCase()} file`
+  return new Refused('too-large', `The ${name} is larger than 10 MB.`, part.fieldname)
+}
 
 /** The name that the sender gave, without what no name holds. */
 const cleanName = (name = ''): string => name.replace(/\p{Cc}/gu, '').trim() || 'file'
 
 /** Puts a judged file into the storage, where it is safe before any row names it. */
-export const keep = (storage: Storage, upload: Upload<FileKind>): Promise<void> =>
+export const keep = (storage: Storage, upload: Upload<UploadKind>): Promise<void> =>
   storage.put(upload.sha256, createReadStream(upload.path))
 
 /**

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { issue } from '#db/schema/issues.ts'
+import { issueTaken, type NewIssue } from '#domain/publishing/issue.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
+import type { Issue } from './queries.ts'
 
 /**
  * The issue of a volume and a number as printed, made when nobody has named it before. A volume
@@ -33,4 +35,57 @@ export async function letAppear(tx: Transaction, issueId: string, at: Date): Pro
     .update(issue)
     .set({ publishedAt: at, updatedAt: at })
     .where(and(eq(issue.id, issueId), eq(issue.inPreparation, false), isNull(issue.publishedAt)))
+}
+
+/**
+ * Makes an issue that stays unseen until it is published. Throws 409 when that volume has that number.
+ *
+ * @returns its id
+ */
+export async function insertIssue(tx: Transaction, input: NewIssue, now: Date): Promise<string> {
+  const [made] = await tx
+    .insert(issue)
+    .values({ ...input, id: newId(), inPreparation: true, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: issue.id })
+  if (!made) throw issueTaken(input)
+  return made.id
+}
+
+/** An issue from now on nobody else's to change until the transaction ends; undefined when there is none. */
+export async function lockIssue(tx: Transaction, id: string): Promise<Issue | undefined> {
+  const [found] = await tx.select().from(issue).where(eq(issue.id, id)).for('update')
+  return found
+}
+
+/**
+ * Writes what is given of an issue that is locked, and counts the change. One that readers do not see
+ * is in an editor's hand from now on. Throws 409 for a volume and number that another issue has.
+ */
+export async function writeIssue(
+  tx: Transaction,
+  held: Issue,
+  fields: Partial<Omit<Issue, 'id' | 'version' | 'updatedAt' | 'inPreparation'>>,
+  now: Date,
+): Promise<void> {
+  const publishedAt = fields.publishedAt === undefined ? held.publishedAt : fields.publishedAt
+  await tx
+    .update(issue)
+    .set({
+      ...fields,
+      inPreparation: publishedAt === null,
+      version: sql`${issue.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(issue.id, held.id))
+    .catch((error: { cause?: { code?: string } }) => {
+      throw error.cause?.code === uniqueViolation ? issueTaken({ ...held, ...fields }) : error
+    })
+}
+
+const uniqueViolation = '23505'
+
+/** Removes an issue in which nothing stands. */
+export async function removeIssueRow(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(issue).where(eq(issue.id, id))
 }

@@ -1,5 +1,7 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
+import { articleUrl, issueUrl } from '#domain/publishing/address.ts'
+import { type IssueNumber, nameIssue } from '#domain/publishing/issue.ts'
 import { cut, sayDay } from '#domain/text/format.ts'
 import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
@@ -50,6 +52,32 @@ export const publishedLetter = (
     ],
     action: { label: 'Read it', url: `${baseUrl}/journals/${submission.articleId}` },
   })
+
+/** To an author whose articles have appeared in an issue. */
+export const appearedLetter = (
+  { journal, baseUrl }: Site,
+  author: Account,
+  issue: IssueNumber,
+  articles: { id: string; title: string }[],
+): Mail => {
+  const [first] = articles
+  const what = articles.length === 1 ? 'Your article has' : 'Your articles have'
+  const titles = articles.slice(0, titlesAtMost).map(({ title }) => `– ${cut(title, 120)}`)
+  return letter({
+    to: author.email,
+    from: journal.name,
+    subject: `${what} appeared in ${nameIssue(issue)}`,
+    paragraphs: [
+      greeting(author),
+      `${what} appeared in ${nameIssue(issue)} of ${journal.name}, open to every reader.`,
+      ...(author.confirmedAt ? [titles.join('\n')] : []),
+    ],
+    action:
+      articles.length === 1 && first
+        ? { label: 'Read it', url: articleUrl(baseUrl, first.id) }
+        : { label: 'Open the issue', url: issueUrl(baseUrl, issue) },
+  })
+}
 
 /** To an editor who wants to hear of each submission at once. */
 export const newSubmissionLetter = (

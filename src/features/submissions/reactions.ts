@@ -1,4 +1,4 @@
-import type { SubmissionEvent } from '#domain/event.ts'
+import type { IssueEvent, SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { mayManage } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -7,7 +7,15 @@ import type { Reactions } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
-import { dailyLetter, newSubmissionLetter, publishedLetter, receivedLetter } from './letters.ts'
+import { getIssue } from '../issues/queries.ts'
+import { type AppearanceNotice, listAppeared, tellAuthors } from './appearance.ts'
+import {
+  appearedLetter,
+  dailyLetter,
+  newSubmissionLetter,
+  publishedLetter,
+  receivedLetter,
+} from './letters.ts'
 import { type DailyNotice, type EditorNotice, listReceived, tellEditors } from './notices.ts'
 import { findSubmission } from './queries.ts'
 
@@ -20,8 +28,11 @@ type Needs = {
   baseUrl: string
 }
 
-/** What follows from what happens to manuscripts. */
-export const submissionReactions: Reactions<SubmissionEvent, Needs> = {
+type Answered = SubmissionEvent | Extract<IssueEvent, { type: 'issue-published' }>
+
+/** What follows from what happens to manuscripts, and to those who sent them in when an issue is published. */
+export const submissionReactions: Reactions<Answered, Needs> = {
+  'issue-published': { 'appearance-letters': tellAuthors },
   'submission-received': {
     'received-letter': toSubmitter(receivedLetter),
     'editor-notices': tellEditors,
@@ -48,6 +59,15 @@ export async function tellEditor(
   const submission = await findSubmission(needs.db, submissionId)
   if (!editor || !mayManage(editor) || !submission || submission.deletedAt) return
   await needs.mailer.send(newSubmissionLetter(needs, editor, submission))
+}
+
+/** Tells an author of what has appeared in an issue, unless it has gone from there. */
+export async function tellOfAppearance(needs: Needs, notice: AppearanceNotice): Promise<void> {
+  const author = await findAccount(needs.db, notice.accountId)
+  const articles = author ? await listAppeared(needs.db, notice) : []
+  if (!author || articles.length === 0) return
+  const issue = await getIssue(needs.db, notice.issueId)
+  await needs.mailer.send(appearedLetter(needs, author, issue, articles))
 }
 
 /** Tells an editor of what was received in a day; of nothing, nothing is told. */

@@ -50,12 +50,15 @@ function split(url: string): [string, string | undefined] {
   return [withoutFragment.slice(0, mark), withoutFragment.slice(mark + 1)]
 }
 
-/** Decoded and without slashes at its end; a path that cannot be decoded is none that a page has. */
+/**
+ * Decoded and without slashes at its end; a path that cannot be decoded is none that a page has. An encoded
+ * slash stays encoded: it belongs to a name (an issue `1/2`), and parts no path.
+ */
 function readable(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   try {
-    return decodeURIComponent(path.slice(0, end))
+    return decodeURIComponent(path.slice(0, end).replace(/%2f/gi, '%252F'))
   } catch {
     return ''
   }

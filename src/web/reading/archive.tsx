@@ -134,7 +134,9 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil(matching / limit)
   return (
     <div className="page py-10">
-      <PageTitle>Journal Archive</PageTitle>
+      <PageTitle actions={<ButtonLink to="/issues">All issues</ButtonLink>}>
+        Journal Archive
+      </PageTitle>
       <SearchForm filter={filter} years={loaderData.years} categories={loaderData.categories} />
       {failure && <Failure message={failure} hasSamples={articles.length > 0} />}
       <p className="my-4 text-soft" role="status">

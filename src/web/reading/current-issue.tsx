@@ -1,20 +1,20 @@
-import { Link } from 'react-router'
-import { sayIssue, sayPages } from '#domain/text/format.ts'
-import { listNewestIssue } from '#features/articles/queries.ts'
+import { findNewestIssue } from '#features/articles/issue/queries.ts'
 import { siteContext } from '../context.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/current-issue'
+import { Contents } from './contents.tsx'
+import { IssueFrame } from './issue-frame.tsx'
+import { readWholeIssue } from './whole-issue.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, content, baseUrl } = context.get(siteContext)
-  const articles = await listNewestIssue(db)
-  const [first] = articles
+  const site = context.get(siteContext)
+  const newest = await findNewestIssue(site.db)
   return {
-    issue: first ? sayIssue(first) : null,
-    articles: articles.map(({ id, title, authors, pages }) => ({ id, title, authors, pages })),
-    journalName: content.journal.name,
-    canonical: `${baseUrl}/current-issue`,
+    issue: newest ? await readWholeIssue(site, newest) : null,
+    journalName: site.content.journal.name,
+    canonical: `${site.baseUrl}/current-issue`,
   }
 }
 
@@ -30,32 +30,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
-export default function CurrentIssue({ loaderData }: Route.ComponentProps) {
-  const { issue, articles } = loaderData
+export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentProps) {
   return (
     <div className="page py-10">
-      <PageTitle lead={issue}>Current Issue</PageTitle>
-      {articles.length === 0 ? (
-        <Empty>No issue has been published yet.</Empty>
+      <PageTitle
+        lead={issue?.name}
+        actions={issue && <ButtonLink to={issue.path}>With all downloads</ButtonLink>}
+      >
+        Current Issue
+      </PageTitle>
+      {issue ? (
+        <IssueFrame issue={issue}>
+          <Contents sections={issue.sections} folded />
+        </IssueFrame>
       ) : (
-        <ol className="max-w-[48rem] divide-y divide-line">
-          {articles.map((article) => (
-            <li key={article.id} className="flex justify-between gap-6 py-4">
-              <div className="min-w-0">
-                <h2 className="text-xl">
-                  <Link
-                    to={`/journals/${article.id}`}
-                    className="text-inherit no-underline hover:underline"
-                  >
-                    {article.title}
-                  </Link>
-                </h2>
-                <p className="mt-1 text-soft">{article.authors.join(', ')}</p>
-              </div>
-              {article.pages && <p className="flex-none text-soft">{sayPages(article.pages)}</p>}
-            </li>
-          ))}
-        </ol>
+        <Empty>No issue has been published yet.</Empty>
       )}
     </div>
   )

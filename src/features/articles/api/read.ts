@@ -45,13 +45,16 @@ export const readRoutes =
       },
       async (request, reply) => {
         const { query } = request
-        if (query.status !== 'published') requireRule(request.actor, 'manage articles')
+        const office = query.status !== 'published' || query.withoutIssue !== undefined
+        if (office) requireRule(request.actor, 'manage articles')
         const whole = query.page === undefined && query.limit === undefined
         if (whole) takeTurn(reply)
         const found = await listArticles(db, {
           ...query,
           deletedSince: restorableSince(needs.clock()),
           withoutYears: true,
+          unseenIssues: office,
+          withoutIssue: query.withoutIssue !== undefined,
           page: query.page ?? 1,
           limit: query.limit ?? (whole ? wholeListLimit : 10),
         })

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { uploadArticle } from './articles.ts'
+import { makeIssue, newVolume } from './issues.ts'
+import { changeArticle } from './page-data.ts'
+import { heading, open, press, toast } from './pages.ts'
+import { signIn } from './people.ts'
+import { test } from './test.ts'
+
+test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 the pages of issues hold their contents without a script, and nothing of one that is not published', async ({
+  request,
+  admin,
+}) => {
+  const volume = newVolume()
+  const details = { title: 'On reading', introduction: 'Three teachers write.\nAll read.' }
+  const before = await makeIssue(request, admin, { volume, number: '2', sections: [null] })
+  const issue = await makeIssue(request, admin, { volume, number: '10', details })
+  const hidden = await makeIssue(request, admin, { volume, number: '11', publish: false })
+  const [editorial, article] = issue.articles
+  await changeArticle(request, admin, article?.id ?? '', { pages: '41-58' })
+
+  const page = await read(request, issue.path)
+  expect(page.status).toBe(200)
+  const main = page.text.slice(page.text.indexOf('<main'), page.text.indexOf('</main>'))
+  for (const part of [
+    `Vol. ${volume}, No. 10 (2026)`,
+    ...['On reading', 'Three teachers write.', 'Editorial', 'Articles', '41–58', 'Download PDF'],
+    ...[editorial?.title, editorial?.authors[0], `/journals/${article?.id}`, ' KB'],
+    ...[`/cloth/`, `href="${before.path}"`, `Vol. ${volume}, No. 2`],
+  ])
+    expect(main).toContain(part)
+  expect(main.indexOf(editorial?.title ?? '')).toBeLessThan(main.indexOf(article?.title ?? ''))
+  expect(main).toMatch(/direct-download\/[a-z0-9]{16}"/)
+  expect((await read(request, before.path)).text).toContain(`href="${issue.path}"`)
+
+  const all = (await read(request, '/issues')).text
+  expect(all.indexOf(`href="${issue.path}"`)).toBeGreaterThan(0)
+  expect(all.indexOf(`href="${before.path}"`)).toBeGreaterThan(all.indexOf(`href="${issue.path}"`))
+  for (const told of [all, page.text, (await read(request, '/archive')).text]) {
+    expect(told).not.toContain(`Vol. ${volume}, No. 11`)
+    expect(told).not.toContain(hidden.articles[0]?.title)
+  }
+  for (const path of [hidden.path, `/issues/${volume}`, `/issues/${volume}/no`, '/issues/x/1'])
+    expect([path, (await read(request, path)).status]).toEqual([path, 404])
+  expect((await read(request, '/issues/0/1')).status).toBe(404)
+  expect((await read(request, `/issues/${'9'.repeat(400)}/1`)).status).toBe(404)
+})
+
+test('R-ISSUE-6 R-ISSUE-4 issues of any number have their page, also a volume without issues, and what is in none is online first', async ({
+  request,
+  admin,
+}) => {
+  const volume = newVolume()
+  for (const number of ['', '98765432109876543210', '1/2', 'Special & more', '50 %', 'ṣ?#']) {
+    const { path, articles } = await makeIssue(request, admin, { volume, number, sections: [null] })
+    await changeArticle(request, admin, articles[0]?.id ?? '', { pages: 'e12345678901' })
+    const { status, text } = await read(request, path)
+    expect([path, status]).toEqual([path, 200])
+    expect(text).toContain('e12345678901')
+    expect((await read(request, '/issues')).text).toContain(`href="${path}"`)
+  }
+  const { title, id } = await uploadArticle(request, admin)
+  await changeArticle(request, admin, id, { publicationDate: '9999-12-31' })
+  const { text } = await read(request, '/issues')
+  expect(text.slice(text.indexOf('Online first'))).toContain(title)
+})
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('R-ISSUE-3 R-ISSUE-5 an editor makes an issue, orders it by keyboard and by drag, publishes it and sees it as a reader', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    test.setTimeout(60_000)
+    const [first, second] = [
+      await uploadArticle(request, admin, { status: 'draft' }),
+      await uploadArticle(request, admin, { status: 'draft' }),
+    ]
+    const volume = newVolume()
+    await signIn(page, admin)
+    await open(page, '/manage-journals/issues')
+    await expect(page.getByLabel('Number')).not.toHaveValue('')
+    await page.getByLabel('Volume').fill('x')
+    await press(page, 'Make the issue')
+    await expect(page.getByText('Volume must be a whole number')).toBeVisible()
+    await page.getByLabel('Volume').fill(String(volume))
+    await page.getByLabel('Number').fill('1-2')
+    await press(page, 'Make the issue')
+    await expect(heading(page, `Vol. ${volume}, No. 1-2`)).toBeVisible()
+
+    for (const { title } of [first, second]) {
+      await page.getByRole('searchbox').fill(title)
+      await page.getByRole('searchbox').press('Enter')
+      await press(page, `Add ${title}`)
+      await expect(said(page)).toContainText(`“${title}” is added to Articles.`)
+    }
+    const up = page.getByRole('button', { name: `Move ${second.title} up` })
+    await up.focus()
+    await up.press('Enter')
+    await expect(said(page)).toContainText(`“${second.title}” is now 1 of 2 in Articles.`)
+    await expect(up).toBeFocused()
+    await up.press('Enter')
+    await expect(said(page)).toContainText(`“${second.title}” is now 1 of 1 in Editorial.`)
+    await expect(page.getByText('Every change is saved at once.')).toBeVisible()
+    await expectNoOverflow(page)
+
+    await dragBelow(page, second.title, first.title)
+    await expect(said(page)).toContainText(`“${second.title}” is now 2 of 2 in Articles.`)
+    await expect(page.getByText('Every change is saved at once.')).toBeVisible()
+
+    await page.getByLabel('Introduction').fill('What this issue is about.')
+    await press(page, 'Save')
+    await expect(toast(page, 'The issue has been saved')).toBeVisible()
+    const findings = page.getByRole('listitem').filter({ hasText: 'It has no pages.' })
+    await expect(findings.getByRole('link', { name: first.title })).toHaveAttribute(
+      'href',
+      `/manage-journals/${first.id}`,
+    )
+    await press(page, 'Publish now')
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toContainText('2 articles become public at once')
+    await asked.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Readers see this issue.')).toBeVisible()
+    await page.getByRole('link', { name: 'See it as a reader' }).click()
+    await expect(heading(page, `Vol. ${volume}, No. 1-2`)).toBeVisible()
+    const titles = page.getByRole('main').getByRole('listitem').getByRole('heading')
+    await expect(titles).toHaveText([first.title, second.title])
+    await expect(page.getByText('What this issue is about.')).toBeVisible()
+    await expectNoOverflow(page)
+  })
+})
+
+const said = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+async function read(request: import('@playwright/test').APIRequestContext, path: string) {
+  const answer = await request.get(path, { headers: { accept: 'text/html' } })
+  return { status: answer.status(), text: (await answer.text()).replaceAll('<!-- -->', '') }
+}
+
+/** Drags an article by its handle below another one. */
+async function dragBelow(page: Page, title: string, other: string) {
+  const row = (name: string) => page.locator('[data-article]').filter({ hasText: name })
+  await row(other).scrollIntoViewIfNeeded()
+  const handle = row(title).getByTitle('Drag to another place')
+  await handle.hover()
+  await page.mouse.down()
+  const box = await row(other).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 4, { steps: 5 })
+  await page.mouse.up()
+}
+
+const expectNoOverflow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

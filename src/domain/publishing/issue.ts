@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Refused } from '../refusal.ts'
+import { sayIssue } from '../text/format.ts'
+import { line, paragraphs } from '../text/parse.ts'
+import { Day, Volume } from './article.ts'
+
+/** What distinguishes an issue: the number as printed (`3`, `1-2`, `Special`), empty for a volume that is not divided. */
+export type IssueNumber = { volume: number; number: string }
+
+const PrintedNumber = line(20).or(z.literal(''))
+const Year = z.coerce
+  .number('must be a year like 2026')
+  .int('must be a year like 2026')
+  .min(1000, 'must be a year like 2026')
+  .max(9999, 'must be a year like 2026')
+const Version = z.string().max(40, 'must be at most 40 characters').optional()
+
+/** What an editor says of a new issue. */
+export const NewIssue = z.object({
+  volume: Volume,
+  number: PrintedNumber.default(''),
+  year: z
+    .literal('')
+    .transform(() => undefined)
+    .or(Year)
+    .optional(),
+})
+export type NewIssue = z.infer<typeof NewIssue>
+
+/**
+ * A change of an issue: what is left out stays, an empty value is cleared. `version` is the one that
+ * the editor began from: a change of another one is refused.
+ */
+export const IssueChange = z.object({
+  version: Version,
+  volume: Volume.optional(),
+  number: PrintedNumber.optional(),
+  year: z.literal('').or(Year).optional(),
+  title: z.literal('').or(line(300)).optional(),
+  introduction: z.literal('').or(paragraphs(10_000)).optional(),
+  publicationDate: z.literal('').or(Day).optional(),
+})
+export type IssueChange = z.infer<typeof IssueChange>
+
+/** The most articles that one issue can hold. */
+const articlesAtMost = 1000
+
+/** All articles of an issue in their order; those that are left out leave it. */
+export const IssueArrangement = z.object({
+  version: Version,
+  articles: z
+    .array(z.object({ id: z.string().max(64), section: line(100).nullable() }))
+    .max(articlesAtMost, `must be at most ${articlesAtMost} articles`)
+    .refine((articles) => new Set(articles.map(({ id }) => id)).size === articles.length, {
+      error: 'must name each article once',
+    }),
+})
+export type IssueArrangement = z.infer<typeof IssueArrangement>
+
+export const IssuePublication = z.object({ version: Version })
+
+/** When an issue is to be published by itself; null takes that back. */
+export const IssueSchedule = z.object({
+  version: Version,
+  publishAt: z.iso
+    .datetime({ offset: true, error: 'must be a moment like 2026-03-31T06:00:00Z' })
+    .nullable(),
+})
+
+/** Where an issue stands. */
+export type IssueState = 'in preparation' | 'scheduled' | 'published'
+
+export const stateOf = (issue: {
+  publishAt: Date | string | null
+  publishedAt: Date | string | null
+}): IssueState => {
+  if (issue.publishedAt) return 'published'
+  return issue.publishAt ? 'scheduled' : 'in preparation'
+}
+
+/**
+ * The natural order of issues, the oldest first: by volume, then by the numbers that stand in the
+ * printed number, 2 before 10 and 1-2 before 2; those without any (`Special`) before, by their text.
+ * `features/issues/queries.ts` asks the database for the same order.
+ */
+export function compareIssues(a: IssueNumber, b: IssueNumber): number {
+  if (a.volume !== b.volume) return a.volume - b.volume
+  const [left, right] = [numbersIn(a.number), numbersIn(b.number)]
+  for (const [place, number] of left.entries()) {
+    const other = right[place]
+    if (other === undefined) return 1
+    if (number !== other) return number < other ? -1 : 1
+  }
+  if (left.length < right.length) return -1
+  return compareText(a.number, b.number)
+}
+
+const numbersIn = (text: string): bigint[] => (text.match(/[0-9]+/g) ?? []).map(BigInt)
+
+/** By code points, as the database compares in its collation C. */
+function compareText(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => [...text].map((letter) => letter.codePointAt(0) ?? 0))
+  for (const [place, point] of (left ?? []).entries()) {
+    const difference = point - (right?.[place] ?? -1)
+    if (difference !== 0) return difference
+  }
+  return (left?.length ?? 0) - (right?.length ?? 0)
+}
+
+/**
+ * What the next issue will most likely be called, in the year `year`: the number after the newest
+ * issue's, and in another year than its own the first of the next volume.
+ */
+export function proposeIssue(
+  issues: (IssueNumber & { year: number | null })[],
+  year: number,
+): IssueNumber & { year: number } {
+  const newest = issues.toSorted(compareIssues).at(-1)
+  if (!newest) return { volume: 1, number: '1', year }
+  const last = numbersIn(newest.number).at(-1)
+  const sameVolume = last !== undefined && (newest.year === null || newest.year === year)
+  const following = sameVolume ? String(last + 1n) : last === undefined ? '' : '1'
+  return {
+    volume: Math.min(9999, sameVolume ? newest.volume : newest.volume + 1),
+    number: following.slice(0, 20),
+    year,
+  }
+}
+
+/** Refuses a change that began from another version than the present one. */
+export function requireVersion(present: string, begunFrom: string | undefined): void {
+  if (begunFrom === undefined || begunFrom === present) return
+  throw new Refused(
+    'changed-meanwhile',
+    'Someone else has changed this issue since you opened it. Nothing of yours has been saved yet.',
+  )
+}
+
+/** Refuses another volume or number for an issue that readers know by its present one. */
+export function requireKeptNumber(
+  issue: IssueNumber & { publishedAt: Date | null },
+  change: Partial<IssueNumber>,
+): void {
+  if (!issue.publishedAt) return
+  const field = (['volume', 'number'] as const).find(
+    (name) => change[name] !== undefined && change[name] !== issue[name],
+  )
+  if (!field) return
+  const sentence = 'A published issue keeps its volume and number: others link to its address.'
+  throw new Refused('invalid', sentence, field)
+}
+
+/** Refuses an issue that would be public without an article. */
+export function requireArticles(articles: unknown[]): void {
+  if (articles.length > 0) return
+  throw new Refused('issue-empty', 'Add at least one article before the issue is published.')
+}
+
+const longestWait = 5 * 366 * 86_400_000
+
+/** The minute at which an issue is to be published. Throws when it is past, or far away. */
+export function minuteOf(publishAt: string, now: Date): Date {
+  const minute = new Date(Math.floor(Date.parse(publishAt) / 60_000) * 60_000)
+  if (minute <= now) throw new Refused('invalid', 'publishAt must be in the future', 'publishAt')
+  if (minute.getTime() - now.getTime() > longestWait)
+    throw new Refused('invalid', 'publishAt must be within five years', 'publishAt')
+  return minute
+}
+
+export const issueTaken = (issue: IssueNumber) =>
+  new Refused('issue-taken', `There is already an issue ${nameIssue(issue)}.`, 'number')
+
+/** An issue by its name: `Vol. 12, No. 3`. */
+export const nameIssue = ({ volume, number }: IssueNumber): string =>
+  sayIssue({ volume, issue: number })
+
+/** The section that an article joins first: where a journal has them, 'Articles'. */
+export const usualSection = (sections: readonly string[]): string | null =>
+  sections.includes('Articles') ? 'Articles' : (sections[0] ?? null)
+
+/**
+ * Articles by section, both in the order in which they come. Where no article names a section, all
+ * stand in one that has no name.
+ */
+export function inSections<Article extends { section: string | null }>(
+  articles: Article[],
+): { section: string | null; articles: Article[] }[] {
+  const sections = Map.groupBy(articles, ({ section }) => section)
+  return [...sections].map(([section, articles]) => ({ section, articles }))
+}

@@ -1,0 +1,38 @@
+/** Pages that can be counted: those of one kind (`e`, `S`, or nothing) from the first to the last. */
+export type PageRange = { kind: string; first: bigint; last: bigint }
+
+/**
+ * Pages as printed, read as a range: `41-58`, `41–58`, `e12`, `S3-S9`; `141-8` ends at 148. Undefined
+ * for what is none (`cover`, `i-iv`). The last may come before the first: that is for others to say.
+ */
+export function readPages(pages: string): PageRange | undefined {
+  const found = /^(\p{L}{0,4})([0-9]{1,30})(?:\s*[-–—]\s*(\p{L}{0,4})([0-9]{1,30}))?$/u.exec(
+    pages.trim(),
+  )
+  if (!found) return undefined
+  const [, kind = '', from = '', endKind = '', to = from] = found
+  if (endKind && endKind !== kind) return undefined
+  const end = to.length < from.length ? from.slice(0, from.length - to.length) + to : to
+  return { kind: kind.toLowerCase(), first: BigInt(from), last: BigInt(end) }
+}
+
+/**
+ * Each thing whose pages begin before those of an earlier one end, with that earlier one. What has no pages
+ * that can be read overlaps with nothing.
+ */
+export function overlaps<Thing extends { pages: string | null }>(
+  things: Thing[],
+): { earlier: Thing; later: Thing }[] {
+  const ranged = things
+    .flatMap((thing) => {
+      const range = thing.pages === null ? undefined : readPages(thing.pages)
+      return range && range.last >= range.first ? [{ thing, ...range }] : []
+    })
+    .toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))
+  const furthest = new Map<string, (typeof ranged)[number]>()
+  return ranged.flatMap((here) => {
+    const before = furthest.get(here.kind)
+    if (!before || here.last > before.last) furthest.set(here.kind, here)
+    return before && here.first <= before.last ? [{ earlier: before.thing, later: here.thing }] : []
+  })
+}

@@ -1,0 +1,194 @@
+import { and, count, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
+import { article, contributor } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
+import { type Account, mayManage } from '#domain/people/account.ts'
+import type { IssueNumber } from '#domain/publishing/issue.ts'
+import type { JudgedArticle } from '#domain/publishing/issue-findings.ts'
+import type { Database } from '#platform/database/database.ts'
+import {
+  getIssue,
+  type Issue,
+  newestIssueFirst,
+  noSuchIssue,
+  printedNumber,
+} from '../../issues/queries.ts'
+import { type Article, authors, files, isPublic, year } from '../queries.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** An issue with what its articles tell of it: its year where nobody set one, and how many are in it. */
+export type ListedIssue = Issue & { articles: number; publicArticles: number }
+
+/** An article as a table of contents tells of it. */
+export type ContentsArticle = Pick<
+  Article,
+  'id' | 'title' | 'authors' | 'status' | 'pages' | 'publicationDate' | 'publishedAt' | 'files'
+> & { section: string | null; articleNumber: string | null }
+
+/** The same, with what is judged of it before its issue is published. */
+export type DeskArticle = ContentsArticle & JudgedArticle
+
+/** What readers see of issues: those that are published, as long as an article stands in them. */
+const seen = (db: Reader) =>
+  and(
+    isNotNull(issue.publishedAt),
+    exists(
+      db
+        .select({ id: article.id })
+        .from(article)
+        .where(and(eq(article.issueId, issue.id), isPublic(article))),
+    ),
+  )
+
+const selectIssues = (db: Reader) => {
+  const counts = db
+    .select({
+      issueId: article.issueId,
+      all: count().as('all_articles'),
+      public: sql<number>`count(*) filter (where ${article.status} = 'published')::int`.as(
+        'public_articles',
+      ),
+    })
+    .from(article)
+    .where(isNull(article.deletedAt))
+    .groupBy(article.issueId)
+    .as('counts')
+  return db
+    .select({
+      row: issue,
+      year,
+      articles: sql<number>`coalesce(${counts.all}, 0)::int`,
+      publicArticles: sql<number>`coalesce(${counts.public}, 0)::int`,
+    })
+    .from(issue)
+    .leftJoin(counts, eq(counts.issueId, issue.id))
+    .orderBy(...newestIssueFirst)
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof selectIssues>>[number]
+
+const toListed = ({ row, ...told }: Row): ListedIssue => ({ ...row, ...told })
+
+/** Every issue that readers see, the newest first. */
+export async function listSeenIssues(db: Reader): Promise<ListedIssue[]> {
+  return (await selectIssues(db).where(seen(db))).map(toListed)
+}
+
+/** Every issue, the newest first, for those who make them. */
+export async function listAllIssues(db: Reader): Promise<ListedIssue[]> {
+  return (await selectIssues(db)).map(toListed)
+}
+
+/** The newest issue that readers see. */
+export async function findNewestIssue(db: Reader): Promise<ListedIssue | undefined> {
+  const [found] = await selectIssues(db).where(seen(db)).limit(1)
+  return found && toListed(found)
+}
+
+/** An issue that readers see, by its name. */
+export async function findSeenIssue(
+  db: Reader,
+  { volume, number }: IssueNumber,
+): Promise<ListedIssue | undefined> {
+  const named = and(eq(issue.volume, volume), eq(issue.number, number))
+  const [found] = await selectIssues(db).where(and(seen(db), named))
+  return found && toListed(found)
+}
+
+/** An issue that the asker may see. Throws 404. */
+export async function getSeenIssue(
+  db: Reader,
+  who: Account | undefined,
+  id: string,
+): Promise<ListedIssue> {
+  const visible = who && mayManage(who) ? undefined : seen(db)
+  const [found] = await selectIssues(db).where(and(eq(issue.id, id), visible))
+  if (!found) throw noSuchIssue()
+  return toListed(found)
+}
+
+/** Throws 404 where the asker may not see the issue: the same as where there is none. */
+export async function requireSeen(db: Reader, who: Account | undefined, id: string): Promise<void> {
+  if (who && mayManage(who)) await getIssue(db, id)
+  else await getSeenIssue(db, who, id)
+}
+
+/** The issues that readers see before and after one of them. */
+export async function findNeighbours(
+  db: Reader,
+  id: string,
+): Promise<{ previous: IssueNumber | null; next: IssueNumber | null }> {
+  const all = await db
+    .select({ id: issue.id, volume: issue.volume, number: issue.number })
+    .from(issue)
+    .where(seen(db))
+    .orderBy(...newestIssueFirst)
+  const place = all.findIndex((one) => one.id === id)
+  const at = (index: number) => {
+    const found = place < 0 ? undefined : all[index]
+    return found ? { volume: found.volume, number: found.number } : null
+  }
+  return { previous: at(place + 1), next: at(place - 1) }
+}
+
+const contents = {
+  id: article.id,
+  title: article.title,
+  authors,
+  status: article.status,
+  section: article.section,
+  pages: article.pages,
+  articleNumber: article.articleNumber,
+  publicationDate: article.publicationDate,
+  publishedAt: article.publishedAt,
+  files,
+}
+
+/** As an editor put them; those that nobody has put anywhere follow in the order of their pages. */
+const inOrder = [
+  sql`${article.position} nulls last`,
+  sql`${printedNumber(article.pages)} nulls last`,
+  article.createdAt,
+  article.id,
+]
+
+/** The public articles of an issue, in their order. */
+export const listContents = (db: Reader, issueId: string): Promise<ContentsArticle[]> =>
+  db
+    .select(contents)
+    .from(article)
+    .where(and(eq(article.issueId, issueId), isPublic(article)))
+    .orderBy(...inOrder)
+
+const contributors = sql<DeskArticle['contributors']>`(
+  select coalesce(json_agg(json_build_object('displayName', ${contributor.displayName},
+    'given', ${contributor.given}, 'family', ${contributor.family}) order by ${contributor.position}), '[]')
+  from ${contributor} where ${contributor.articleId} = ${article.id})`
+
+/** Every article of an issue, in their order. */
+export const listDeskContents = (db: Reader, issueId: string): Promise<DeskArticle[]> =>
+  db
+    .select({
+      ...contents,
+      abstract: article.abstract,
+      doi: article.doi,
+      licence: article.licence,
+      contributors,
+    })
+    .from(article)
+    .where(and(eq(article.issueId, issueId), isNull(article.deletedAt)))
+    .orderBy(...inOrder)
+
+/** So many stand in the list of what came before its issue. */
+const onlineFirstAtMost = 10
+
+/** The newest public articles that stand in no issue that readers see. */
+export const listOnlineFirst = (db: Reader): Promise<ContentsArticle[]> =>
+  db
+    .select(contents)
+    .from(article)
+    .leftJoin(issue, eq(issue.id, article.issueId))
+    .where(and(isPublic(article), isNull(issue.publishedAt)))
+    .orderBy(sql`${article.publicationDate} desc nulls last`, article.id)
+    .limit(onlineFirstAtMost)

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { article } from '#db/schema/articles.ts'
+import { submission } from '#db/schema/submissions.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
+
+type Needs = { db: Database; jobs: Jobs }
+type Published = { issueId: string; articleIds: string[] }
+
+/** One author to be told that articles of theirs have appeared in an issue. */
+const AppearanceNotice = z.object({
+  accountId: z.string(),
+  issueId: z.string(),
+  articleIds: z.array(z.string()),
+})
+export type AppearanceNotice = z.infer<typeof AppearanceNotice>
+
+export const appearanceQueue: Queue<AppearanceNotice> = {
+  name: 'appearance-letters',
+  payload: AppearanceNotice,
+}
+
+/** Asks for one letter to each account that sent in any of the articles that an issue was published with. */
+export async function tellAuthors(
+  { db, jobs }: Needs,
+  { issueId, articleIds }: Published,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const sent = await tx
+      .select({ accountId: submission.submittedBy, articleId: submission.articleId })
+      .from(submission)
+      .where(and(inArray(submission.articleId, articleIds), isNull(submission.deletedAt)))
+    for (const [accountId, own] of Map.groupBy(sent, (one) => one.accountId)) {
+      const articleIds = own.flatMap((one) => one.articleId ?? [])
+      await jobs.enqueue(tx, appearanceQueue, { accountId, issueId, articleIds })
+    }
+  })
+}
+
+/** Those of the articles that readers can still read in that issue, in its order. */
+export const listAppeared = (
+  db: Pick<Database, 'select'>,
+  { issueId, articleIds }: Published,
+): Promise<{ id: string; title: string }[]> =>
+  db
+    .select({ id: article.id, title: article.title })
+    .from(article)
+    .where(
+      and(
+        inArray(article.id, articleIds),
+        eq(article.issueId, issueId),
+        eq(article.status, 'published'),
+        isNull(article.deletedAt),
+      ),
+    )
+    .orderBy(asc(article.position), asc(article.id))

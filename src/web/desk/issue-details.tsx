@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { IssueChange } from '#domain/publishing/issue.ts'
+import type { IssueBody } from '#features/issues/wire.ts'
+import { sayFailure } from '../client/call/failure.ts'
+import { TextArea, TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useEntry } from '../form/use-entry.ts'
+import { Button } from '../ui/button.tsx'
+import type { IssueWork } from './use-issue.ts'
+
+const Entered = IssueChange.omit({ version: true }).required()
+
+const valuesOf = (issue: IssueBody) => ({
+  volume: String(issue.volume),
+  number: issue.number,
+  year: issue.year === null ? '' : String(issue.year),
+  title: issue.title ?? '',
+  introduction: issue.introduction ?? '',
+  publicationDate: issue.publicationDate ?? '',
+})
+
+/** What an issue says of itself. Only what was changed here is sent, so that nobody's change is overwritten unseen. */
+export function IssueDetails({ work }: { work: IssueWork }) {
+  const { issue } = work.desk
+  const base = useRef(valuesOf(issue))
+  const entry = useEntry({
+    schema: Entered,
+    values: base.current,
+    async send(entered): Promise<void> {
+      const changes = Object.entries(entered).filter(
+        ([name, value]) => String(value) !== base.current[name as keyof typeof base.current],
+      )
+      if (changes.length === 0) {
+        entry.tell('info', 'There is nothing to save.')
+        return
+      }
+      const saved = await work.change('PATCH', '', Object.fromEntries(changes))
+      base.current = valuesOf(saved.issue)
+      entry.form.reset(base.current)
+      entry.tell('success', 'The issue has been saved')
+    },
+    failed: (error) => sayFailure(error, 'The issue could not be saved'),
+  })
+  const isPublic = issue.state === 'published'
+  return (
+    <Form entry={entry} label="About this issue" className="mt-3 flex flex-col gap-4">
+      {isPublic && (
+        <p className="text-sm text-soft">
+          Readers see this issue: it keeps its volume and number, since others link to its address.
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label="Volume"
+          inputMode="numeric"
+          readOnly={isPublic}
+          {...entry.field('volume')}
+        />
+        <TextField
+          label="Number"
+          hint="As printed: 3, 1-2, Special"
+          readOnly={isPublic}
+          {...entry.field('number')}
+        />
+        <TextField label="Year" inputMode="numeric" {...entry.field('year')} />
+      </div>
+      <TextField label="Title" hint="Optional: for a special issue" {...entry.field('title')} />
+      <TextArea
+        label="Introduction"
+        hint="Optional: stands above the contents"
+        {...entry.field('introduction')}
+      />
+      <TextField
+        label="Publication date"
+        type="date"
+        hint="Left empty, the day on which the issue is published"
+        {...entry.field('publicationDate')}
+      />
+      <Button type="submit" disabled={entry.busy} className="self-start">
+        {entry.busy ? 'Saving...' : 'Save'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { IssueOnDesk } from '#features/issues/wire.ts'
+
+/** What is missing or odd, by article, each with the way to where it is mended. */
+export function IssueFindings({ desk: { findings, articles } }: { desk: IssueOnDesk }) {
+  if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
+  if (findings.length === 0) {
+    return <p className="mt-2">Nothing is missing, and nothing looks odd.</p>
+  }
+  return (
+    <>
+      <p className="mt-2 text-soft">
+        Nothing of this keeps the issue from being published. Please look at it once.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {articles.map(({ _id, title }) => {
+          const own = findings.filter(({ articleId }) => articleId === _id)
+          const [first] = own
+          return (
+            first && (
+              <li key={_id} className="py-3">
+                <Link to={first.at} className="font-serif font-bold [overflow-wrap:anywhere]">
+                  {title || 'Untitled Journal'}
+                </Link>
+                <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
+                  {own.map(({ sentence }) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link, useNavigate } from 'react-router'
+import { NewIssue, proposeIssue } from '#domain/publishing/issue.ts'
+import { sayIssue, sayMoment, sayShortDay } from '#domain/text/format.ts'
+import type { IssueBody, IssueList, IssueOnDesk } from '#features/issues/wire.ts'
+import { api } from '../client/call/api.ts'
+import { listFailure, sayFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { requireUser } from '../client/session/guard.ts'
+import { TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useEntry } from '../form/use-entry.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Cell, Table } from '../ui/table.tsx'
+import type { Route } from './+types/issues'
+
+export const meta = () => [{ title: 'Issues' }, { name: 'robots', content: 'noindex' }]
+
+const words = {
+  notFound: 'Issue endpoint not found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch issues',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, ['admin'])
+  try {
+    const { issues } = await api<IssueList>('/issues?status=all', { page: request.url })
+    return { issues, failure: null }
+  } catch (error) {
+    return { issues: null, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function Issues({ loaderData }: Route.ComponentProps) {
+  const { issues, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals">Journal Management Dashboard</Link>
+      </p>
+      <PageTitle lead="An issue gathers articles, and publishes them together.">Issues</PageTitle>
+      {failure && <ListFailure message={failure} />}
+      {issues && <NewIssueForm issues={issues} />}
+      {issues?.length === 0 && <Empty>There is no issue yet. Make the first one above.</Empty>}
+      {issues && issues.length > 0 && <IssueTable issues={issues} />}
+    </div>
+  )
+}
+
+/** Asks for the name of a new issue, with the one that comes next. */
+function NewIssueForm({ issues }: { issues: IssueBody[] }) {
+  const navigate = useNavigate()
+  const next = proposeIssue(issues, new Date().getFullYear())
+  const entry = useEntry({
+    schema: NewIssue,
+    values: { volume: String(next.volume), number: next.number, year: String(next.year) },
+    async send(entered) {
+      const { data } = await api<{ data: IssueOnDesk }>('/issues', {
+        method: 'POST',
+        json: entered,
+      })
+      await navigate(`/manage-journals/issues/${data.issue._id}`)
+    },
+    failed: (error) => sayFailure(error, 'The issue could not be made'),
+  })
+  return (
+    <section className="mb-8 rounded-xl border border-line bg-card p-5">
+      <h2 className="text-xl">Make an issue</h2>
+      <Form entry={entry} label="Make an issue" className="mt-3 flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="Volume" inputMode="numeric" {...entry.field('volume')} />
+          <TextField label="Number" hint="As printed: 3, 1-2, Special" {...entry.field('number')} />
+          <TextField label="Year" inputMode="numeric" {...entry.field('year')} />
+        </div>
+        <Button type="submit" look="go" disabled={entry.busy} className="self-start">
+          {entry.busy ? 'Making...' : 'Make the issue'}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function IssueTable({ issues }: { issues: IssueBody[] }) {
+  return (
+    <Table headings={['Issue', 'Articles', 'State', 'Actions']}>
+      {issues.map((issue) => {
+        const name = sayIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
+        return (
+          <tr key={issue._id}>
+            <Cell>
+              <b className="font-serif">{name}</b>
+              {issue.title && <span className="block text-sm text-soft">{issue.title}</span>}
+            </Cell>
+            <Cell heading="Articles" kind="fact">
+              {issue.articleCount}
+            </Cell>
+            <Cell heading="State" kind="fact">
+              <StatusBadge status={issue.state} fallback="" />{' '}
+              <span className="text-sm text-soft">{sayWhen(issue)}</span>
+            </Cell>
+            <Cell kind="actions">
+              <div className="flex flex-wrap items-center gap-3">
+                {issue.url && issue.publicArticleCount > 0 && (
+                  <Link to={new URL(issue.url).pathname} aria-label={`See ${name} as a reader`}>
+                    See it
+                  </Link>
+                )}
+                <ButtonLink to={`/manage-journals/issues/${issue._id}`} aria-label={`Open ${name}`}>
+                  Open
+                </ButtonLink>
+              </div>
+            </Cell>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function sayWhen({ publishAt, publishedAt, publicationDate }: IssueBody): string {
+  if (publishAt) return sayMoment(publishAt)
+  const day = publicationDate ?? publishedAt
+  return publishedAt && day ? sayShortDay(day) : ''
+}
