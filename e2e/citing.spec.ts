@@ -60,7 +60,7 @@ test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press, and a p
   await expect(page.getByText('Citation copied')).toBeVisible()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   expect(await copied()).toContain(`(${new Date().getFullYear()}). ${article.title}. `)
-  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
   await expect.poll(copied).toBe(page.url())
   await page.getByRole('button', { name: 'Share…' }).click()
   const shared = { title: article.title, url: page.url() }

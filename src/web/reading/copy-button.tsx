@@ -6,7 +6,7 @@ import { useScripted } from '../ui/use-scripted.ts'
 type Props = {
   /** The element whose text is copied, with its setting for programs that keep it. */
   source: RefObject<HTMLElement | null>
-  /** What is copied, for who hears the button. */
+  /** What is copied, for who hears the button; with `Copy` before it, what the button shows begins it. */
   what: string
   /** What is said when it is done. */
   said: string

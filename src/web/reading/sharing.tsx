@@ -39,7 +39,7 @@ export function Sharing({ shared: { title, url } }: Pick<ToldRecord, 'shared'>) 
           </a>
         </li>
         <li>
-          <CopyButton source={address} what="the link" said="Link copied">
+          <CopyButton source={address} what="link" said="Link copied">
             <Link2 size={18} aria-hidden />
             Copy link
           </CopyButton>
