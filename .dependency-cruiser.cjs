@@ -153,7 +153,7 @@ module.exports = {
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [
-          '^src/features/[^/]+/(queries|wire)\\.ts$',
+          '^src/features/([^/]+/(queries|wire)|discovery/records)\\.ts$',
           '^src/platform/database/database\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
