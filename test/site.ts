@@ -92,7 +92,6 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.app = await buildApp({
     ...needs,
     pool,
-    journal,
     sessionDays: 14,
     proxies: 1,
     categories,

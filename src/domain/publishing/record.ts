@@ -1,4 +1,3 @@
-import type { FileFormat } from './article.ts'
 import type { Contributor } from './byline.ts'
 import type { Licence } from './licence.ts'
 
@@ -85,7 +84,7 @@ export type IssueContents = IssueRecord & {
 }
 
 export type RecordFile = {
-  format: FileFormat | 'other'
+  format: 'pdf' | 'docx' | 'other'
   url: string
   mediaType: string
   /** As it is named when it is downloaded. */

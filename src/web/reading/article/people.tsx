@@ -51,7 +51,7 @@ function PersonName({ person, numbered }: { person: Person; numbered: boolean })
         </sup>
       )}
       {orcid && (
-        <a href={orcid} className="ml-1 inline-block p-1 align-[-0.3em]">
+        <a href={orcid} className="ml-1 inline-block py-1 align-[-0.3em]">
           <OrcidMark name={name} />
         </a>
       )}
