@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
+import { Day } from '../text/day.ts'
 import { sayIssue } from '../text/format.ts'
 import { line, paragraphs } from '../text/parse.ts'
-import { Day, Volume } from './article.ts'
+import { Volume } from './article.ts'
 
 /** What distinguishes an issue: the number as printed (`3`, `1-2`, `Special`), empty for a volume that is not divided. */
 export type IssueNumber = { volume: number; number: string }

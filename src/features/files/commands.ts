@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
-import { type FileKind, mediaTypes } from '#domain/file-kind.ts'
+import { type FileKind, mediaTypes, type UploadKind } from '#domain/file-kind.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'

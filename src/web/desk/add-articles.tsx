@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { JournalBody, JournalPage } from '#features/articles/wire.ts'
+import type { JournalPage, ListedJournal } from '#features/articles/wire.ts'
 import type { ArticleOfIssue } from '#features/issues/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 
-type Found = { articles: JournalBody[]; total: number }
+type Found = { articles: ListedJournal[]; total: number }
 type Props = {
   /** What stands in the issue already: it is not offered. */
   inIssue: readonly string[]
@@ -101,7 +101,7 @@ export function AddArticles({ inIssue, onAdd }: Props) {
   )
 }
 
-const toContents = (article: JournalBody): ArticleOfIssue => ({
+const toContents = (article: ListedJournal): ArticleOfIssue => ({
   _id: article._id,
   title: article.title,
   authors: article.authors,

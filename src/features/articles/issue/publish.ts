@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeIssue } from '../../issues/commands.ts'
+import { touch } from '../rows.ts'
 import { type HeldIssue, holdIssue, versionOf } from './hold.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -46,7 +47,7 @@ async function letReadersIn(
   const today = now.toISOString().slice(0, 10)
   const appearing = drafts(held)
   // What has been public before keeps its day and its moment.
-  await tx
+  const appeared = await tx
     .update(article)
     .set({
       status: 'published',
@@ -56,6 +57,12 @@ async function letReadersIn(
       updatedAt: now,
     })
     .where(inArray(article.id, appearing))
+    .returning({ concernsId: article.concernsId })
+  await touch(
+    tx,
+    appeared.map(({ concernsId }) => concernsId),
+    now,
+  )
   for (const articleId of appearing) {
     const fields = ['status']
     await record(needs, tx, actorId, { type: 'article-changed', articleId, fields })
