@@ -195,6 +195,13 @@ const changes: Record<string, (site: Site, admin: Person, id: string) => Promise
     }),
   'a notice that is taken back': (site) =>
     site.db.update(article).set({ concernsId: null }).where(eq(article.id, 'notice')),
+  'what it is a notice about': (site, _admin, id) =>
+    site.db
+      .update(article)
+      .set({ concernsId: 'notice', notice: 'correction' })
+      .where(eq(article.id, id)),
+  'the title of what it is a notice about': (site) =>
+    site.db.update(article).set({ title: 'Renamed' }).where(eq(article.id, 'notice')),
   'its deletion': (site, admin, id) =>
     deleteArticle({ ...site, clock: () => site.now }, admin as never, id),
   'its return': (site, admin, id) =>
