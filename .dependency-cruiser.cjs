@@ -10,6 +10,7 @@ const floors = [
   'contact',
   'issues',
   'articles',
+  'letters',
   'manuscripts',
   'submissions',
   'review',
@@ -95,7 +96,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/files/judge-(pdf|docx)\\.ts$', '\\.test\\.ts$'],
+        pathNot: ['^src/features/files/(judge-(pdf|docx)|read-docx)\\.ts$', '\\.test\\.ts$'],
       },
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },
@@ -104,7 +105,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
       to: {
-        path: '^src/features/files/judge-(pdf|docx)\\.ts$',
+        path: '^src/features/files/(judge-(pdf|docx)|read-docx|compare-docx)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

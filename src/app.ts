@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
@@ -20,6 +21,7 @@ import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -57,6 +59,8 @@ export type Dependencies = {
   sessionDays: number
   /** The subjects that an article can have. */
   categories: readonly string[]
+  /** What the journal says of itself. */
+  journal: Journal
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
@@ -168,5 +172,6 @@ const api =
     app.register(articleRoutes({ ...needs, receiveForm }))
     app.register(storedFileRoutes(needs))
     app.register(submissionRoutes({ ...needs, receiveForm }))
+    app.register(letterRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

@@ -26,6 +26,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'follow their submissions': accounts,
   'manage articles': managers,
   'manage submissions': managers,
+  'manage letters': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */

@@ -10,7 +10,11 @@ import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
+import { letterReactions } from '#features/letters/reactions.ts'
+import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
+import { letterQueue } from '#features/letters/write.ts'
 import { dailyNoticeQueue, editorNoticeQueue, sumUpTheDay } from '#features/submissions/notices.ts'
+import { publishDueSubmissions } from '#features/submissions/publish.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/purge.ts'
 import { filesOfSubmissions } from '#features/submissions/queries.ts'
 import { submissionReactions, tellEditor, tellOfTheDay } from '#features/submissions/reactions.ts'
@@ -18,14 +22,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
-import type { Jobs, Queue } from '#platform/jobs.ts'
+import type { Handler, Jobs, Queue } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 export type WorkNeeds = {
   db: Database
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  storage: Storage
   journal: Journal
   baseUrl: string
 }
@@ -34,6 +40,7 @@ export type WorkNeeds = {
 const reactions: Reactions<Event, WorkNeeds> = {
   ...accountReactions,
   ...articleReactions,
+  ...letterReactions,
   ...submissionReactions,
 }
 
@@ -52,10 +59,10 @@ async function react(needs: WorkNeeds, { effect, event }: Reaction): Promise<voi
 /** Ties a queue to what is done with its jobs. */
 const job = <Payload extends object>(
   queue: Queue<Payload>,
-  work: (needs: WorkNeeds, payload: Payload) => Promise<void>,
+  work: (needs: WorkNeeds, ...job: Parameters<Handler<Payload>>) => Promise<void>,
 ) => ({
   queue: queue.name,
-  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (payload) => work(needs, payload)),
+  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (...job) => work(needs, ...job)),
 })
 
 /** All that is done after the answer. */
@@ -66,6 +73,7 @@ const jobs = [
   job(contactQueue, passOn),
   job(editorNoticeQueue, tellEditor),
   job(dailyNoticeQueue, tellOfTheDay),
+  job(letterQueue, sendLetter),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -74,6 +82,10 @@ export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
+  const { categories } = needs.journal
+  await needs.jobs.repeat('due-submissions', '* * * * *', () =>
+    publishDueSubmissions({ ...needs, categories }),
+  )
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */
@@ -83,6 +95,7 @@ const fileUses = [filesOfArticles, filesOfSubmissions]
 export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
+  giveUpLetters,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   sweepStorage,
   sweepSpool,

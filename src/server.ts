@@ -89,6 +89,7 @@ async function openSite(
     ...config,
     pool,
     categories: journal.categories,
+    journal,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })

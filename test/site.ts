@@ -86,12 +86,14 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  const { journal } = await readJournal(path.resolve('journal'))
   site.app = await buildApp({
     ...needs,
     pool,
     sessionDays: 14,
     proxies: 1,
     categories,
+    journal,
     corsOrigins: [],
     log: openLog('silent'),
   })
@@ -108,9 +110,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
-    working ??= readJournal(path.resolve('journal')).then(({ journal }) =>
-      startWork({ ...needs, mailer, journal }),
-    )
+    working ??= startWork({ ...needs, mailer, journal })
     return working
   }
   site.mails = async (count) => {

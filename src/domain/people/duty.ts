@@ -20,6 +20,7 @@ export const rules = {
   'follow their submissions': anyAccount,
   'manage articles': managers,
   'manage submissions': managers,
+  'manage letters': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 
 export type Rule = keyof typeof rules
