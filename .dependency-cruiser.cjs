@@ -96,16 +96,19 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/files/(judge-(pdf|docx)|read-docx)\\.ts$', '\\.test\\.ts$'],
+        pathNot: ['^src/features/files/(judge|text)-(pdf|docx)\\.ts$', '\\.test\\.ts$'],
       },
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },
     {
       name: 'only-the-confined-program-judges',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/confined\\.ts$', '^src/features/files/compare-docx\\.ts$', '\\.test\\.ts$'],
+      },
       to: {
-        path: '^src/features/files/(judge-(pdf|docx)|read-docx|compare-docx)\\.ts$',
+        path: '^src/features/files/(judge|text|compare)-(pdf|docx)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -19,6 +19,7 @@ import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
+import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { letterRoutes } from '#features/letters/api.ts'
@@ -53,7 +54,7 @@ export type Dependencies = {
   jobs: Jobs
   mailer: Mailer
   /** Where work on the inside of files is done. */
-  pool: Pool<JudgingTasks>
+  pool: Pool<JudgingTasks & ComparingTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -171,7 +172,8 @@ const api =
     }
     app.register(articleRoutes({ ...needs, receiveForm }))
     app.register(storedFileRoutes(needs))
-    app.register(submissionRoutes({ ...needs, receiveForm }))
+    const compareFiles = compareIn(needs.pool, needs.storage)
+    app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

@@ -1,6 +1,7 @@
+import { compareDocx } from '#features/files/compare-docx.ts'
 import { judgeDocx } from '#features/files/judge-docx.ts'
 import { judgePdf } from '#features/files/judge-pdf.ts'
 import { serveTasks } from '#platform/pool/serve-tasks.ts'
 
 // The program of the confined processes: all work on the inside of files that strangers send.
-serveTasks({ judgePdf, judgeDocx })
+serveTasks({ judgePdf, judgeDocx, compareDocx })

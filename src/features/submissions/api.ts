@@ -5,11 +5,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { keptSigner } from '#platform/signing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { CompareFiles } from '../files/differences.ts'
 import type { ReceiveForm } from '../files/receive.ts'
 import { authorRoutes } from './api/author.ts'
 import { courseRoutes } from './api/course.ts'
 import { decideRoutes } from './api/decide.ts'
 import { deskRoutes } from './api/desk.ts'
+import { differenceRoutes } from './api/differences.ts'
 import { manageRoutes } from './api/manage.ts'
 import { manuscriptRoutes } from './api/manuscript.ts'
 import { noticeRoutes } from './api/notices.ts'
@@ -25,6 +27,7 @@ type Needs = {
   journal: Journal
   baseUrl: string
   categories: readonly string[]
+  compareFiles: CompareFiles
 }
 
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
@@ -40,7 +43,7 @@ export const submissionRoutes =
     const needs = { ...given, presenting }
     const all = [
       ...[submitRoutes, readRoutes, manuscriptRoutes, manageRoutes, noticeRoutes],
-      ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes],
+      ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes, differenceRoutes],
     ]
     for (const routes of all) app.register(routes(needs))
     done()
