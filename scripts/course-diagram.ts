@@ -25,16 +25,18 @@ export function drawCourse(): string {
     const ways = Object.entries(moves).map(([from, to]) => `${from} → ${to}`)
     return `| ${command} | ${by.join(', ')} | ${ways.join('; ')} |`
   })
-  return (
-    [
-      '# The course of a submission',
-      'Made from the table in `src/domain/reviewing/course.ts` by `node scripts/course-diagram.ts`. What is not drawn here is refused.',
-      ['```mermaid', 'stateDiagram-v2', '  [*] --> submitted', ...names, ...arrows, '```'].join(
-        '\n',
-      ),
-      ['| Command | Given by | From → to |', '|---|---|---|', ...rows].join('\n'),
-    ].join('\n\n') + '\n'
-  )
+  const table = ['| Command | Given by | From → to |', '|---|---|---|', ...rows].join('\n')
+  const drawing = [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> submitted',
+    ...names,
+    ...arrows,
+    '```',
+  ]
+  const source =
+    'Made from the table in `src/domain/reviewing/course.ts` by `node scripts/course-diagram.ts`. What is not drawn here is refused.'
+  return `${['# The course of a submission', source, drawing.join('\n'), table].join('\n\n')}\n`
 }
 
 if (import.meta.main) writeFileSync(courseDocument, drawCourse())

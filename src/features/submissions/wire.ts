@@ -37,6 +37,7 @@ export type WholeSubmission = z.infer<typeof WholeSubmission>
 
 /** What a change of a manuscript answers. */
 export const DataBody = z.object({ message: z.string(), data: SubmissionBody })
+export type DataBody = z.infer<typeof DataBody>
 
 export const SubmissionListQuery = ListQuery.extend({
   status: z.enum(['all', 'deleted'], 'must be all or deleted').default('all'),

@@ -79,9 +79,12 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
     <div className="page py-10">
       <PageTitle
         actions={
-          <ButtonLink to="/journals/uploads" look="go">
-            Upload New Journal
-          </ButtonLink>
+          <>
+            <ButtonLink to="/manage-journals/desk">The desk</ButtonLink>
+            <ButtonLink to="/journals/uploads" look="go">
+              Upload New Journal
+            </ButtonLink>
+          </>
         }
       >
         Journal Management Dashboard
