@@ -22,7 +22,7 @@ export async function compareDocx({
   before: string
   after: string
 }): Promise<Differences> {
-  const [older, newer] = [await readDocx(before), await readDocx(after)]
+  const [older, newer] = [(await readDocx(before)).trim(), (await readDocx(after)).trim()]
   const bound = { timeout: patience }
   const changes =
     diffWordsWithSpace(older, newer, bound) ??

@@ -41,6 +41,7 @@ export function NextStep({ id, title, course, office }: Props) {
       <div className="flex flex-wrap gap-3">
         <Steps {...{ id, title, course, office }} onOpen={setOpen} />
       </div>
+      <ConflictButton id={id} />
     </section>
   )
 }
@@ -110,7 +111,6 @@ function Steps({ id, title, course, office, onOpen }: StepsProps) {
       {(may('publish') || may('publish-at-once')) && (
         <PublishButton id={id} title={title} withoutReview={may('publish-at-once')} />
       )}
-      <ConflictButton id={id} />
     </>
   )
 }
@@ -155,9 +155,14 @@ function ConflictButton({ id }: { id: string }) {
   }
   return (
     <>
-      <Button disabled={busy} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => setAsking(true)}
+        className="mt-3 block min-h-8 text-sm text-soft underline"
+      >
         I have a conflict of interest
-      </Button>
+      </button>
       <Confirm
         open={asking}
         title="Declare a conflict of interest?"

@@ -53,7 +53,11 @@ export function PublishButton({
 
   return (
     <>
-      <Button look="go" onClick={() => setAsking(true)} aria-label={`Publish ${title}`}>
+      <Button
+        look={withoutReview ? 'line' : 'go'}
+        onClick={() => setAsking(true)}
+        aria-label={`Publish ${title}`}
+      >
         Publish
       </Button>
       <Confirm
