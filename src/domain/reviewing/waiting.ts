@@ -29,7 +29,7 @@ export const standings: Record<Stage, Standing> = {
     label: 'Returned to the author',
     waitsFor: 'authors',
     nextStep: 'Corrections',
-    toAuthor: 'The editors ask for corrections before they go on. Please answer each point below.',
+    toAuthor: 'The editors ask for corrections before they go on.',
     days: 30,
   },
   'in-review': {

@@ -159,6 +159,38 @@ describe('delivery', () => {
     expect(names).toEqual([`<${letterId}@localhost>`, `<${letterId}@localhost>`])
   })
 
+  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died with it in hand leaves once, and not before its sender is gone', async ({
+    site,
+    post,
+  }) => {
+    const { letterId } = await givenLetter(site)
+    const needs = { db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' }
+    const journal = { name: 'Journal' } as never
+    const asked = Promise.withResolvers<void>()
+    const hanging = {
+      delivers: true,
+      async send() {
+        asked.resolve()
+        await new Promise<void>(() => {})
+      },
+    }
+    void sendLetter({ ...needs, journal, mailer: hanging }, { letterId }, { isLast: false })
+    await asked.promise
+    const next = sendLetter(
+      { ...needs, journal, mailer: by(post) },
+      { letterId },
+      { isLast: false },
+    )
+    expect(post.took).toEqual([])
+    await site.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`,
+    )
+    await next
+    expect(post.took).toHaveLength(1)
+    expect(await statesIn(site)).toMatchObject([{ state: 'sent', tries: 1 }])
+  })
+
   test('R-DECIDE-4 a letter that nobody tries any more is failed after five days', async ({
     site,
   }) => {
