@@ -107,8 +107,12 @@ export function requireKnownFields(name: TemplateName, template: Template): void
       throw new Refused('invalid', `${written} is no field of this letter. It has ${known}.`, part)
     }
   }
-  if (name === 'returned' && !template.body.includes('{items}')) {
-    throw new Refused('invalid', 'The letter must hold {items}, where the list stands.', 'body')
+  if (name === 'returned' && template.body.split('{items}').length !== 2) {
+    throw new Refused(
+      'invalid',
+      'The letter must hold {items} once, where the list stands.',
+      'body',
+    )
   }
 }
 

@@ -257,7 +257,7 @@ describe('the texts of letters', () => {
         '{titel} is no field of this letter. It has {greeting}, {title}, {manuscript}, {receipt}, {journal}.',
       ],
       ['accepted', { subject: 'A', body: 'See {items}' }, 'body', '{items} is no field'],
-      ['returned', { subject: 'A', body: 'Please correct it.' }, 'body', 'must hold {items}'],
+      ['returned', { subject: 'A', body: 'Please correct it.' }, 'body', 'must hold {items} once'],
       ['received', { subject: '', body: 'x' }, 'subject', 'subject is a required field'],
     ] as const) {
       const { status, headers, body } = await put(site, manager, name, text)

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { submissionFile, submissionReturn } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
 import { answered } from '#domain/reviewing/return.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -70,6 +71,9 @@ export async function withdrawSubmission(
   })
 }
 
+/** So many files one submission can have. */
+const mostFiles = 40
+
 async function addVersion(
   needs: Needs,
   tx: Transaction,
@@ -79,6 +83,12 @@ async function addVersion(
 ): Promise<{ number: number; fileId: string }> {
   const versions = await listVersions(tx, found)
   const number = versions.length + 1
+  if (number > mostFiles) {
+    throw new Refused(
+      'not-at-this-stage',
+      `This submission has had ${mostFiles} files. Please write to the editors.`,
+    )
+  }
   const fileId = await registerFile(needs, tx, file)
   const first = { number: 1, fileId: found.manuscript.id, sentBy: found.submittedBy }
   await tx

@@ -154,6 +154,8 @@ describe('from arrival to publication', () => {
     const [editor, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id: id } = await givenSubmission(site, author)
     await give(site, editor, id, 'accept')
+    const past = await give(site, editor, id, 'schedule', { publishAt: '2026-03-02T08:00:00Z' })
+    expect([past.status, past.headers['x-field']]).toEqual([400, 'publishAt'])
     const scheduled = await give(site, editor, id, 'schedule', {
       publishAt: '2026-03-03T06:00:00Z',
     })
@@ -293,6 +295,10 @@ describe('decisions', () => {
     for (const [payload, field] of [
       [{ command: 'return-to-author', version: 1, ...words }, 'items'],
       [{ command: 'return-to-author', version: 1, ...words, items: ['x'] }, 'body'],
+      [
+        { command: 'return-to-author', version: 1, ...words, body: '{items}{items}', items: ['x'] },
+        'body',
+      ],
       [{ command: 'accept', version: 1, ...words, items: ['x'] }, 'items'],
       [{ command: 'burn', version: 1, ...words }, 'command'],
       [{ command: 'accept', ...words }, 'version'],

@@ -65,10 +65,10 @@ function requireItems({ command, items, body }: Decision): void {
     return
   }
   if (!items) throw new Refused('invalid', 'items is a required field', 'items')
-  if (!body.includes('{items}')) {
+  if (body.split('{items}').length !== 2) {
     throw new Refused(
       'invalid',
-      'Please leave {items} in the letter: your list stands there.',
+      'Please leave {items} in the letter, once: your list stands there.',
       'body',
     )
   }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import { submission } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
+import { Refused } from '#domain/refusal.ts'
 import { requireMove } from '#domain/reviewing/course.ts'
 import {
   type Appearance,
@@ -132,25 +133,27 @@ export const makeDraft = (
     },
   )
 
-/** Sets the moment at which an accepted manuscript is published by itself. Throws as `giveCommand` does. */
-export const schedulePublication = (
+/**
+ * Sets the moment at which an accepted manuscript is published by itself. Throws as `giveCommand` does,
+ * and `invalid` for one that does not lie ahead.
+ */
+export async function schedulePublication(
   needs: PublishNeeds,
   who: Account,
   id: string,
   { version, publishAt, ...details }: Schedule,
-): Promise<Submission> =>
-  giveCommand(
-    needs,
-    who,
-    { id, command: 'schedule', side: 'editor', version },
-    async (tx, found) => {
-      const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
-      return {
-        set: { articleId, publishAt: new Date(publishAt), editorId: who.id },
-        event: { type: 'submission-scheduled', submissionId: id, publishAt },
-      }
-    },
-  )
+): Promise<Submission> {
+  const at = new Date(publishAt)
+  if (at <= needs.clock()) throw new Refused('invalid', 'publishAt must lie ahead', 'publishAt')
+  const given = { id, command: 'schedule', side: 'editor', version } as const
+  return giveCommand(needs, who, given, async (tx, found) => {
+    const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
+    return {
+      set: { articleId, publishAt: at, editorId: who.id },
+      event: { type: 'submission-scheduled', submissionId: id, publishAt },
+    }
+  })
+}
 
 /** Takes that moment back. Throws as `giveCommand` does. */
 export const unschedulePublication = (
