@@ -81,7 +81,8 @@ function Whole({ submission, course }: Props) {
           ) : (
             <Banner tone="plain">
               You are an author of this submission or have declared a conflict of interest: you see
-              of it what its author sees, and other editors decide on it.
+              of it what its author sees, and other editors decide on it.{' '}
+              <Link to={`/submissions/${_id}`}>See where it stands</Link>
             </Banner>
           )}
           <div className="flex flex-wrap items-center gap-3">
