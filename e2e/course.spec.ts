@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { submitManuscript } from './articles.ts'
-import { returnToAuthor } from './course.ts'
+import { returnedOfThisRun } from './course.ts'
 import { makeDocx } from './files.ts'
 import { heading, open, press, toast } from './pages.ts'
 import { signIn } from './people.ts'
@@ -15,7 +15,7 @@ test('R-FLOW-2 R-FLOW-3 R-FLOW-5 R-DECIDE-1 an editor returns a manuscript from 
   admin,
   anotherBrowser,
 }) => {
-  const { id, title } = await submitManuscript(request, author, await makeDocx())
+  const { title } = await submitManuscript(request, author, await makeDocx())
   await signIn(page, admin)
   await open(page, `/manage-journals/desk?search=${encodeURIComponent(title)}`)
   const main = page.getByRole('main')
@@ -33,12 +33,12 @@ test('R-FLOW-2 R-FLOW-3 R-FLOW-5 R-DECIDE-1 an editor returns a manuscript from 
   await expect(toast(page, 'Taken back')).toBeVisible()
   await expect(main.getByRole('listitem').filter({ hasText: 'Decision taken back' })).toBeVisible()
 
-  await returnToAuthor(request, admin, id, { items: ['Shorten the abstract', 'Add the reference'] })
+  const returned = returnedOfThisRun()
   const phone = await anotherBrowser({ viewport: { width: 360, height: 740 } })
-  await signIn(phone, author)
-  // Its author is told once the decision cannot be taken back any more.
+  await signIn(phone, returned.author)
+  // Its author is told once the return cannot be undone any more.
   await expect(async () => {
-    await open(phone, `/submissions/${id}`)
+    await open(phone, `/submissions/${returned.id}`)
     await expect(phone.getByLabel('1. Shorten the abstract')).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 45_000 })
   await expect(phone.getByRole('main')).toContainText('Returned to the author since')
@@ -50,7 +50,7 @@ test('R-FLOW-2 R-FLOW-3 R-FLOW-5 R-DECIDE-1 an editor returns a manuscript from 
   await press(phone, 'Send answers and file')
   await expect(phone.getByRole('main')).toContainText('An editor will look at it.')
 
-  await open(page, `/manage-journals/submissions/${id}`)
+  await open(page, `/manage-journals/submissions/${returned.id}`)
   await expect(main).toContainText('The author has answered and sent a new file')
   await press(page, 'What changed from file 1 to file 2')
   await expect(main.locator('ins, del').first()).toBeVisible()
