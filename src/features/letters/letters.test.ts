@@ -181,10 +181,14 @@ describe('delivery', () => {
       { letterId },
       { isLast: false },
     )
+    const ofThisTest = sql`from pg_stat_activity where datname = current_database()`
+    await vi.waitFor(async () => {
+      const waits = sql`select 1 ${ofThisTest} and wait_event_type = 'Lock'`
+      expect((await site.db.execute(waits)).rows).toHaveLength(1)
+    }, wait)
     expect(post.took).toEqual([])
     await site.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and state = 'idle in transaction'`,
+      sql`select pg_terminate_backend(pid) ${ofThisTest} and state = 'idle in transaction'`,
     )
     await next
     expect(post.took).toHaveLength(1)
