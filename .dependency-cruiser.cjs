@@ -10,6 +10,7 @@ const floors = [
   'contact',
   'issues',
   'articles',
+  'letters',
   'manuscripts',
   'submissions',
   'review',
@@ -95,16 +96,22 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/files/judge-(pdf|docx|supplement)\\.ts$', '\\.test\\.ts$'],
+        pathNot: [
+          '^src/features/files/(judge|text)-(pdf|docx|supplement)\\.ts$',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },
     {
       name: 'only-the-confined-program-judges',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/confined\\.ts$', '^src/features/files/compare-docx\\.ts$', '\\.test\\.ts$'],
+      },
       to: {
-        path: '^src/features/files/judge-(pdf|docx|supplement|picture)\\.ts$',
+        path: '^src/features/files/(judge|text|compare)-(pdf|docx|supplement|picture)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

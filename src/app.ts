@@ -23,8 +23,10 @@ import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { formatRoutes } from '#features/discovery/api.ts'
+import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -56,7 +58,7 @@ export type Dependencies = {
   jobs: Jobs
   mailer: Mailer
   /** Where work on the inside of files is done. */
-  pool: Pool<JudgingTasks>
+  pool: Pool<JudgingTasks & ComparingTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -179,6 +181,8 @@ const api =
     app.register(articleRoutes({ ...needs, receiveForm }))
     app.register(issueRoutes({ ...needs, receiveForm }))
     app.register(storedFileRoutes(needs))
-    app.register(submissionRoutes({ ...needs, receiveForm }))
+    const compareFiles = compareIn(needs.pool, needs.storage)
+    app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
+    app.register(letterRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

@@ -14,7 +14,11 @@ import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
 import { appearanceQueue } from '#features/submissions/appearance.ts'
+import { letterReactions } from '#features/letters/reactions.ts'
+import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
+import { letterQueue } from '#features/letters/write.ts'
 import { dailyNoticeQueue, editorNoticeQueue, sumUpTheDay } from '#features/submissions/notices.ts'
+import { publishDueSubmissions } from '#features/submissions/publish.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/purge.ts'
 import { filesOfSubmissions } from '#features/submissions/queries.ts'
 import {
@@ -27,14 +31,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
-import type { Jobs, Queue } from '#platform/jobs.ts'
+import type { Handler, Jobs, Queue } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 export type WorkNeeds = {
   db: Database
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  storage: Storage
   journal: Journal
   baseUrl: string
 }
@@ -43,6 +49,7 @@ export type WorkNeeds = {
 const reactions: Reactions<Event, WorkNeeds> = {
   ...accountReactions,
   ...articleReactions,
+  ...letterReactions,
   ...submissionReactions,
 }
 
@@ -61,10 +68,10 @@ async function react(needs: WorkNeeds, { effect, event }: Reaction): Promise<voi
 /** Ties a queue to what is done with its jobs. */
 const job = <Payload extends object>(
   queue: Queue<Payload>,
-  work: (needs: WorkNeeds, payload: Payload) => Promise<void>,
+  work: (needs: WorkNeeds, ...job: Parameters<Handler<Payload>>) => Promise<void>,
 ) => ({
   queue: queue.name,
-  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (payload) => work(needs, payload)),
+  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (...job) => work(needs, ...job)),
 })
 
 /** All that is done after the answer. */
@@ -76,6 +83,7 @@ const jobs = [
   job(editorNoticeQueue, tellEditor),
   job(dailyNoticeQueue, tellOfTheDay),
   job(appearanceQueue, tellOfAppearance),
+  job(letterQueue, sendLetter),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -85,6 +93,10 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
+  const { categories } = needs.journal
+  await needs.jobs.repeat('due-submissions', '* * * * *', () =>
+    publishDueSubmissions({ ...needs, categories }),
+  )
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */
@@ -94,6 +106,7 @@ const fileUses = [filesOfArticles, filesOfIssues, filesOfSubmissions]
 export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
+  giveUpLetters,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
   sweepStorage,

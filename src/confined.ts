@@ -1,3 +1,4 @@
+import { compareDocx } from '#features/files/compare-docx.ts'
 import { judgeDocx } from '#features/files/judge-docx.ts'
 import { judgePdf } from '#features/files/judge-pdf.ts'
 import { judgePicture } from '#features/files/judge-picture.ts'
@@ -5,4 +6,4 @@ import { judgeSupplement } from '#features/files/judge-supplement.ts'
 import { serveTasks } from '#platform/pool/serve-tasks.ts'
 
 // The program of the confined processes: all work on the inside of files that strangers send.
-serveTasks({ judgePdf, judgeDocx, judgePicture, judgeSupplement })
+serveTasks({ judgePdf, judgeDocx, judgePicture, judgeSupplement, compareDocx })

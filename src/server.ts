@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
+import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
@@ -83,7 +84,7 @@ async function openSite(
     development: process.env.NODE_ENV === 'development',
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
   })
-  const pool = openPool<JudgingTasks>(path.resolve('build/server/confined.js'))
+  const pool = openPool<JudgingTasks & ComparingTasks>(path.resolve('build/server/confined.js'))
   const app = await buildApp({
     ...needs,
     ...config,

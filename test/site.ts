@@ -9,6 +9,7 @@ import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import type { Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
+import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
@@ -72,7 +73,7 @@ export const test = plainTest.extend<{ site: Site }>({
 const { journal } = await readJournal(path.resolve('journal'))
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
-const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
+const pool = openPool<JudgingTasks & ComparingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
   const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
@@ -88,6 +89,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  const { journal } = await readJournal(path.resolve('journal'))
   site.app = await buildApp({
     ...needs,
     pool,

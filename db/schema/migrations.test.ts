@@ -23,7 +23,7 @@ const asItWas = [
   `insert into contributor values ('a1', 0, 'Ada, PhD', null, null, 'Sample College, "North"', null), ('a1', 1, 'B', null, null, null, null)`,
 ]
 
-test('R-MANAGE-6 R-ISSUE-1 R-BYLINE-2 through an upgrade a submission keeps its article, an issue its articles without the year of an upload, and an author the affiliation', async () => {
+test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 through an upgrade a submission keeps its article and gets its stage, number and file, an issue its articles without the year of an upload, and an author the affiliation', async () => {
   const { db, close } = await freshDatabase()
   const migrate = async (tag: string) => {
     const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
@@ -41,6 +41,22 @@ test('R-MANAGE-6 R-ISSUE-1 R-BYLINE-2 through an upgrade a submission keeps its 
   expect(await rows('select id, article_id from submission order by id')).toEqual([
     { id: 's1', article_id: 'a1' },
     { id: 's2', article_id: null },
+  ])
+  expect(
+    await rows(
+      'select s.id, stage, s.number, f.number as file, f.file_id, f.sent_by from submission s join submission_file f on f.submission_id = s.id order by s.id',
+    ),
+  ).toEqual([
+    { id: 's1', stage: 'published', number: 1, file: 1, file_id: 'f', sent_by: 'u' },
+    { id: 's2', stage: 'submitted', number: 2, file: 1, file_id: 'f', sent_by: 'u' },
+  ])
+  // A process of the former version knows none of it.
+  await rows(
+    `insert into submission (id, title, abstract, keywords, authors, status, manuscript_id, submitted_by, search_text, created_at)
+      values ('s3', 'T', 'a', '{}', '{A}', 'pending', 'f', 'u', '', now())`,
+  )
+  expect(await rows("select stage, number, version from submission where id = 's3'")).toEqual([
+    { stage: 'submitted', number: 3, version: 1 },
   ])
   expect(await rows('select id, issue_id, version from article order by id')).toEqual([
     { id: 'a1', issue_id: 'i', version: 1 },

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Stage } from '../../src/domain/reviewing/course.ts'
+import type { ReturnItem } from '../../src/domain/reviewing/return.ts'
 import { user } from './accounts.ts'
 import { article } from './articles.ts'
 import { file } from './files.ts'
+import { letter } from './letters.ts'
 import { moment } from './moment.ts'
 
 export const submission = pgTable(
@@ -13,7 +16,28 @@ export const submission = pgTable(
     abstract: text('abstract').notNull(),
     keywords: text('keywords').array().notNull(),
     authors: text('authors').array().notNull(),
+    /** `published` or not, as the API says it; `stage` tells the rest. */
     status: text('status', { enum: ['pending', 'published'] }).notNull(),
+    stage: text('stage').$type<Stage>().notNull().default('submitted'),
+    /** When it came to its stage. */
+    stageSince: moment('stage_since').notNull().default(sql`now()`),
+    /** Counts its moves, so that whoever began from an earlier state is told. */
+    version: integer('version').notNull().default(1),
+    /** Its number in the order of arrival, as its receipt prints it. */
+    number: integer('number').generatedByDefaultAsIdentity(),
+    /** The editor who has it in hand. */
+    editorId: text('editor_id').references(() => user.id, { onDelete: 'set null' }),
+    /** A decision of which its author is not told before this moment, so that it can be taken back. */
+    heldUntil: moment('held_until'),
+    /** Where it stood before that decision, since when, and the letter that waits. */
+    heldStage: text('held_stage').$type<Stage>(),
+    heldSince: moment('held_since'),
+    heldLetterId: text('held_letter_id').references(() => letter.id, { onDelete: 'set null' }),
+    /** When its author last sent a new file because the editors had asked for one. */
+    revisedAt: moment('revised_at'),
+    acceptedAt: moment('accepted_at'),
+    /** The moment at which it is to be published by itself. */
+    publishAt: moment('publish_at'),
     manuscriptId: text('manuscript_id')
       .notNull()
       .references(() => file.id),
@@ -30,7 +54,65 @@ export const submission = pgTable(
     index('submission_newest').on(t.createdAt, t.id),
     uniqueIndex('submission_article').on(t.articleId),
     index('submission_by').on(t.submittedBy),
+    index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
+    index('submission_held_letter').on(t.heldLetterId),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+  ],
+)
+
+/** Every file of a manuscript that was ever its current one, the current one too. */
+export const submissionFile = pgTable(
+  'submission_file',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    number: integer('number').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    sentBy: text('sent_by').references(() => user.id, { onDelete: 'set null' }),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.number] }),
+    index('submission_file_file').on(t.fileId),
+  ],
+)
+
+/** A list of points with which a submission went back to its author, and the answers. */
+export const submissionReturn = pgTable(
+  'submission_return',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    number: integer('number').notNull(),
+    items: jsonb('items').$type<ReturnItem[]>().notNull(),
+    returnedBy: text('returned_by').references(() => user.id, { onDelete: 'set null' }),
+    returnedAt: moment('returned_at').notNull(),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.number] })],
+)
+
+/** An editor who has said that they stand too near to a submission: they see of it what an author sees. */
+export const submissionConflict = pgTable(
+  'submission_conflict',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    declaredAt: moment('declared_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.userId] }),
+    index('submission_conflict_user').on(t.userId),
   ],
 )
 

@@ -47,6 +47,30 @@ const managementScreens: Screen[] = [
     },
   },
   {
+    name: 'submission, being decided',
+    async show({ page, request }) {
+      const { id } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
+      await open(page, `/manage-journals/submissions/${id}`)
+      await press(page, 'Return to author…')
+      await expect(page.getByLabel('Letter')).toBeVisible()
+    },
+  },
+  {
+    name: 'desk',
+    async show({ page }) {
+      await openList(page, '/manage-journals/desk')
+    },
+  },
+  {
+    name: 'letters',
+    async show({ page }) {
+      await open(page, '/manage-journals/letters')
+      await page.getByText('A manuscript has arrived').click()
+      await press(page, 'Preview')
+      await expect(page.getByText('Dear Sample Author,')).toBeVisible()
+    },
+  },
+  {
     name: 'manage, deleted',
     async show({ page, request }) {
       const { title } = await uploadArticle(request, adminOfThisRun())

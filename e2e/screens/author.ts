@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { newText } from '../articles.ts'
+import { newText, submitManuscript } from '../articles.ts'
 import { makeDocx } from '../files.ts'
 import { heading, hold, open, press } from '../pages.ts'
+import { authorOfThisRun } from '../people.ts'
 import { type Screen, seenBy } from './screen.ts'
 
 const lists = {
@@ -90,9 +91,21 @@ const formScreens: Screen[] = [
   },
 ]
 
+const ownScreens: Screen[] = [
+  {
+    name: 'own submission',
+    async show({ page, request }) {
+      const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
+      await open(page, `/submissions/${id}`)
+      await expect(heading(page, title)).toBeVisible()
+    },
+  },
+]
+
 /** What somebody who writes sees. */
 export const authorScreens = seenBy('author', [
   ...formScreens,
+  ...ownScreens,
   ...Object.entries(lists).flatMap(([name, list]) => listScreens(name, list)),
 ])
 

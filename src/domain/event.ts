@@ -54,16 +54,53 @@ export type IssueEvent = z.infer<typeof IssueEvent>
 
 export const SubmissionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission-received'), submissionId: id }),
-  z.object({ type: z.literal('submission-published'), submissionId: id, articleId: id }),
+  /** `withoutReview` where an editor confirmed that no review took place. */
+  z.object({
+    type: z.literal('submission-published'),
+    submissionId: id,
+    articleId: id,
+    withoutReview: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal('submission-file-replaced'), submissionId: id, file: z.number() }),
+  z.object({ type: z.literal('submission-returned'), submissionId: id, letterId: id }),
+  z.object({ type: z.literal('submission-answered'), submissionId: id, file: z.number() }),
+  z.object({ type: z.literal('submission-taken-up'), submissionId: id }),
+  z.object({ type: z.literal('submission-accepted'), submissionId: id, letterId: id }),
+  /** `withoutReview` where it was declined without being sent to reviewers. */
+  z.object({
+    type: z.literal('submission-declined'),
+    submissionId: id,
+    letterId: id,
+    withoutReview: z.boolean(),
+  }),
+  /** A decision was taken back before its author was told; `back` is the stage that it has again. */
+  z.object({ type: z.literal('submission-decision-undone'), submissionId: id, back: z.string() }),
+  z.object({ type: z.literal('submission-draft-made'), submissionId: id, articleId: id }),
+  /** `publishAt` is a moment (ISO 8601), or null where it was taken back. */
+  z.object({
+    type: z.literal('submission-scheduled'),
+    submissionId: id,
+    publishAt: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('submission-withdrawn'), submissionId: id }),
+  z.object({ type: z.literal('submission-conflict-declared'), submissionId: id, editorId: id }),
+  z.object({ type: z.literal('submission-letter-sent-again'), submissionId: id, letterId: id }),
   z.object({ type: z.literal('submission-deleted'), submissionId: id }),
   z.object({ type: z.literal('submission-restored'), submissionId: id }),
 ])
 export type SubmissionEvent = z.infer<typeof SubmissionEvent>
 
+export const LetterEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('letter-template-changed'), name: z.string() }),
+  z.object({ type: z.literal('letter-template-restored'), name: z.string() }),
+])
+export type LetterEvent = z.infer<typeof LetterEvent>
+
 export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
   IssueEvent,
+  LetterEvent,
   SubmissionEvent,
 ])
 export type Event = z.infer<typeof Event>

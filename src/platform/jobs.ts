@@ -19,11 +19,12 @@ export type Queue<Payload extends object> = { name: string; payload: z.ZodType<P
 
 /** Work that is done after the answer: kept in the database, and tried again with growing pauses for about three days. */
 export interface Jobs {
-  /** Adds a job inside the transaction that causes it: both happen or neither. */
+  /** Adds a job inside the transaction that causes it: both happen or neither. It waits for so many seconds. */
   enqueue<Payload extends object>(
     tx: Transaction,
     queue: Queue<Payload>,
     payload: Payload,
+    afterSeconds?: number,
   ): Promise<void>
   /** The names of what follows from an event. */
   reactionsTo(type: EventType): readonly string[]
@@ -32,10 +33,7 @@ export interface Jobs {
    * later; one that failed for good, or that cannot be read, stays in the list of `failed-jobs.ts`
    * for 90 days. A job that is done leaves nothing behind.
    */
-  work<Payload extends object>(
-    queue: Queue<Payload>,
-    handler: (payload: Payload) => Promise<void>,
-  ): Promise<void>
+  work<Payload extends object>(queue: Queue<Payload>, handler: Handler<Payload>): Promise<void>
   /** Runs the handler at each time of the cron line (UTC), in one process only. */
   repeat(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
   /** Tries a failed job of a queue again, now and once more than its tries. */
@@ -43,6 +41,9 @@ export interface Jobs {
   /** Finishes the jobs at hand, for at most 10 seconds, and takes up no more. */
   stop(): Promise<void>
 }
+
+/** Does a job; `isLast` when it is not tried again by itself. */
+export type Handler<Payload> = (payload: Payload, attempt: { isLast: boolean }) => Promise<void>
 
 /** Where jobs tell of what went wrong. */
 export type JobLog = Record<'error' | 'warn', (fields: object, message: string) => void>
@@ -110,9 +111,10 @@ export async function startJobs(
   const once = { tryOnce: tryOnce(boss, log), pollSeconds }
   return {
     reactionsTo,
-    async enqueue(tx, queue, payload) {
+    async enqueue(tx, queue, payload, afterSeconds = 0) {
       const data = { requestId: currentRequestId(), payload }
-      await boss.send(queue.name, data, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) })
+      const db = fromDrizzle(tx as DrizzleTransactionLike, sql)
+      await boss.send(queue.name, data, { db, startAfter: afterSeconds })
     },
     async work(queue, handler) {
       for (let worker = 0; worker < atOnce; worker += 1) await takeUp(boss, once, queue, handler)
@@ -143,7 +145,7 @@ async function takeUp<Payload extends object>(
   boss: PgBoss,
   { tryOnce, pollSeconds }: { tryOnce: TryOnce; pollSeconds: number },
   queue: Queue<Payload>,
-  handler: (payload: Payload) => Promise<void>,
+  handler: Handler<Payload>,
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollSeconds,
@@ -163,7 +165,7 @@ const tryOnce =
   async <Payload extends object>(
     { id, name, data, retryCount, retryLimit, signal }: JobWithMetadata<unknown>,
     queue: Queue<Payload>,
-    handler: (payload: Payload) => Promise<void>,
+    handler: Handler<Payload>,
   ): Promise<JobResult> => {
     const read = z
       .object({ requestId: z.string().optional(), payload: queue.payload })
@@ -178,7 +180,7 @@ const tryOnce =
     const sayCutOff = () => log.error({ ...told, reqId: requestId }, 'a job was cut off')
     signal.addEventListener('abort', sayCutOff)
     try {
-      await withRequestId(requestId, () => handler(payload))
+      await withRequestId(requestId, () => handler(payload, { isLast: retryCount >= retryLimit }))
     } catch (error) {
       const err = describeFault(error)
       const outlook =

@@ -36,8 +36,11 @@ export default [
     route('dashboard', 'account/dashboard.tsx'),
     route('submission', 'submitting/submission.tsx'),
     route('submissions', 'submitting/submissions.tsx'),
+    route('submissions/:id', 'submitting/own-submission.tsx'),
 
     route('manage-journals', 'desk/manage.tsx'),
+    route('manage-journals/desk', 'desk/desk.tsx'),
+    route('manage-journals/letters', 'desk/letters.tsx'),
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
     route('manage-journals/issues', 'desk/issues.tsx'),
     route('manage-journals/issues/:id', 'desk/issue.tsx'),

@@ -21,6 +21,7 @@ export const rules = {
   'manage articles': managers,
   'manage issues': managers,
   'manage submissions': managers,
+  'manage letters': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 
 export type Rule = keyof typeof rules

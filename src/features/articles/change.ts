@@ -19,7 +19,7 @@ import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 
 /** `categories` are those that the journal has. */
 type Needs = {
-  db: Database
+  db: Pick<Database, 'select' | 'transaction'>
   clock: Clock
   jobs: Jobs
   storage: Storage

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { article } from '#db/schema/articles.ts'
 import type { Account } from '#domain/people/account.ts'
 import { type NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
@@ -36,6 +37,14 @@ export async function createArticle(
   return getArticle(needs.db, who, id)
 }
 
+/** A manuscript as an article is made of it: its file, and its days (`YYYY-MM-DD`). */
+export type ManuscriptInput = NewArticle & {
+  manuscriptId: string
+  receivedOn: string | null
+  revisedOn: string | null
+  acceptedOn: string | null
+}
+
 /**
  * Makes an article of a manuscript, inside the transaction that publishes it. The manuscript's
  * file, already stored, becomes its DOCX; `pdf` is stored already too.
@@ -46,12 +55,13 @@ export async function createArticleOfManuscript(
   needs: CreateNeeds,
   tx: Transaction,
   who: Account,
-  input: NewArticle & { manuscriptId: string },
+  { manuscriptId, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
   pdf: Upload | undefined,
 ): Promise<string> {
   requireKnownCategory(needs.categories, input.category)
   const id = await insertArticle(needs, tx, who, input)
-  await attach(needs, tx, id, 'docx', input.manuscriptId)
+  await tx.update(article).set({ receivedOn, revisedOn, acceptedOn }).where(eq(article.id, id))
+  await attach(needs, tx, id, 'docx', manuscriptId)
   if (pdf) await attach(needs, tx, id, 'pdf', await registerFile(needs, tx, pdf))
   return id
 }

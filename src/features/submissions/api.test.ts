@@ -36,10 +36,15 @@ describe('submitting', () => {
       'docxFile',
       'journalId',
       'keywords',
+      'receipt',
+      'stage',
+      'stageSince',
       'status',
       'title',
     ])
     expect(body.data).toMatchObject({
+      receipt: '2026-001',
+      stage: 'submitted',
       title: 'A sample manuscript',
       status: 'pending',
       journalId: null,

@@ -1,10 +1,17 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { keptSigner } from '#platform/signing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { CompareFiles } from '../files/differences.ts'
 import type { ReceiveForm } from '../files/receive.ts'
+import { authorRoutes } from './api/author.ts'
+import { courseRoutes } from './api/course.ts'
+import { decideRoutes } from './api/decide.ts'
+import { deskRoutes } from './api/desk.ts'
+import { differenceRoutes } from './api/differences.ts'
 import { manageRoutes } from './api/manage.ts'
 import { manuscriptRoutes } from './api/manuscript.ts'
 import { noticeRoutes } from './api/notices.ts'
@@ -17,8 +24,10 @@ type Needs = {
   jobs: Jobs
   storage: Storage
   receiveForm: ReceiveForm
+  journal: Journal
   baseUrl: string
   categories: readonly string[]
+  compareFiles: CompareFiles
 }
 
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
@@ -32,8 +41,10 @@ export const submissionRoutes =
       now: given.clock(),
     })
     const needs = { ...given, presenting }
-    for (const routes of [submitRoutes, readRoutes, manuscriptRoutes, manageRoutes, noticeRoutes]) {
-      app.register(routes(needs))
-    }
+    const all = [
+      ...[submitRoutes, readRoutes, manuscriptRoutes, manageRoutes, noticeRoutes],
+      ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes, differenceRoutes],
+    ]
+    for (const routes of all) app.register(routes(needs))
     done()
   }

@@ -2,17 +2,19 @@ import { and, eq, gte, isNull } from 'drizzle-orm'
 import { submission } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
+import { requireOffice } from '#domain/reviewing/submission.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { getSubmission, noSuchSubmission, type Submission } from './queries.ts'
+import { findSubmission, getSubmission, noSuchSubmission, type Submission } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /** Takes a manuscript away; it can be restored for 30 days. Throws 404. */
 export async function deleteSubmission(needs: Needs, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
+    requireOffice(await getSubmission(tx, who, id))
     const [deleted] = await tx
       .update(submission)
       .set({ deletedAt: needs.clock() })
@@ -33,6 +35,8 @@ export async function restoreSubmission(
   id: string,
 ): Promise<Submission> {
   await needs.db.transaction(async (tx) => {
+    const found = await findSubmission(tx, id, who)
+    if (found) requireOffice(found)
     const [restored] = await tx
       .update(submission)
       .set({ deletedAt: null })

@@ -1,7 +1,9 @@
 import type { Journal } from '#domain/journal/journal.ts'
+import type { TemplateName, Values } from '#domain/letters/template.ts'
 import type { Account } from '#domain/people/account.ts'
 import { articleUrl, issueUrl } from '#domain/publishing/address.ts'
 import { type IssueNumber, nameIssue } from '#domain/publishing/issue.ts'
+import { receiptOf } from '#domain/reviewing/waiting.ts'
 import { cut, sayDay } from '#domain/text/format.ts'
 import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
@@ -21,37 +23,28 @@ const withTitle = (subject: string, { confirmedAt }: Account, { title }: Submiss
 const named = (what: string, { confirmedAt }: Account, { title, createdAt }: Submission) =>
   confirmedAt ? `${what} “${title}”` : `${what} of ${sayDay(createdAt.toISOString())}`
 
-export const receivedLetter = (
-  { journal, baseUrl }: Site,
+/** What a letter to the author of a submission is filled in with. */
+export const valuesOf = (
+  { journal }: Pick<Site, 'journal'>,
   author: Account,
   submission: Submission,
-): Mail =>
-  letter({
-    to: author.email,
-    from: journal.name,
-    subject: withTitle('We have received your manuscript', author, submission),
-    paragraphs: [
-      greeting(author),
-      `${named('Your manuscript', author, submission)} has arrived safely, and the editors will read it. You need not send it again.`,
-    ],
-    action: { label: 'Your submissions', url: `${baseUrl}/submissions` },
-  })
+): Values => ({
+  greeting: greeting(author),
+  title: author.confirmedAt ? cut(submission.title, 80) : '',
+  manuscript: named('', author, submission).trim(),
+  receipt: receiptOf(submission),
+  journal: journal.name,
+})
 
-export const publishedLetter = (
-  { journal, baseUrl }: Site,
-  author: Account,
-  submission: Submission,
-): Mail =>
-  letter({
-    to: author.email,
-    from: journal.name,
-    subject: withTitle('Your article is published', author, submission),
-    paragraphs: [
-      greeting(author),
-      `${named('Your article', author, submission)} is now published, open to every reader.`,
-    ],
-    action: { label: 'Read it', url: `${baseUrl}/journals/${submission.articleId}` },
-  })
+/** Where the button of a letter to an author leads: to the submission, or to what became of it. */
+export const actionOf = (
+  { baseUrl }: Pick<Site, 'baseUrl'>,
+  name: TemplateName,
+  { id, articleId }: Pick<Submission, 'id' | 'articleId'>,
+) =>
+  name === 'published' && articleId
+    ? { label: 'Read it', url: `${baseUrl}/journals/${articleId}` }
+    : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
 
 /** To an author whose articles have appeared in an issue. */
 export const appearedLetter = (
@@ -93,6 +86,35 @@ export const newSubmissionLetter = (
       greeting(editor),
       `${named('The manuscript', editor, submission)} has been submitted and waits for you.`,
       frequencyHint,
+    ],
+    action: {
+      label: 'Open the submission',
+      url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
+    },
+  })
+
+const news = {
+  'submission-answered': [
+    'Corrections have arrived',
+    'is answered, with a new file, and waits for you.',
+  ],
+  'submission-withdrawn': ['A submission is withdrawn', 'was withdrawn by its author.'],
+} as const
+
+/** To the editor who has a submission in hand, when its author has done something. */
+export const authorsMoveLetter = (
+  { journal, baseUrl }: Site,
+  editor: Account,
+  submission: Submission,
+  what: keyof typeof news,
+): Mail =>
+  letter({
+    to: editor.email,
+    from: journal.name,
+    subject: withTitle(news[what][0], editor, submission),
+    paragraphs: [
+      greeting(editor),
+      `${named('The manuscript', editor, submission)} ${news[what][1]}`,
     ],
     action: {
       label: 'Open the submission',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { submission, submissionNotice } from '#db/schema/submissions.ts'
 import { type Account, mayManage } from '#domain/people/account.ts'
@@ -7,11 +7,18 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { listAdmins } from '../accounts/queries.ts'
+import { findSubmission, isNearTo } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
-/** One editor to be told of one new submission. */
-const EditorNotice = z.object({ accountId: z.string(), submissionId: z.string() })
+/** One editor to be told of one submission: that it is new, or of what its author did. */
+const EditorNotice = z.object({
+  accountId: z.string(),
+  submissionId: z.string(),
+  what: z
+    .enum(['submission-received', 'submission-answered', 'submission-withdrawn'])
+    .default('submission-received'),
+})
 export type EditorNotice = z.infer<typeof EditorNotice>
 
 export const editorNoticeQueue: Queue<EditorNotice> = {
@@ -55,9 +62,11 @@ export async function chooseNoticeFrequency(
       .for('update')
     const toldUntil = needs.clock()
     if (before?.frequency === 'daily' && frequency === 'at-once') await sumUp(needs, tx, before)
+    // Whoever chooses for the first time has been told at once until now: nothing waits that this would tell of.
+    const since = frequency === 'daily' ? toldUntil : new Date(0)
     await tx
       .insert(submissionNotice)
-      .values({ userId: who.id, frequency, toldUntil })
+      .values({ userId: who.id, frequency, toldUntil: since })
       .onConflictDoUpdate({
         target: submissionNotice.userId,
         set: before?.frequency === frequency ? { frequency } : { frequency, toldUntil },
@@ -65,27 +74,29 @@ export async function chooseNoticeFrequency(
   })
 }
 
-/** Asks for a letter to each editor who wants to hear of a submission at once, but for its own sender. */
+/** Asks for a letter to each editor who wants to hear of a submission at once, but for those who stand too near to it. */
 export async function tellEditors(
   needs: Needs,
   { submissionId }: { submissionId: string },
 ): Promise<void> {
-  const admins = (await listAdmins(needs.db)).map(({ id }) => id)
+  const admins = await listAdmins(needs.db)
   await needs.db.transaction(async (tx) => {
-    const [sent] = await tx
-      .select({ by: submission.submittedBy })
-      .from(submission)
-      .where(eq(submission.id, submissionId))
-    const daily = await tx
-      .select({ id: submissionNotice.userId })
-      .from(submissionNotice)
-      .where(and(inArray(submissionNotice.userId, admins), eq(submissionNotice.frequency, 'daily')))
-    const later = new Set([sent?.by, ...daily.map(({ id }) => id)])
-    for (const accountId of admins.filter((id) => !later.has(id))) {
-      await needs.jobs.enqueue(tx, editorNoticeQueue, { accountId, submissionId })
+    const chosen = await tx.select().from(submissionNotice)
+    for (const admin of admins) {
+      const found = await findSubmission(tx, submissionId, admin)
+      const notice = chosen.find(({ userId }) => userId === admin.id)
+      if (!found || found.isNear || isToldOtherwise(notice, found)) continue
+      const what = 'submission-received'
+      await needs.jobs.enqueue(tx, editorNoticeQueue, { accountId: admin.id, submissionId, what })
     }
   })
 }
+
+type Notice = typeof submissionNotice.$inferSelect
+
+/** Whether an editor gets one letter a day, or has got one in which this stood. */
+const isToldOtherwise = (notice: Notice | undefined, { createdAt }: { createdAt: Date }): boolean =>
+  notice !== undefined && (notice.frequency === 'daily' || notice.toldUntil >= createdAt)
 
 /** Asks for a letter to each editor who wants one a day. What it tells of is told once. */
 export async function sumUpTheDay(needs: Needs): Promise<void> {
@@ -117,23 +128,23 @@ async function sumUp(
   })
 }
 
-/** What was received in a span of time and is still there, the oldest first, without the editor's own. */
+/** What was received in a span of time and is still there, the oldest first, without what the editor stands too near to. */
 export async function listReceived(
   db: Pick<Database, 'select'>,
   editor: Account,
   { since, until }: DailyNotice,
 ): Promise<{ id: string; title: string }[]> {
   if (!mayManage(editor)) return []
-  const found = await db
-    .select({ id: submission.id, title: submission.title, by: submission.submittedBy })
+  return db
+    .select({ id: submission.id, title: submission.title })
     .from(submission)
     .where(
       and(
         gt(submission.createdAt, new Date(since)),
         lte(submission.createdAt, new Date(until)),
         isNull(submission.deletedAt),
+        sql`not ${isNearTo(editor)}`,
       ),
     )
     .orderBy(asc(submission.createdAt))
-  return found.filter(({ by }) => by !== editor.id)
 }

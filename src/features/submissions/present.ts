@@ -1,4 +1,7 @@
 import type { Account } from '#domain/people/account.ts'
+import type { Stage } from '#domain/reviewing/course.ts'
+import { isHeld } from '#domain/reviewing/submission.ts'
+import { receiptOf } from '#domain/reviewing/waiting.ts'
 import type { Signer } from '#platform/signing.ts'
 import type { Happened, Submission } from './queries.ts'
 import type { SubmissionBody, WholeSubmission } from './wire.ts'
@@ -27,15 +30,30 @@ export function presentSubmission(
     keywords: submission.keywords,
     authors: submission.authors,
     status: submission.status,
+    ...standingOf(submission, now),
+    receipt: receiptOf(submission),
     docxCloudinaryUrl: `${baseUrl}/api/${subject}/${signed}`,
     createdAt: submission.createdAt.toISOString(),
-    journalId: submission.articleId,
+    journalId: submission.stage === 'published' ? submission.articleId : null,
     docxFile: {
       fileId: submission.manuscript.id,
       fileName: submission.manuscript.originalName,
       size: submission.manuscript.bytes,
     },
   }
+}
+
+/** Where a submission stands for whoever asks: a decision that its author is not told of yet is not seen. */
+function standingOf(found: Submission, now: Date): Pick<SubmissionBody, 'stage' | 'stageSince'> {
+  const { stage, since } = seenStage(found, now)
+  return { stage, stageSince: since.toISOString() }
+}
+
+export function seenStage(found: Submission, now: Date): { stage: Stage; since: Date } {
+  const { heldStage, heldSince } = found
+  return found.view === 'author' && isHeld(found, now) && heldStage && heldSince
+    ? { stage: heldStage, since: heldSince }
+    : { stage: found.stage, since: found.stageSince }
 }
 
 /** The same with what only those who manage submissions are told. */

@@ -1,56 +1,222 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { submission } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
-import { decidePublication, type Publication } from '#domain/reviewing/submission.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { NewArticle } from '#domain/publishing/article.ts'
+import { Refused } from '#domain/refusal.ts'
+import { requireMove } from '#domain/reviewing/course.ts'
+import {
+  type Appearance,
+  type Publication,
+  requireOffice,
+  type Schedule,
+} from '#domain/reviewing/submission.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { findAccount, findFirstAdmin } from '../accounts/queries.ts'
+import { changeArticle } from '../articles/change.ts'
 import { createArticleOfManuscript } from '../articles/create.ts'
+import { findArticle } from '../articles/queries.ts'
 import { keep, type Upload } from '../files/spool.ts'
+import { giveCommand, lockSubmission, type MoveNeeds, writeMove } from './move.ts'
 import { getSubmission, type Submission } from './queries.ts'
 
 /** `categories` are those that the journal has. */
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  categories: readonly string[]
-}
+export type PublishNeeds = MoveNeeds & { storage: Storage; categories: readonly string[] }
+
+type Details = Omit<Publication, 'status'>
 
 /**
  * Publishes a manuscript as an article, once: publishing it again, also at the same moment,
- * changes nothing. Throws 404.
+ * changes nothing. One that is not accepted is published at once, and it is written down that no review
+ * took place. Throws 404, `own-submission`, and `not-at-this-stage` for one that is closed.
  */
 export async function publishSubmission(
-  needs: Needs,
+  needs: PublishNeeds,
   who: Account,
   id: string,
-  publication: Publication,
+  { status: _, ...details }: Publication,
   pdf?: Upload,
 ): Promise<Submission> {
   if (pdf) await keep(needs.storage, pdf)
   await needs.db.transaction(async (tx) => {
-    await tx
-      .select({ id: submission.id })
-      .from(submission)
-      .where(eq(submission.id, id))
-      .for('update')
-    const found = await getSubmission(tx, who, id)
-    if (decidePublication(found).outcome === 'already-published') return
-    const { title, abstract, authors, keywords } = found
-    const input = { ...publication, title, abstract, authors, keywords }
-    const articleId = await createArticleOfManuscript(
-      needs,
-      tx,
-      who,
-      { ...input, manuscriptId: found.manuscript.id },
-      pdf,
-    )
-    await tx.update(submission).set({ status: 'published', articleId }).where(eq(submission.id, id))
-    await record(needs, tx, who.id, { type: 'submission-published', submissionId: id, articleId })
+    const found = await lockSubmission(tx, who, id)
+    requireOffice(found)
+    if (found.stage === 'published') return
+    const isAccepted = found.stage === 'accepted' || found.stage === 'scheduled'
+    const command = isAccepted ? 'publish' : 'publish-at-once'
+    await publishAs(needs, tx, who, found, { command, side: 'editor', details, pdf })
   })
   return getSubmission(needs.db, who, id)
+}
+
+type Publishing = {
+  command: 'publish' | 'publish-at-once'
+  side: 'editor' | 'system'
+  details: Details
+  pdf?: Upload | undefined
+}
+
+async function publishAs(
+  needs: PublishNeeds,
+  tx: Transaction,
+  who: Account,
+  found: Submission,
+  { command, side, details, pdf }: Publishing,
+): Promise<void> {
+  const move = requireMove(found.stage, command, side)
+  const articleId = await putArticle(
+    needs,
+    tx,
+    who,
+    found,
+    { ...details, status: 'published' },
+    pdf,
+  )
+  await writeMove(needs, tx, found, move, { status: 'published', articleId, publishAt: null })
+  await record(needs, tx, who.id, {
+    type: 'submission-published',
+    ...{ submissionId: found.id, articleId },
+    ...(command === 'publish-at-once' && { withoutReview: true }),
+  })
+}
+
+/** Makes the article of a manuscript, or changes the draft that was made of it. The answer is its id. */
+async function putArticle(
+  needs: PublishNeeds,
+  tx: Transaction,
+  who: Account,
+  found: Submission,
+  input: Details & Pick<NewArticle, 'status'>,
+  pdf?: Upload,
+): Promise<string> {
+  if (found.articleId) {
+    const db = { ...needs, db: tx }
+    await changeArticle(db, who, found.articleId, input, pdf ? [pdf] : [])
+    return found.articleId
+  }
+  const { title, abstract, authors, keywords } = found
+  return createArticleOfManuscript(
+    needs,
+    tx,
+    who,
+    {
+      ...{ ...input, title, abstract, authors, keywords },
+      manuscriptId: found.manuscript.id,
+      receivedOn: dayOf(found.createdAt),
+      revisedOn: found.revisedAt && dayOf(found.revisedAt),
+      acceptedOn: found.acceptedAt && dayOf(found.acceptedAt),
+    },
+    pdf,
+  )
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** Makes the draft of an article of an accepted manuscript. Throws as `giveCommand` does. */
+export const makeDraft = (
+  needs: PublishNeeds,
+  who: Account,
+  id: string,
+  { version, ...details }: Appearance,
+): Promise<Submission> =>
+  giveCommand(
+    needs,
+    who,
+    { id, command: 'make-draft', side: 'editor', version },
+    async (tx, found) => {
+      const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
+      return {
+        set: { articleId },
+        event: { type: 'submission-draft-made', submissionId: id, articleId },
+      }
+    },
+  )
+
+/**
+ * Sets the moment at which an accepted manuscript is published by itself. Throws as `giveCommand` does,
+ * and `invalid` for one that does not lie ahead.
+ */
+export async function schedulePublication(
+  needs: PublishNeeds,
+  who: Account,
+  id: string,
+  { version, publishAt, ...details }: Schedule,
+): Promise<Submission> {
+  const at = new Date(publishAt)
+  if (at <= needs.clock()) throw new Refused('invalid', 'publishAt must lie ahead', 'publishAt')
+  const given = { id, command: 'schedule', side: 'editor', version } as const
+  return giveCommand(needs, who, given, async (tx, found) => {
+    const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
+    return {
+      set: { articleId, publishAt: at, editorId: who.id },
+      event: { type: 'submission-scheduled', submissionId: id, publishAt },
+    }
+  })
+}
+
+/** Takes that moment back. Throws as `giveCommand` does. */
+export const unschedulePublication = (
+  needs: MoveNeeds,
+  who: Account,
+  id: string,
+  version: number,
+): Promise<Submission> =>
+  giveCommand(needs, who, { id, command: 'unschedule', side: 'editor', version }, async () => ({
+    set: { publishAt: null },
+    event: { type: 'submission-scheduled', submissionId: id, publishAt: null },
+  }))
+
+/** Publishes what is due, each by itself: one that fails is tried again, and keeps none of the others. */
+export async function publishDueSubmissions(needs: PublishNeeds): Promise<void> {
+  const due = await needs.db
+    .select({ id: submission.id, editorId: submission.editorId })
+    .from(submission)
+    .where(
+      and(
+        eq(submission.stage, 'scheduled'),
+        lte(submission.publishAt, needs.clock()),
+        isNull(submission.deletedAt),
+      ),
+    )
+  const faults: unknown[] = []
+  for (const { id, editorId } of due) {
+    await publishDue(needs, id, editorId).catch((fault) => faults.push(fault))
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'not all that was due is published')
+}
+
+/** It is the deed of the editor who set the moment, or of an administrator where they have gone. */
+async function publishDue(needs: PublishNeeds, id: string, editorId: string | null): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const editor = editorId ? await findAccount(tx, editorId) : undefined
+    const who = editor?.role === 'admin' ? editor : await findFirstAdmin(tx)
+    if (!who) return
+    const found = await lockSubmission(tx, who, id)
+    const isDue = found.publishAt !== null && found.publishAt <= needs.clock()
+    if (found.stage !== 'scheduled' || !isDue) return
+    await publishAs(needs, tx, who, found, { command: 'publish', side: 'system', details: {} })
+  })
+}
+
+/** A submission is published when its draft is, wherever that was done. */
+export async function followArticle(
+  needs: MoveNeeds,
+  { articleId }: { articleId: string },
+): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const article = await findArticle(tx, articleId)
+    const [row] = await tx
+      .select({ id: submission.id })
+      .from(submission)
+      .where(eq(submission.articleId, articleId))
+    const who = await findFirstAdmin(tx)
+    if (!row || !who || article?.status !== 'published') return
+    const found = await lockSubmission(tx, who, row.id).catch(() => undefined)
+    if (!found || !['accepted', 'scheduled'].includes(found.stage)) return
+    const move = requireMove(found.stage, 'publish', 'system')
+    await writeMove(needs, tx, found, move, { status: 'published', publishAt: null })
+    const event = { type: 'submission-published', submissionId: found.id, articleId } as const
+    await record(needs, tx, undefined, event)
+  })
 }

@@ -4,6 +4,7 @@ import { submission } from '#db/schema/submissions.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { forgetLettersAbout } from '../letters/write.ts'
 
 /**
  * Forgets manuscripts that cannot be restored any more: those deleted so long ago, but for what
@@ -16,5 +17,12 @@ export async function purgeDeletedSubmissions({ db, clock }: { db: Database; clo
     .from(article)
     .where(and(eq(article.id, submission.articleId), lt(article.deletedAt, since)))
   const gone = and(lt(submission.deletedAt, since), isNull(submission.articleId))
-  await db.delete(submission).where(or(gone, exists(articleIsGone)))
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .delete(submission)
+      .where(or(gone, exists(articleIsGone)))
+      .returning({ id: submission.id })
+    const ids = rows.map(({ id }) => id)
+    await forgetLettersAbout(tx, ids)
+  })
 }

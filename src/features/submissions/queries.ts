@@ -1,11 +1,19 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { event } from '#db/schema/platform.ts'
-import { submission } from '#db/schema/submissions.ts'
+import {
+  submission,
+  submissionConflict,
+  submissionFile,
+  submissionReturn,
+} from '#db/schema/submissions.ts'
 import { type Account, mayManage } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email.ts'
 import { Refused } from '#domain/refusal.ts'
+import type { Stage } from '#domain/reviewing/course.ts'
+import type { ReturnItem } from '#domain/reviewing/return.ts'
 import { mayRead, type SubmissionStatus } from '#domain/reviewing/submission.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
@@ -14,7 +22,10 @@ import type { FileUse, StoredFile } from '../files/queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
-/** A manuscript with its file; `articleId` is set once it was published. */
+/**
+ * A manuscript with its file. `articleId` is set once an article, or the draft of one, was made of it. While
+ * `heldUntil` lies ahead, its author is shown where it stood before: `heldStage`, since `heldSince`.
+ */
 export type Submission = {
   id: string
   title: string
@@ -22,30 +33,79 @@ export type Submission = {
   keywords: string[]
   authors: string[]
   status: SubmissionStatus
+  stage: Stage
+  stageSince: Date
+  version: number
+  number: number
+  editorId: string | null
+  heldUntil: Date | null
+  heldStage: Stage | null
+  heldSince: Date | null
+  heldLetterId: string | null
+  revisedAt: Date | null
+  acceptedAt: Date | null
+  publishAt: Date | null
   submittedBy: string
   createdAt: Date
   deletedAt: Date | null
   articleId: string | null
   manuscript: StoredFile
+  /** Whether the asker is one of its authors, or has declared a conflict. */
+  isNear: boolean
+  /** How much of it the asker may see. */
+  view: 'office' | 'author'
 }
 
-const columns = {
+/** Where a submission stands. A process of an earlier version says of its publication in `status` alone. */
+export const effectiveStage = sql<Stage>`case when ${submission.status} = 'published' then 'published' else ${submission.stage} end`
+
+/** Whether an account stands too near to a submission to judge it: it sent it in, is named among its authors by its mail address, or has said so. */
+export const isNearTo = (who: Pick<Account, 'id' | 'email'> | undefined): SQL<boolean> =>
+  who
+    ? sql<boolean>`(${submission.submittedBy} = ${who.id}
+        or exists (select from ${submissionConflict} where ${submissionConflict.submissionId} = ${submission.id}
+          and ${submissionConflict.userId} = ${who.id})
+        or exists (select from unnest(${submission.authors}) as named (author),
+          regexp_split_to_table(lower(named.author), '[\s<>(),;]+') as part (word)
+          where part.word = ${emailKey(who.email)}))`
+    : sql<boolean>`false`
+
+const columns = (who: Account | undefined) => ({
   id: submission.id,
   title: submission.title,
   abstract: submission.abstract,
   keywords: submission.keywords,
   authors: submission.authors,
   status: submission.status,
+  stage: effectiveStage,
+  stageSince: submission.stageSince,
+  version: submission.version,
+  number: submission.number,
+  editorId: submission.editorId,
+  heldUntil: submission.heldUntil,
+  heldStage: submission.heldStage,
+  heldSince: submission.heldSince,
+  heldLetterId: submission.heldLetterId,
+  revisedAt: submission.revisedAt,
+  acceptedAt: submission.acceptedAt,
+  publishAt: submission.publishAt,
   submittedBy: submission.submittedBy,
   createdAt: submission.createdAt,
   deletedAt: submission.deletedAt,
   articleId: submission.articleId,
   manuscript: file,
-}
+  isNear: isNearTo(who),
+  view:
+    who && mayManage(who)
+      ? sql<View>`case when ${isNearTo(who)} then 'author' else 'office' end`
+      : sql<View>`'author'`,
+})
 
-const from = (db: Reader) =>
+type View = Submission['view']
+
+const from = (db: Reader, who: Account | undefined) =>
   db
-    .select(columns)
+    .select(columns(who))
     .from(submission)
     .innerJoin(file, eq(file.id, submission.manuscriptId))
     .leftJoin(article, eq(article.id, submission.articleId))
@@ -58,7 +118,8 @@ const sortColumns = {
 }
 
 /** The files that submissions use. */
-export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}`
+export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}
+  union all select ${submissionFile.fileId} from ${submissionFile}`
 
 export type SubmissionQuery = {
   /** Set, the list is of what was deleted since. */
@@ -83,13 +144,14 @@ export async function listSubmissions(
       ? gt(submission.deletedAt, query.deletedSince)
       : isNull(submission.deletedAt),
     mayManage(who) ? undefined : eq(submission.submittedBy, who.id),
+    query.deletedSince ? sql`not ${isNearTo(who)}` : undefined,
     query.search?.trim()
       ? sql`${submission.searchText} like ${likePattern(query.search)}`
       : undefined,
   )
   const [totals, items] = await Promise.all([
     db.select({ n: count() }).from(submission).where(where),
-    from(db)
+    from(db, who)
       .where(where)
       .orderBy(
         sql`${sortColumns[sortBy]} ${direction} nulls last`,
@@ -103,27 +165,85 @@ export async function listSubmissions(
 
 /** A manuscript that the asker may see. Throws 404, for those of others and deleted ones too. */
 export async function getSubmission(db: Reader, who: Account, id: string): Promise<Submission> {
-  const found = await findSubmission(db, id)
+  const found = await findSubmission(db, id, who)
   if (!found || found.deletedAt || !mayRead(who, found)) throw noSuchSubmission()
   return found
 }
 
 /** A manuscript whatever its state, deleted ones included; undefined when there never was one. */
-export async function findSubmission(db: Reader, id: string): Promise<Submission | undefined> {
-  const [found] = await from(db).where(eq(submission.id, id))
+export async function findSubmission(
+  db: Reader,
+  id: string,
+  who?: Account,
+): Promise<Submission | undefined> {
+  const [found] = await from(db, who).where(eq(submission.id, id))
   return found
 }
 
-/** Something that happened to a submission; `by` is the name of who did it, null when that is not known. */
-export type Happened = { at: Date; type: string; by: string | null }
+/**
+ * Something that happened to a submission; `by` is the name of who did it, null when that is not known,
+ * and `data` what the event says besides.
+ */
+export type Happened = {
+  at: Date
+  type: string
+  by: string | null
+  data: Record<string, unknown>
+}
 
 /** All that has happened to a submission, oldest first. */
 export const listHappened = (db: Reader, id: string): Promise<Happened[]> =>
   db
-    .select({ at: event.at, type: event.type, by: user.name })
+    .select({ at: event.at, type: event.type, by: user.name, data: event.data })
     .from(event)
     .leftJoin(user, eq(user.id, event.actorId))
     .where(sql`(${event.data} ->> 'submissionId') = ${id}`)
     .orderBy(event.id)
+
+/** A file that is or was the manuscript; `by` is the name of who sent it. */
+export type FileVersion = { number: number; file: StoredFile; by: string | null; sentAt: Date }
+
+/** Every file that a submission has had, oldest first; the last is the present one. */
+export async function listVersions(db: Reader, found: Submission): Promise<FileVersion[]> {
+  const rows = await db
+    .select({
+      number: submissionFile.number,
+      file,
+      by: user.name,
+      sentAt: submissionFile.sentAt,
+    })
+    .from(submissionFile)
+    .innerJoin(file, eq(file.id, submissionFile.fileId))
+    .leftJoin(user, eq(user.id, submissionFile.sentBy))
+    .where(eq(submissionFile.submissionId, found.id))
+    .orderBy(asc(submissionFile.number))
+  // A process of an earlier version takes manuscripts in without a row here.
+  const only = { number: 1, file: found.manuscript, by: null, sentAt: found.createdAt }
+  return rows.length > 0 ? rows : [only]
+}
+
+/** A list with which a submission went back to its author. */
+export type Return = {
+  number: number
+  items: ReturnItem[]
+  by: string | null
+  returnedAt: Date
+  answeredAt: Date | null
+}
+
+/** Every such list of a submission, oldest first. */
+export const listReturns = (db: Reader, id: string): Promise<Return[]> =>
+  db
+    .select({
+      number: submissionReturn.number,
+      items: submissionReturn.items,
+      by: user.name,
+      returnedAt: submissionReturn.returnedAt,
+      answeredAt: submissionReturn.answeredAt,
+    })
+    .from(submissionReturn)
+    .leftJoin(user, eq(user.id, submissionReturn.returnedBy))
+    .where(eq(submissionReturn.submissionId, id))
+    .orderBy(asc(submissionReturn.number))
 
 export const noSuchSubmission = () => new Refused('not-found', 'There is no such submission.')

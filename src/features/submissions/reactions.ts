@@ -1,6 +1,7 @@
-import type { IssueEvent, SubmissionEvent } from '#domain/event.ts'
+import type { ArticleEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { mayManage } from '#domain/people/account.ts'
+import { sayDay } from '#domain/text/format.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Reactions } from '#platform/events.ts'
@@ -9,15 +10,11 @@ import type { Mailer } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { getIssue } from '../issues/queries.ts'
 import { type AppearanceNotice, listAppeared, tellAuthors } from './appearance.ts'
-import {
-  appearedLetter,
-  dailyLetter,
-  newSubmissionLetter,
-  publishedLetter,
-  receivedLetter,
-} from './letters.ts'
+import { appearedLetter, authorsMoveLetter, dailyLetter, newSubmissionLetter } from './letters.ts'
 import { type DailyNotice, type EditorNotice, listReceived, tellEditors } from './notices.ts'
+import { followArticle } from './publish.ts'
 import { findSubmission } from './queries.ts'
+import { writeToAuthor } from './write-letter.ts'
 
 type Needs = {
   db: Database
@@ -28,37 +25,74 @@ type Needs = {
   baseUrl: string
 }
 
-type Answered = SubmissionEvent | Extract<IssueEvent, { type: 'issue-published' }>
+type Answered =
+  | SubmissionEvent
+  | Extract<ArticleEvent, { type: 'article-changed' }>
+  | Extract<IssueEvent, { type: 'issue-published' }>
 
-/** What follows from what happens to manuscripts, and to those who sent them in when an issue is published. */
+/** What follows from what happens to manuscripts, to the articles that were made of them, and to those who sent them in when an issue is published. */
 export const submissionReactions: Reactions<Answered, Needs> = {
   'issue-published': { 'appearance-letters': tellAuthors },
   'submission-received': {
-    'received-letter': toSubmitter(receivedLetter),
+    'received-letter': writeOnce('received'),
     'editor-notices': tellEditors,
   },
-  'submission-published': { 'published-letter': toSubmitter(publishedLetter) },
+  'submission-published': { 'published-letter': writeOnce('published') },
+  'submission-scheduled': { 'scheduled-letter': tellOfSchedule },
+  'submission-file-replaced': {},
+  'submission-returned': {},
+  'submission-answered': {},
+  'submission-taken-up': {},
+  'submission-accepted': {},
+  'submission-declined': {},
+  'submission-decision-undone': {},
+  'submission-draft-made': {},
+  'submission-withdrawn': {},
+  'submission-conflict-declared': {},
+  'submission-letter-sent-again': {},
   'submission-deleted': {},
   'submission-restored': {},
+  'article-changed': { 'submission-follows': followArticle },
 }
 
-function toSubmitter(letter: typeof receivedLetter) {
+/** Writes to the author of a submission what is written to them once. */
+function writeOnce(name: 'received' | 'published') {
   return async (needs: Needs, { submissionId }: { submissionId: string }): Promise<void> => {
     const submission = await findSubmission(needs.db, submissionId)
-    const author = submission && (await findAccount(needs.db, submission.submittedBy))
-    if (author) await needs.mailer.send(letter(needs, author, submission))
+    if (!submission) return
+    const id = `${name}-${submissionId}`
+    await needs.db.transaction((tx) => writeToAuthor(needs, tx, submission, { id, name }))
   }
 }
 
-/** Tells an editor of a submission, unless it has gone, or they manage the journal no more. */
+/** Tells an author of the day of publication, unless it has been taken back. */
+async function tellOfSchedule(
+  needs: Needs,
+  { submissionId, publishAt }: { submissionId: string; publishAt: string | null },
+): Promise<void> {
+  const submission = await findSubmission(needs.db, submissionId)
+  if (!publishAt || submission?.publishAt?.getTime() !== Date.parse(publishAt)) return
+  const id = `scheduled-${submissionId}-${Date.parse(publishAt)}`
+  const more = { date: sayDay(publishAt) }
+  await needs.db.transaction((tx) =>
+    writeToAuthor(needs, tx, submission, { id, name: 'scheduled', more }),
+  )
+}
+
+/** Tells an editor of a submission, unless it has gone, they stand too near to it, or they manage the journal no more. */
 export async function tellEditor(
   needs: Needs,
-  { accountId, submissionId }: EditorNotice,
+  { accountId, submissionId, what }: EditorNotice,
 ): Promise<void> {
   const editor = await findAccount(needs.db, accountId)
-  const submission = await findSubmission(needs.db, submissionId)
-  if (!editor || !mayManage(editor) || !submission || submission.deletedAt) return
-  await needs.mailer.send(newSubmissionLetter(needs, editor, submission))
+  if (!editor || !mayManage(editor)) return
+  const submission = await findSubmission(needs.db, submissionId, editor)
+  if (!submission || submission.deletedAt || submission.isNear) return
+  await needs.mailer.send(
+    what === 'submission-received'
+      ? newSubmissionLetter(needs, editor, submission)
+      : authorsMoveLetter(needs, editor, submission, what),
+  )
 }
 
 /** Tells an author of what has appeared in an issue, unless it has gone from there. */

@@ -1,4 +1,4 @@
-import { submission } from '#db/schema/submissions.ts'
+import { submission, submissionFile } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { NewSubmission } from '#domain/reviewing/submission.ts'
 import { searchText } from '#domain/text/search.ts'
@@ -23,16 +23,23 @@ export async function submitManuscript(
 ): Promise<Submission> {
   await keep(needs.storage, manuscript)
   const id = newId()
+  const now = needs.clock()
   await needs.db.transaction(async (tx) => {
+    const fileId = await registerFile(needs, tx, manuscript)
     await tx.insert(submission).values({
       ...input,
       id,
       status: 'pending',
-      manuscriptId: await registerFile(needs, tx, manuscript),
+      stage: 'submitted',
+      stageSince: now,
+      manuscriptId: fileId,
       submittedBy: who.id,
       searchText: searchText(input),
-      createdAt: needs.clock(),
+      createdAt: now,
     })
+    await tx
+      .insert(submissionFile)
+      .values({ submissionId: id, number: 1, fileId, sentBy: who.id, sentAt: now })
     await record(needs, tx, who.id, { type: 'submission-received', submissionId: id })
   })
   return getSubmission(needs.db, who, id)

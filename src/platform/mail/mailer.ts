@@ -4,7 +4,30 @@ import nodemailer from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import { newId } from '../id.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  /** Names the mail, so that one that is sent twice is known as one (RFC 5322, 3.6.4): `<id@host>`. */
+  messageId?: string
+}
+
+/**
+ * A mail that was not handed over. `words` are the mail server's own: they may hold the address that it
+ * refuses, and so stand in no log. `isFinal` says that it will never take this mail (RFC 5321, 4.2.1).
+ */
+export class MailNotTaken extends Error {
+  readonly words: string
+  readonly isFinal: boolean
+
+  constructor(message: string, words: string, isFinal: boolean) {
+    super(message)
+    this.words = words
+    this.isFinal = isFinal
+  }
+}
 
 export interface Mailer {
   /** Whether mail leaves this machine; an outbox only keeps it. */
@@ -38,10 +61,18 @@ export function smtpMailer(smtpUrl: string, from: string, patience = mailPatienc
   }
 }
 
-/** A mail server's own words hold the address that it refuses: its codes say enough. */
-function sayWithoutAddresses(error: Error & { code?: string; responseCode?: number }): never {
-  const { code, responseCode } = error
-  throw new Error(`the mail server did not take the mail (${responseCode ?? code ?? error.name})`)
+type Refusal = Error & { code?: string; responseCode?: number; response?: string }
+
+/** A mail server's own words hold the address that it refuses: in the message its codes say enough. */
+function sayWithoutAddresses(error: Refusal): never {
+  const { code, responseCode, response } = error
+  const said = responseCode ?? code ?? error.name
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  throw new MailNotTaken(
+    `the mail server did not take the mail (${said})`,
+    response ?? `The mail server does not answer (${said}).`,
+    aboutThisMail && responseCode !== undefined && responseCode >= 500,
+  )
 }
 
 /** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set. */

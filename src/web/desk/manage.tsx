@@ -81,6 +81,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink to="/manage-journals/issues">Issues</ButtonLink>
+            <ButtonLink to="/manage-journals/desk">The desk</ButtonLink>
             <ButtonLink to="/journals/uploads" look="go">
               Upload New Journal
             </ButtonLink>

@@ -25,7 +25,16 @@ const blank = {
 }
 
 /** Publishes a submission after confirmation; its PDF and details may come with it, or later. */
-export function PublishButton({ id, title }: { id: string; title: string }) {
+export function PublishButton({
+  id,
+  title,
+  withoutReview,
+}: {
+  id: string
+  title: string
+  /** No review took place: whoever publishes confirms it. */
+  withoutReview: boolean
+}) {
   const [asking, setAsking] = useState(false)
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
@@ -44,7 +53,11 @@ export function PublishButton({ id, title }: { id: string; title: string }) {
 
   return (
     <>
-      <Button look="go" onClick={() => setAsking(true)} aria-label={`Publish ${title}`}>
+      <Button
+        look={withoutReview ? 'line' : 'go'}
+        onClick={() => setAsking(true)}
+        aria-label={`Publish ${title}`}
+      >
         Publish
       </Button>
       <Confirm
@@ -57,6 +70,11 @@ export function PublishButton({ id, title }: { id: string; title: string }) {
         onClose={() => setAsking(false)}
       >
         <p>
+          {withoutReview && (
+            <b className="mb-2 block text-ink">
+              No review has taken place. By publishing you confirm this, and it is written down.
+            </b>
+          )}
           “{title}” becomes an article that everyone can read, with the manuscript as its DOCX. All
           that follows is optional and can be added later.
         </p>

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
-import { sayBytes, sayDay, sayMoment } from '#domain/text/format.ts'
-import type { WholeSubmission } from '#features/submissions/wire.ts'
+import { standings } from '#domain/reviewing/waiting.ts'
+import { sayBytes, sayDay } from '#domain/text/format.ts'
+import type { CourseBody, WholeSubmission } from '#features/submissions/wire.ts'
 import { api } from '../client/call/api.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
@@ -10,10 +11,14 @@ import { requireUser } from '../client/session/guard.ts'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Banner } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Returns } from '../ui/returns.tsx'
 import type { Route } from './+types/submission'
 import { DeleteButton } from './delete-button.tsx'
-import { PublishButton } from './publish-button.tsx'
+import { FilesByVersion } from './files-by-version.tsx'
+import { NextStep } from './next-step.tsx'
+import { Timeline } from './timeline.tsx'
 
 export const meta = () => [{ title: 'Submission' }, { name: 'robots', content: 'noindex' }]
 
@@ -28,10 +33,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireUser(request, ['admin'])
   try {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const { data } = await api<{ data: WholeSubmission }>(path, { page: request.url })
-    return { submission: data, failure: null }
+    const page = request.url
+    const [{ data }, course] = await Promise.all([
+      api<{ data: WholeSubmission }>(path, { page }),
+      api<{ data: CourseBody }>(`${path}/course`, { page }),
+    ])
+    return { submission: data, course: course.data, failure: null }
   } catch (error) {
-    return { submission: null, failure: listFailure(error, words) }
+    return { submission: null, course: null, failure: listFailure(error, words) }
   }
 }
 clientLoader.hydrate = true as const
@@ -39,11 +48,11 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
-  const { submission, failure } = loaderData
+  const { submission, course, failure } = loaderData
   return (
     <div className="page max-w-5xl py-10">
       <p className="mb-2">
-        <Link to={list}>Submitted Journals</Link>
+        <Link to="/manage-journals/desk">The desk</Link> · <Link to={list}>Submitted Journals</Link>
       </p>
       {failure && (
         <>
@@ -51,34 +60,44 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
           <ListFailure message={failure} />
         </>
       )}
-      {submission && <Whole submission={submission} />}
+      {submission && course && <Whole submission={submission} course={course} />}
     </div>
   )
 }
 
-function Whole({ submission }: { submission: WholeSubmission }) {
+type Props = { submission: WholeSubmission; course: CourseBody }
+
+function Whole({ submission, course }: Props) {
   const { _id, title, abstract, authors, keywords, journalId, docxFile } = submission
+  const { office } = course
   const navigate = useNavigate()
   return (
     <>
       <PageTitle lead={authors.join(', ')}>{title}</PageTitle>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-w-0 flex-col gap-8">
+          {office ? (
+            <NextStep key={course.version} id={_id} {...{ title, course, office }} />
+          ) : (
+            <Banner tone="plain">
+              You are an author of this submission or have declared a conflict of interest: you see
+              of it what its author sees, and other editors decide on it.{' '}
+              <Link to={`/submissions/${_id}`}>See where it stands</Link>
+            </Banner>
+          )}
           <div className="flex flex-wrap items-center gap-3">
             <PrivateFileButton wanted={manuscriptOf(submission)} className={buttonLook('line')}>
               Manuscript (DOCX) <span className="font-normal">· {sayBytes(docxFile.size)}</span>
             </PrivateFileButton>
-            {journalId ? (
-              <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>
-            ) : (
-              <PublishButton id={_id} title={title} />
+            {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
+            {office && (
+              <DeleteButton
+                kind="submissions"
+                id={_id}
+                title={title}
+                onDone={() => navigate(list, { replace: true })}
+              />
             )}
-            <DeleteButton
-              kind="submissions"
-              id={_id}
-              title={title}
-              onDone={() => navigate(list, { replace: true })}
-            />
           </div>
           <section>
             <h2 className="mb-2 text-xl">Abstract</h2>
@@ -94,7 +113,9 @@ function Whole({ submission }: { submission: WholeSubmission }) {
               ))}
             </ul>
           </section>
-          {submission.history && <History events={submission.history} />}
+          {office && <FilesByVersion id={_id} files={course.files} />}
+          {office && course.returns.length > 0 && <Returns returns={course.returns} />}
+          {office && <Timeline id={_id} office={office} />}
         </div>
         <Facts submission={submission} />
       </div>
@@ -103,13 +124,17 @@ function Whole({ submission }: { submission: WholeSubmission }) {
 }
 
 function Facts({ submission }: { submission: WholeSubmission }) {
-  const { sender, status, createdAt, title } = submission
+  const { sender, status, stage, receipt, createdAt, title } = submission
   return (
     <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 self-start border-t-[3px] border-indigo pt-4">
       <dt className="text-soft">Status</dt>
       <dd>
         <StatusBadge status={status} fallback="Pending" />
       </dd>
+      <dt className="text-soft">Stage</dt>
+      <dd>{standings[stage].label}</dd>
+      <dt className="text-soft">Number</dt>
+      <dd className="tabular-nums">{receipt}</dd>
       <dt className="text-soft">Received</dt>
       <dd>
         <time dateTime={createdAt}>{sayDay(createdAt)}</time>
@@ -134,33 +159,3 @@ function Facts({ submission }: { submission: WholeSubmission }) {
 /** A letter to whoever sent a manuscript (RFC 6068). */
 const mailto = (email: string, title: string) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(title)}`
-
-const happenings: Record<string, string> = {
-  'submission-received': 'Received',
-  'submission-published': 'Published as an article',
-  'submission-deleted': 'Deleted',
-  'submission-restored': 'Restored',
-}
-
-function History({ events }: { events: NonNullable<WholeSubmission['history']> }) {
-  return (
-    <section>
-      <h2 className="mb-2 text-xl">What has happened</h2>
-      <ol className="border-l-2 border-line">
-        {events.map(({ type, at, by }) => (
-          <li key={`${type} ${at}`} className="relative py-2 pl-5">
-            <span
-              aria-hidden
-              className="absolute top-4 -left-[7px] size-3 rounded-full bg-laterite"
-            />
-            <b>{happenings[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')}</b>
-            <span className="block text-soft">
-              <time dateTime={at}>{sayMoment(at)}</time>
-              {by && `, ${by}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}

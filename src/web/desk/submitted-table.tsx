@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Stage } from '#domain/reviewing/course.ts'
 import { sayShortDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/submissions/wire.ts'
 import { manuscriptOf } from '../client/download/manuscript.ts'
@@ -48,15 +49,20 @@ export function SubmittedTable({ submissions, deleted }: Props) {
   )
 }
 
+const accepted: Stage[] = ['accepted', 'scheduled']
+const closed: Stage[] = ['declined', 'withdrawn']
+
 function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
-  const { _id, title, journalId } = submission
+  const { _id, title, journalId, stage } = submission
   if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
   return (
     <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
       <Link to={`/manage-journals/submissions/${_id}`} aria-label={`View details of ${title}`}>
         View Details
       </Link>
-      {!journalId && <PublishButton id={_id} title={title} />}
+      {!journalId && !closed.includes(stage) && (
+        <PublishButton id={_id} title={title} withoutReview={!accepted.includes(stage)} />
+      )}
       <DeleteButton kind="submissions" id={_id} title={title} />
     </div>
   )

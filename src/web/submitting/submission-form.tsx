@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { NewSubmission } from '#domain/reviewing/submission.ts'
+import type { DataBody, SubmissionBody } from '#features/submissions/wire.ts'
 import { submissionFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
@@ -24,7 +26,7 @@ const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
 
 /** Sends a manuscript to the editors. */
 export function SubmissionForm() {
-  const [submitted, setSubmitted] = useState(false)
+  const [submitted, setSubmitted] = useState<SubmissionBody>()
   const { progress, send, cancel } = useUpload()
   const entry = useEntry({
     schema: Entered,
@@ -40,11 +42,11 @@ export function SubmissionForm() {
       },
     },
     async send(manuscript) {
-      setSubmitted(false)
-      const { status } = await send('/submissions', toFormData(manuscript))
+      setSubmitted(undefined)
+      const { status, answer } = await send<DataBody>('/submissions', toFormData(manuscript))
       if (status !== 200 && status !== 201) throw new UnexpectedAnswer()
       entry.form.reset(blank)
-      setSubmitted(true)
+      setSubmitted(answer.data)
       entry.tell('success', 'Journal submitted successfully')
     },
     failed: (error) =>
@@ -56,7 +58,12 @@ export function SubmissionForm() {
 
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      {submitted && <Banner takesFocus>Journal submitted successfully!</Banner>}
+      {submitted && (
+        <>
+          <Banner takesFocus>Journal submitted successfully!</Banner>
+          <WhatNext {...submitted} />
+        </>
+      )}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
@@ -83,6 +90,15 @@ export function SubmissionForm() {
     </Form>
   )
 }
+
+/** What happens next, with the number and the way to it. */
+const WhatNext = ({ _id, receipt }: Partial<SubmissionBody>) =>
+  _id && (
+    <p>
+      Its receipt number is <b className="tabular-nums">{receipt}</b>. An editor will look at it,
+      and you get a letter. <Link to={`/submissions/${_id}`}>See where it stands</Link>
+    </p>
+  )
 
 /** The server took the form and answered something that no manuscript is answered with. */
 class UnexpectedAnswer extends Error {}

@@ -15,6 +15,7 @@ import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/submissions'
+import { Standing } from './standing.tsx'
 
 export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
 
@@ -62,9 +63,13 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                 className="flex flex-wrap items-start justify-between gap-4 py-4"
               >
                 <div className="min-w-0 flex-[1_1_20rem]">
-                  <h2 className="text-lg break-words">{submission.title}</h2>
+                  <h2 className="text-lg break-words">
+                    <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
+                  </h2>
+                  <Standing stage={submission.stage} since={submission.stageSince} />
                   <p className="text-soft">
-                    Sent {sayDay(submission.createdAt)} ·{' '}
+                    <span className="tabular-nums">{submission.receipt}</span> · Sent{' '}
+                    {sayDay(submission.createdAt)} ·{' '}
                     <PrivateFileButton
                       wanted={manuscriptOf(submission)}
                       className="text-indigo underline"

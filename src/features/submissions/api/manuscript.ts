@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deliver } from '../../files/deliver.ts'
 import { manuscriptSubject, type Presenting } from '../present.ts'
-import { findSubmission, getSubmission } from '../queries.ts'
+import { findSubmission, getSubmission, listVersions } from '../queries.ts'
 
 type Needs = { db: Database; storage: Storage; presenting: () => Promise<Presenting> }
 
@@ -28,11 +28,13 @@ export const manuscriptRoutes =
       const config = { may: 'follow their submissions' } as const
       app.get(url, { config, schema }, async (request, reply) => {
         const { account: who } = requireSignedIn(request.actor)
-        const { manuscript, title } = await getSubmission(db, who, request.params.id)
-        if (![manuscript.id, 'docx'].includes(request.params.fileId)) {
-          throw new Refused('not-found', 'There is no such file.')
-        }
-        return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
+        const found = await getSubmission(db, who, request.params.id)
+        const { fileId } = request.params
+        const versions = fileId === 'docx' ? [] : await listVersions(db, found)
+        const earlier = versions.find(({ file }) => file.id === fileId)?.file
+        const file = fileId === 'docx' ? found.manuscript : earlier
+        if (!file) throw new Refused('not-found', 'There is no such file.')
+        return deliver(storage, request, reply, file, { title: found.title, format: 'docx' })
       })
     }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireSignedIn } from '#domain/actor.ts'
-import { may, requireRule } from '#domain/people/duty.ts'
+import { requireRule } from '#domain/people/duty.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import { totalPages } from '#domain/text/listing.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -61,7 +61,7 @@ export const readRoutes =
         const { account: who } = requireSignedIn(request.actor)
         const found = await getSubmission(db, who, request.params.id)
         const presenting = await needs.presenting()
-        if (!may(request.actor, 'manage submissions')) {
+        if (found.view === 'author') {
           return { data: presentSubmission(presenting, found) }
         }
         const [sender, history] = await Promise.all([

@@ -1,0 +1,46 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { user } from './accounts.ts'
+import { moment } from './moment.ts'
+
+/** A letter about something, as it is sent, and how far it has come. */
+export const letter = pgTable(
+  'letter',
+  {
+    /** Stands in its Message-ID: the same letter sent twice is known as one. */
+    id: text('id').primaryKey(),
+    /** What it is about: the id of a submission. */
+    aboutId: text('about_id').notNull(),
+    /** Which letter it is, by its name in `domain/letters/template.ts`. */
+    name: text('name').notNull(),
+    /** To whom it goes: to the address that the account has when it leaves. */
+    toId: text('to_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    /** The address of this site to which its button leads. */
+    actionUrl: text('action_url').notNull(),
+    actionLabel: text('action_label').notNull(),
+    state: text('state', { enum: ['queued', 'sent', 'failed', 'bounced'] }).notNull(),
+    /** What the mail server said when it was tried last and did not take it. */
+    problem: text('problem'),
+    /** How often it was tried. */
+    tries: integer('tries').notNull().default(0),
+    writtenBy: text('written_by').references(() => user.id, { onDelete: 'set null' }),
+    writtenAt: moment('written_at').notNull(),
+    /** Until then it waits, and can be taken back. */
+    leavesAt: moment('leaves_at').notNull(),
+    /** When it came to the state that it is in. */
+    stateAt: moment('state_at').notNull(),
+  },
+  (t) => [index('letter_about').on(t.aboutId, t.writtenAt), index('letter_to').on(t.toId)],
+)
+
+/** A letter's text as a manager wrote it, in the place of the original. */
+export const letterTemplate = pgTable('letter_template', {
+  name: text('name').primaryKey(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  changedBy: text('changed_by').references(() => user.id, { onDelete: 'set null' }),
+  changedAt: moment('changed_at').notNull(),
+})

@@ -1,0 +1,85 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { letter } from '#db/schema/letters.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { letter as setLetter } from '#platform/mail/letter.ts'
+import { type Mailer, MailNotTaken } from '#platform/mail/mailer.ts'
+import { findAccount } from '../accounts/queries.ts'
+
+type Needs = { db: Database; clock: Clock; mailer: Mailer; journal: Journal; baseUrl: string }
+type Row = typeof letter.$inferSelect
+
+/** What is kept of a mail server's words. */
+const longestProblem = 500
+
+/**
+ * Sends a letter that waits; one that has been sent or taken back is let be. Its row stays locked until
+ * the mail server has answered, so that a letter is with one sender at a time, and is sent again only
+ * where that answer was lost. Throws when it is to be tried again later.
+ */
+export async function sendLetter(
+  needs: Needs,
+  { letterId }: { letterId: string },
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const failure = await needs.db.transaction(async (tx) => {
+    const [waiting] = await tx
+      .select()
+      .from(letter)
+      .where(and(eq(letter.id, letterId), eq(letter.state, 'queued')))
+      .for('update')
+    const to = waiting && (await findAccount(tx, waiting.toId))
+    if (!waiting || !to) return undefined
+    const failed = await handOver(needs, waiting, to.email)
+    const givenUp = failed && (isLast || failed.isFinal)
+    const state = failed ? (givenUp ? 'failed' : 'queued') : 'sent'
+    await tx
+      .update(letter)
+      .set({
+        state,
+        problem: failed?.words ?? null,
+        tries: sql`${letter.tries} + 1`,
+        ...(state !== 'queued' && { stateAt: needs.clock() }),
+      })
+      .where(eq(letter.id, letterId))
+    return givenUp ? undefined : failed?.error
+  })
+  if (failure) throw failure
+}
+
+type Failure = { error: Error; words: string; isFinal: boolean }
+
+async function handOver(needs: Needs, waiting: Row, to: string): Promise<Failure | undefined> {
+  const { id, subject, body, actionLabel, actionUrl } = waiting
+  const mail = setLetter({
+    to,
+    subject,
+    from: needs.journal.name,
+    paragraphs: body.split(/\n{2,}/),
+    action: { label: actionLabel, url: actionUrl },
+  })
+  try {
+    await needs.mailer.send({ ...mail, messageId: `<${id}@${new URL(needs.baseUrl).hostname}>` })
+    return undefined
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const said = error instanceof MailNotTaken ? error : { words: error.message, isFinal: false }
+    return { error, words: printable(said.words), isFinal: said.isFinal }
+  }
+}
+
+const printable = (words: string): string =>
+  words.slice(0, longestProblem).replace(/\p{C}/gu, ' ').trim() || 'The mail server said nothing.'
+
+/** For so many days a letter is tried; longer than its job lives. */
+const triedDays = 5
+
+/** Says of letters whose tries came to an end without a word, as when a process died in the last, that they failed. */
+export async function giveUpLetters({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const before = new Date(clock().getTime() - triedDays * 86_400_000)
+  await db
+    .update(letter)
+    .set({ state: 'failed', stateAt: clock(), problem: 'The mail server did not answer for days.' })
+    .where(and(eq(letter.state, 'queued'), lt(letter.leavesAt, before)))
+}

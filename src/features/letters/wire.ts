@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { LetterState } from '#domain/letters/delivery.ts'
+import { Template, TemplateName } from '#domain/letters/template.ts'
+
+/** A letter's text with what a manager needs to write it. */
+export const TemplateBody = z.object({
+  name: TemplateName,
+  title: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  fields: z.array(z.string()),
+  changedAt: z.iso.datetime().nullable(),
+  original: Template,
+})
+export type TemplateBody = z.infer<typeof TemplateBody>
+
+export const TemplateList = z.object({ templates: z.array(TemplateBody) })
+export type TemplateList = z.infer<typeof TemplateList>
+
+/** A letter as it is sent, and how far it has come. */
+export const LetterBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  state: LetterState,
+  problem: z.string().nullable(),
+  by: z.string().nullable(),
+  writtenAt: z.iso.datetime(),
+  leavesAt: z.iso.datetime(),
+  stateAt: z.iso.datetime(),
+})
+export type LetterBody = z.infer<typeof LetterBody>

@@ -1,0 +1,89 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { letter } from '#db/schema/letters.ts'
+import type { Template } from '#domain/letters/template.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
+import { noSuchLetter } from './queries.ts'
+
+/** A letter that waits to leave. */
+const Waiting = z.object({ letterId: z.string() })
+
+export const letterQueue: Queue<z.infer<typeof Waiting>> = { name: 'letters', payload: Waiting }
+
+type Needs = { clock: Clock; jobs: Jobs }
+
+export type NewLetter = Template & {
+  /** Names it for ever: a letter of this id is written once, whoever asks again. */
+  id: string
+  aboutId: string
+  name: string
+  toId: string
+  action: { label: string; url: string }
+  writtenBy?: string
+  /** For so many seconds it waits, and can be taken back. */
+  waitSeconds?: number
+}
+
+/** Writes a letter, and asks for it to be sent, in the transaction that causes it. */
+export async function writeLetter(
+  { clock, jobs }: Needs,
+  tx: Transaction,
+  { action, writtenBy, waitSeconds = 0, ...text }: NewLetter,
+): Promise<void> {
+  const now = clock()
+  const [written] = await tx
+    .insert(letter)
+    .values({
+      ...text,
+      actionUrl: action.url,
+      actionLabel: action.label,
+      state: 'queued',
+      writtenBy: writtenBy ?? null,
+      writtenAt: now,
+      leavesAt: new Date(now.getTime() + waitSeconds * 1000),
+      stateAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: letter.id })
+  if (written) await jobs.enqueue(tx, letterQueue, { letterId: text.id }, waitSeconds)
+}
+
+/** Takes back a letter that has not left. Throws `too-late` where it has, or is on its way. */
+export async function takeBackLetter(tx: Transaction, id: string): Promise<void> {
+  const [gone] = await tx
+    .delete(letter)
+    .where(and(eq(letter.id, id), eq(letter.state, 'queued'), eq(letter.tries, 0)))
+    .returning({ id: letter.id })
+  if (!gone) throw new Refused('too-late', 'The letter has left already.')
+}
+
+/** Sends a letter again that failed or came back. Throws 404 where there is none, and `not-at-this-stage` where it did arrive. */
+export async function sendLetterAgain(
+  { clock, jobs }: Needs,
+  tx: Transaction,
+  { id, aboutId }: { id: string; aboutId: string },
+): Promise<void> {
+  const one = and(eq(letter.id, id), eq(letter.aboutId, aboutId))
+  const [found] = await tx.select({ id: letter.id }).from(letter).where(one)
+  if (!found) throw noSuchLetter()
+  const [again] = await tx
+    .update(letter)
+    .set({ state: 'queued', problem: null, stateAt: clock(), leavesAt: clock() })
+    .where(and(one, inArray(letter.state, ['failed', 'bounced'])))
+    .returning({ id: letter.id })
+  if (!again) {
+    throw new Refused(
+      'not-at-this-stage',
+      'This letter is sent, or on its way: it is not sent twice.',
+    )
+  }
+  await jobs.enqueue(tx, letterQueue, { letterId: id })
+}
+
+/** Forgets the letters about what is gone. */
+export async function forgetLettersAbout(tx: Transaction, aboutIds: string[]): Promise<void> {
+  if (aboutIds.length > 0) await tx.delete(letter).where(inArray(letter.aboutId, aboutIds))
+}

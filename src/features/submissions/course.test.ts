@@ -1,0 +1,458 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { article } from '#db/schema/articles.ts'
+import { letter } from '#db/schema/letters.ts'
+import { submission } from '#db/schema/submissions.ts'
+import { commandsAt, type Stage } from '#domain/reviewing/course.ts'
+import { docx, pdf } from '../../../test/files.ts'
+import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { publishDueSubmissions } from './publish.ts'
+
+const minute = 60_000
+
+const post = (site: Site, who: Person | null, url: string, payload: object = {}) =>
+  site.ask(who, { method: 'POST', url: `/api/submissions/${url}`, payload })
+
+const courseOf = async (site: Site, who: Person, id: string) =>
+  (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
+
+const words = { subject: 'About your manuscript', body: 'Dear author, this is our decision.' }
+
+/** Gives a command to the version that whoever gives it sees. */
+async function give(site: Site, who: Person, id: string, command: string, more: object = {}) {
+  const { version } = await courseOf(site, who, id)
+  const decisions = ['return-to-author', 'accept', 'decline-without-review']
+  if (decisions.includes(command)) {
+    const items = command === 'return-to-author' ? { items: ['Shorten it'] } : {}
+    const body = items.items ? 'Please: {items}' : words.body
+    return post(site, who, `${id}/decision`, {
+      command,
+      version,
+      ...words,
+      body,
+      ...items,
+      ...more,
+    })
+  }
+  if (command === 'answer-return' || command === 'replace-file') {
+    const form = new FormData()
+    form.set('version', String(version))
+    if (command === 'answer-return') form.set('answers', JSON.stringify(['Done']))
+    form.set('file', docx({ text: 'A new text' }))
+    const end = command === 'answer-return' ? 'answer' : 'manuscript'
+    return site.send(who, 'POST', `/api/submissions/${id}/${end}`, form)
+  }
+  return post(site, who, `${id}/${command}`, { version, ...more })
+}
+
+/** Lets the letters that wait leave now. */
+const hurry = (site: Site) =>
+  site.db.execute(sql`update pgboss.job set start_after = now() where name = 'letters'`)
+
+const to = (mails: string[], { email }: Person) =>
+  mails.filter((mail) => mail.includes(`To: ${email}`))
+
+describe('from arrival to publication', () => {
+  test('R-FLOW-2 R-FLOW-4 R-FLOW-5 R-FLOW-6 returned with points, answered with a new file, accepted and published: with its dates, its timeline and its letters', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin', 'The Editor'), await site.signIn()]
+    const file = docx({ text: 'Pupils learn slowly in large classes' })
+    const { _id: id } = await givenSubmission(site, author, { file })
+    site.pass(24 * 60 * minute)
+    expect((await give(site, editor, id, 'take-up')).body.data.stage).toBe('awaiting-decision')
+    const items = ['Shorten the abstract', 'Add the missing reference']
+    const body = 'Please see to this:\n\n{items}'
+    const returned = await give(site, editor, id, 'return-to-author', { items, body })
+    expect(returned.body.data.stage).toBe('returned')
+    site.pass(24 * 60 * minute)
+
+    const mine = await courseOf(site, author, id)
+    expect(mine).toMatchObject({ stage: 'returned', commands: ['withdraw', 'answer-return'] })
+    expect(mine.due).toBe('2026-04-02T09:00:00.000Z')
+    expect(mine.returns).toMatchObject([
+      {
+        items: [
+          { request: items[0], answer: null },
+          { request: items[1], answer: null },
+        ],
+      },
+    ])
+    expect(mine.office).toBeUndefined()
+    const form = new FormData()
+    form.set('version', mine.version)
+    form.set('answers', JSON.stringify(['It has 240 words now', 'It is cited in section 3']))
+    form.set('file', docx({ text: 'Pupils learn quickly in small classes' }))
+    const answer = await site.send(author, 'POST', `/api/submissions/${id}/answer`, form)
+    expect(answer.body.data.stage).toBe('submitted')
+    expect((await courseOf(site, author, id)).files).toHaveLength(2)
+
+    const { body: differences } = await site.ask(editor, {
+      url: `/api/submissions/${id}/differences?from=1&to=2`,
+    })
+    expect(differences).toMatchObject({ added: 2, removed: 2, cut: false })
+    expect(
+      differences.pieces.map(
+        ({ kind, text }: { kind: string; text: string }) => `${kind} ${text.trim()}`,
+      ),
+    ).toEqual([
+      'same Pupils learn',
+      'removed slowly',
+      'added quickly',
+      'same in',
+      'removed large',
+      'added small',
+      'same classes',
+    ])
+    const [first] = (await courseOf(site, editor, id)).files
+    const earlier = await site.ask(editor, {
+      url: `/api/submissions/${id}/download/${first.fileId}`,
+    })
+    expect(earlier.bytes.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
+
+    site.pass(24 * 60 * minute)
+    expect((await give(site, editor, id, 'accept')).body.data.stage).toBe('accepted')
+    site.pass(minute)
+    const draft = await give(site, editor, id, 'draft', { volume: 3, issue: '1' })
+    expect(draft.body.data).toMatchObject({ status: 'pending', stage: 'accepted', journalId: null })
+    const { draftId } = (await courseOf(site, editor, id)).office
+    expect((await site.ask(null, { url: `/api/journals/${draftId}` })).status).toBe(404)
+    const url = `/api/submissions/${id}/status`
+    const payload = { status: 'published' }
+    const published = await site.ask(editor, { method: 'PATCH', url, payload })
+    expect(published.body.data).toMatchObject({ status: 'published', journalId: draftId })
+    const [row] = await site.db.select().from(article)
+    expect(row).toMatchObject({
+      ...{ receivedOn: '2026-03-02', revisedOn: '2026-03-04', acceptedOn: '2026-03-05' },
+      status: 'published',
+    })
+    const { office } = await courseOf(site, editor, id)
+    expect(office.timeline.map(({ type }: { type: string }) => type)).toEqual([
+      'submission-received',
+      'submission-taken-up',
+      'submission-returned',
+      'submission-answered',
+      'submission-accepted',
+      'submission-draft-made',
+      'submission-published',
+    ])
+    expect(office.timeline.at(-1).withoutReview).toBeUndefined()
+    await hurry(site)
+    const mails = to(await site.mails(6), author)
+    expect(mails).toHaveLength(5)
+    expect(
+      mails.find((mail) => mail.includes('1. Shorten the abstract\n2. Add the missing')),
+    ).toBeDefined()
+    const letters = (await courseOf(site, editor, id)).office.letters
+    expect(letters.map(({ state }: { state: string }) => state)).toEqual(Array(5).fill('sent'))
+  })
+
+  test('R-FLOW-6 an accepted submission is published by itself at the moment that was set, once, and not before', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id: id } = await givenSubmission(site, author)
+    await give(site, editor, id, 'accept')
+    const past = await give(site, editor, id, 'schedule', { publishAt: '2026-03-02T08:00:00Z' })
+    expect([past.status, past.headers['x-field']]).toEqual([400, 'publishAt'])
+    const scheduled = await give(site, editor, id, 'schedule', {
+      publishAt: '2026-03-03T06:00:00Z',
+    })
+    expect(scheduled.body.data.stage).toBe('scheduled')
+    const publishDue = () =>
+      publishDueSubmissions({ ...site, clock: () => site.now, categories: [] })
+    await publishDue()
+    expect((await courseOf(site, author, id)).stage).toBe('scheduled')
+    site.pass(24 * 60 * minute)
+    await Promise.all([publishDue(), publishDue()])
+    expect((await courseOf(site, author, id)).stage).toBe('published')
+    const { office } = await courseOf(site, editor, id)
+    expect(
+      office.timeline.filter(({ type }: { type: string }) => type === 'submission-published'),
+    ).toHaveLength(1)
+    expect(await site.db.select().from(article)).toMatchObject([{ status: 'published' }])
+  })
+
+  test('R-FLOW-7 what is published at once is written down as published without review; what is declined or withdrawn is not published', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const publish = (id: string) =>
+      site.ask(editor, {
+        method: 'PATCH',
+        url: `/api/submissions/${id}/status`,
+        payload: { status: 'published' },
+      })
+    const { _id: id } = await givenSubmission(site, author)
+    expect((await publish(id)).body.data).toMatchObject({ status: 'published', stage: 'published' })
+    const { office } = await courseOf(site, editor, id)
+    expect(office.timeline.at(-1)).toMatchObject({
+      type: 'submission-published',
+      withoutReview: true,
+    })
+    for (const [who, command] of [
+      [editor, 'decline-without-review'],
+      [author, 'withdraw'],
+    ] as const) {
+      const { _id } = await givenSubmission(site, author)
+      await give(site, who, _id, command)
+      expect(await publish(_id)).toMatchObject({ status: 409 })
+    }
+  })
+
+  test('R-FLOW-6 a draft that is published where articles are edited publishes its submission', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id: id } = await givenSubmission(site, author)
+    await give(site, editor, id, 'accept')
+    await give(site, editor, id, 'draft')
+    const { draftId } = (await courseOf(site, editor, id)).office
+    const form = new FormData()
+    form.set('status', 'published')
+    form.set('pdfFile', pdf())
+    expect((await site.send(editor, 'PATCH', `/api/journals/${draftId}`, form)).status).toBe(200)
+    await hurry(site)
+    const mails = to(await site.mails(3), author)
+    expect(mails.some((mail) => mail.includes('Your article is published'))).toBe(true)
+    expect((await courseOf(site, author, id)).stage).toBe('published')
+  })
+})
+
+describe('decisions', () => {
+  test('R-DECIDE-1 the letter is filled in, waits 30 seconds, and can be taken back so long: its author learns nothing before', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada Author')]
+    const { _id: id } = await givenSubmission(site, author, { title: 'On large classes' })
+    const url = `/api/submissions/${id}/draft-letter/decline-without-review`
+    const { body: draft } = await site.ask(editor, { url })
+    expect(draft.subject).toBe('Your manuscript: On large classes')
+    expect(draft.body).toContain('Dear Ada Author,')
+    expect(draft.body).not.toContain('{')
+    await give(site, editor, id, 'decline-without-review', draft)
+    expect(await courseOf(site, author, id)).toMatchObject({ stage: 'submitted', commands: [] })
+    const own = await site.ask(author, { url: '/api/submissions' })
+    expect(own.body.submissions[0].stage).toBe('submitted')
+    const withdrawn = await give(site, author, id, 'withdraw')
+    expect(withdrawn).toMatchObject({ status: 409 })
+    expect(withdrawn.body.message).toContain('The editors are at work on this submission')
+
+    site.pass(29_000)
+    const { office, version } = await courseOf(site, editor, id)
+    expect(office.undoUntil).toBe('2026-03-02T09:00:30.000Z')
+    const undone = await post(site, editor, `${id}/decision/undo`, { version })
+    expect(undone.body.data).toMatchObject({
+      stage: 'submitted',
+      stageSince: '2026-03-02T09:00:00.000Z',
+    })
+    expect(await site.db.select().from(letter)).toEqual([])
+    await hurry(site)
+    expect(to(await site.mails(2), author)).toHaveLength(1)
+
+    await give(site, editor, id, 'decline-without-review', draft)
+    site.pass(30_000)
+    expect((await courseOf(site, author, id)).stage).toBe('declined')
+    const late = (await courseOf(site, editor, id)).version
+    const tooLate = await post(site, editor, `${id}/decision/undo`, { version: late })
+    expect(tooLate).toMatchObject({
+      status: 409,
+      body: { message: 'There is no decision that can still be taken back.' },
+    })
+    await hurry(site)
+    const mails = to(await site.mails(3), author)
+    expect(
+      mails.filter((mail) => mail.includes('Subject: Your manuscript: On large classes')),
+    ).toHaveLength(1)
+  })
+
+  test('R-FLOW-1 of two editors at once one wins, and the other is told what happened meanwhile', async ({
+    site,
+  }) => {
+    const [one, two] = [await site.signIn('admin', 'Bola'), await site.signIn('admin', 'Chidi')]
+    const { _id: id } = await givenSubmission(site, await site.signIn())
+    const decide = (who: Person, command: string) =>
+      post(site, who, `${id}/decision`, { command, version: 1, ...words })
+    const answers = await Promise.all([
+      decide(one, 'accept'),
+      decide(two, 'decline-without-review'),
+    ])
+    const [won, lost] = answers.sort((a, b) => a.status - b.status)
+    expect([won?.status, lost?.status]).toEqual([200, 409])
+    const said = won?.body.data.stage === 'accepted' ? 'Bola accepted it' : 'Chidi declined it'
+    expect(lost?.body.message).toBe(
+      `Meanwhile ${said} (2 March 2026, 09:00 UTC). Nothing of yours has been done.`,
+    )
+    expect(await site.db.select().from(letter)).toHaveLength(1)
+  })
+
+  test('R-FLOW-5 a return without points, an answer too few and a command that is none are refused with the field', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id: id } = await givenSubmission(site, author)
+    for (const [payload, field] of [
+      [{ command: 'return-to-author', version: 1, ...words }, 'items'],
+      [{ command: 'return-to-author', version: 1, ...words, items: ['x'] }, 'body'],
+      [
+        { command: 'return-to-author', version: 1, ...words, body: '{items}{items}', items: ['x'] },
+        'body',
+      ],
+      [{ command: 'accept', version: 1, ...words, items: ['x'] }, 'items'],
+      [{ command: 'burn', version: 1, ...words }, 'command'],
+      [{ command: 'accept', ...words }, 'version'],
+      [{ command: 'accept', version: 1, subject: '', body: 'x' }, 'subject'],
+    ] as const) {
+      const answer = await post(site, editor, `${id}/decision`, payload)
+      expect([answer.status, answer.headers['x-field']]).toEqual([400, field])
+    }
+    await give(site, editor, id, 'return-to-author', { items: ['One', 'Two'] })
+    site.pass(minute)
+    const answer = await give(site, author, id, 'answer-return')
+    expect([answer.status, answer.headers['x-field']]).toEqual([400, 'answers'])
+    expect(answer.body.message).toBe('Please answer every point: 2 answers are wanted.')
+    expect((await courseOf(site, author, id)).files).toHaveLength(1)
+  })
+})
+
+describe('an editor who stands too near', () => {
+  test('R-DUTY-2 who sent it in, is named by mail among its authors or has declared a conflict sees of it what an author sees, in every list, search, count and mail', async ({
+    site,
+  }) => {
+    const [sender, declared, other] = [
+      await site.signIn('admin', 'Sender'),
+      await site.signIn('admin', 'Declared'),
+      await site.signIn('admin', 'Other'),
+    ]
+    const coauthor = await site.signIn('admin', 'Coauthor')
+    const authors = JSON.stringify(['Sender', `Coauthor <${coauthor.email.toUpperCase()}>`])
+    const { _id: id } = await givenSubmission(site, sender, { authors, title: 'Near' })
+    expect((await courseOf(site, declared, id)).office).toBeDefined()
+    expect((await post(site, declared, `${id}/conflict`)).status).toBe(200)
+    await give(site, other, id, 'decline-without-review')
+    for (const near of [sender, declared, coauthor]) {
+      const seen = await courseOf(site, near, id)
+      expect(seen).toMatchObject({ stage: 'submitted', commands: [] })
+      expect(seen.office).toBeUndefined()
+      const whole = (await site.ask(near, { url: `/api/submissions/${id}` })).body.data
+      expect([whole.history, whole.sender, whole.stage]).toEqual([
+        undefined,
+        undefined,
+        'submitted',
+      ])
+      const listed = (await site.ask(near, { url: '/api/submissions?search=Near' })).body
+        .submissions
+      expect(listed[0].stage).toBe('submitted')
+      const desk = (await site.ask(near, { url: '/api/desk' })).body
+      expect([desk.items, desk.counts.stages.declined]).toEqual([[], 0])
+      for (const url of [`${id}/take-up`, `${id}/decision`, `${id}/conflict`])
+        expect((await post(site, near, url, { version: 2 })).status).toBe(403)
+      const url = `/api/submissions/${id}/status`
+      const payload = { status: 'published' }
+      expect((await site.ask(near, { method: 'PATCH', url, payload })).status).toBe(403)
+      expect(
+        (await site.ask(near, { method: 'DELETE', url: `/api/submissions/${id}` })).status,
+      ).toBe(403)
+    }
+    const desk = (await site.ask(other, { url: '/api/desk' })).body
+    expect([desk.items.length, desk.counts.stages.declined]).toEqual([1, 1])
+    await site.ask(other, { method: 'DELETE', url: `/api/submissions/${id}` })
+    const deleted = (await site.ask(sender, { url: '/api/submissions?status=deleted' })).body
+    expect(deleted.pagination.totalSubmissions).toBe(0)
+    const mails = (await site.mails(1)).filter((mail) => mail.includes('A new submission'))
+    expect(to(mails, sender).concat(to(mails, coauthor), to(mails, declared))).toEqual([])
+  })
+})
+
+describe('the desk', () => {
+  test('R-FLOW-3 what waits longest stands first, with its days; every count is that of its list', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const ids: string[] = []
+    for (const title of ['Oldest', 'Middle', 'Newest']) {
+      ids.push((await givenSubmission(site, author, { title }))._id)
+      site.pass(10 * 24 * 60 * minute)
+    }
+    await give(site, editor, ids[1] ?? '', 'return-to-author')
+    await give(site, editor, ids[2] ?? '', 'take-up')
+    const desk = async (query: string) =>
+      (await site.ask(editor, { url: `/api/desk?${query}` })).body
+    const { items, counts } = await desk('waits=editors')
+    expect(items).toMatchObject([
+      { title: 'Oldest', days: 30, late: true, stage: 'submitted', editor: null },
+      {
+        title: 'Newest',
+        days: 0,
+        late: false,
+        stage: 'awaiting-decision',
+        editor: { isYou: true },
+      },
+    ])
+    expect(counts).toMatchObject({
+      ...{ waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 }, late: 1, mine: 2 },
+      stages: { submitted: 1, returned: 1, 'awaiting-decision': 1 },
+    })
+    for (const [query, count] of [
+      ['waits=authors', counts.waits.authors],
+      ['late=yes', counts.late],
+      ['editor=me', counts.mine],
+      ['stage=returned', counts.stages.returned],
+      ['search=newest', 1],
+      ['letters=failed', 0],
+    ])
+      expect([query, (await desk(query)).pagination.total]).toEqual([query, count])
+  })
+})
+
+describe('any commands by anyone', () => {
+  test('R-FLOW-1 the database follows the table, whatever is commanded by whomever', async ({
+    site,
+  }) => {
+    const people = { editor: await site.signIn('admin'), author: await site.signIn() }
+    const given = fc.array(
+      fc.tuple(
+        fc.constantFrom('editor', 'author'),
+        fc.constantFrom(
+          'take-up',
+          'return-to-author',
+          'answer-return',
+          'replace-file',
+          'accept',
+          'decline-without-review',
+          'withdraw',
+          'unschedule',
+        ),
+      ),
+      { minLength: 4, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(given, async (steps) => {
+        const { _id: id } = await givenSubmission(site, people.author)
+        for (const [side, command] of steps as ['editor' | 'author', string][]) {
+          site.pass(minute)
+          const before = await courseOf(site, people.editor, id)
+          const allowed = (commandsAt(before.stage as Stage, side) as string[]).includes(command)
+          const answer = await give(site, people[side], id, command)
+          expect([side, before.stage, command, answer.status < 300]).toEqual([
+            side,
+            before.stage,
+            command,
+            allowed,
+          ])
+          const after = await courseOf(site, people.editor, id)
+          expect(after.version).toBe(before.version + (allowed ? 1 : 0))
+          if (!allowed) expect(after.stage).toBe(before.stage)
+          expect(after.office.timeline).toHaveLength(
+            before.office.timeline.length + (allowed ? 1 : 0),
+          )
+        }
+      }),
+      { numRuns: 8 },
+    )
+    expect(
+      (await site.db.select().from(submission)).every(({ status }) => status === 'pending'),
+    ).toBe(true)
+  }, 120_000)
+})

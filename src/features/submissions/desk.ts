@@ -1,0 +1,148 @@
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import { letter } from '#db/schema/letters.ts'
+import { submission } from '#db/schema/submissions.ts'
+import type { Account } from '#domain/people/account.ts'
+import { Stage } from '#domain/reviewing/course.ts'
+import { standings, type Waiter, waiters } from '#domain/reviewing/waiting.ts'
+import type { Page } from '#domain/text/listing.ts'
+import { likePattern } from '#domain/text/search.ts'
+import type { Database } from '#platform/database/database.ts'
+import { effectiveStage, isNearTo } from './queries.ts'
+
+type Reader = Pick<Database, 'select'>
+
+export type DeskFilter = {
+  waits?: Waiter | undefined
+  stage?: Stage | undefined
+  /** Those in the asker's hand, or in nobody's. */
+  editor?: 'me' | 'nobody' | undefined
+  late?: boolean
+  /** Those with a letter that did not arrive. */
+  letterFailed?: boolean
+  search?: string | undefined
+}
+
+/** A submission as the desk tells of it. */
+export type OnDesk = {
+  id: string
+  number: number
+  createdAt: Date
+  title: string
+  authors: string[]
+  stage: Stage
+  since: Date
+  isLate: boolean
+  editorId: string | null
+  editorName: string | null
+  letterFailed: boolean
+}
+
+export type DeskCounts = {
+  waits: Record<Waiter, number>
+  stages: Record<Stage, number>
+  late: number
+  mine: number
+  lettersFailed: number
+}
+
+const stagesThatWaitFor = (waiter: Waiter): Stage[] =>
+  Stage.options.filter((stage) => standings[stage].waitsFor === waiter)
+
+/** Whether the next step should have been taken before `now`. */
+function isLate(now: Date): SQL<boolean> {
+  const late = Stage.options.flatMap((stage) => {
+    const { days } = standings[stage]
+    if (days === undefined) return []
+    const before = new Date(now.getTime() - days * 86_400_000)
+    return [sql`(${effectiveStage} = ${stage} and ${submission.stageSince} < ${before})`]
+  })
+  return sql<boolean>`(${sql.join(late, sql` or `)})`
+}
+
+const hasFailedLetter = sql<boolean>`exists (select from ${letter}
+  where ${letter.aboutId} = ${submission.id} and ${letter.state} in ('failed', 'bounced'))`
+
+/** What the asker may see of the desk: what is there, and nothing that they stand too near to. */
+const onDesk = (who: Account) => and(isNull(submission.deletedAt), sql`not ${isNearTo(who)}`)
+
+function matching(who: Account, filter: DeskFilter, now: Date) {
+  const stages = filter.waits && stagesThatWaitFor(filter.waits)
+  return and(
+    onDesk(who),
+    stages && inArray(effectiveStage, stages),
+    filter.stage && eq(effectiveStage, filter.stage),
+    filter.editor === 'me' ? eq(submission.editorId, who.id) : undefined,
+    filter.editor === 'nobody' ? isNull(submission.editorId) : undefined,
+    filter.late ? isLate(now) : undefined,
+    filter.letterFailed ? hasFailedLetter : undefined,
+    filter.search?.trim()
+      ? sql`${submission.searchText} like ${likePattern(filter.search)}`
+      : undefined,
+  )
+}
+
+/** A page of the desk, what has waited longest first. */
+export async function listDesk(
+  db: Reader,
+  who: Account,
+  { now, page, limit, ...filter }: DeskFilter & { now: Date; page: number; limit: number },
+): Promise<Page<OnDesk>> {
+  const where = matching(who, filter, now)
+  const [totals, items] = await Promise.all([
+    db.select({ n: count() }).from(submission).where(where),
+    db
+      .select({
+        id: submission.id,
+        number: submission.number,
+        createdAt: submission.createdAt,
+        title: submission.title,
+        authors: submission.authors,
+        stage: effectiveStage,
+        since: submission.stageSince,
+        isLate: isLate(now),
+        editorId: submission.editorId,
+        editorName: user.name,
+        letterFailed: hasFailedLetter,
+      })
+      .from(submission)
+      .leftJoin(user, eq(user.id, submission.editorId))
+      .where(where)
+      .orderBy(submission.stageSince, submission.id)
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ])
+  return { items, page, limit, total: totals[0]?.n ?? 0 }
+}
+
+/** How many submissions each filter of the desk leads to. */
+export async function countDesk(db: Reader, who: Account, now: Date): Promise<DeskCounts> {
+  const counted = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const rows = await db
+    .select({
+      stage: effectiveStage,
+      all: sql<number>`count(*)::int`,
+      late: counted(isLate(now)),
+      mine: counted(sql`${submission.editorId} = ${who.id}`),
+      lettersFailed: counted(hasFailedLetter),
+    })
+    .from(submission)
+    .where(onDesk(who))
+    .groupBy(sql`1`)
+  const sum = (of: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + of(row), 0)
+  const inStage = (stage: Stage) => rows.find((row) => row.stage === stage)?.all ?? 0
+  const waiting = (waiter: Waiter) =>
+    stagesThatWaitFor(waiter).reduce((total, stage) => total + inStage(stage), 0)
+  return {
+    waits: Object.fromEntries(
+      waiters.map((waiter) => [waiter, waiting(waiter)]),
+    ) as DeskCounts['waits'],
+    stages: Object.fromEntries(
+      Stage.options.map((stage) => [stage, inStage(stage)]),
+    ) as DeskCounts['stages'],
+    late: sum(({ late }) => late),
+    mine: sum(({ mine }) => mine),
+    lettersFailed: sum(({ lettersFailed }) => lettersFailed),
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Appearance } from '#domain/reviewing/submission.ts'
+import { api } from '../client/call/api.ts'
+import { sayFailure } from '../client/call/failure.ts'
+import { TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useEntry } from '../form/use-entry.ts'
+import { Button } from '../ui/button.tsx'
+import { PublicationFields } from './publication-fields.tsx'
+
+type Props = { id: string; version: number; kind: 'make-draft' | 'schedule'; onDone(): void }
+
+const Moment = z
+  .string()
+  .min(1, 'required')
+  .transform((local, context) => {
+    const moment = new Date(local)
+    if (!Number.isNaN(moment.getTime())) return moment.toISOString()
+    context.addIssue('must be a day and a time')
+    return z.NEVER
+  })
+
+const details = Appearance.omit({ version: true, content: true }).shape
+const blank = { category: '', volume: '', issue: '', pages: '', publicationDate: '' }
+
+const words = {
+  'make-draft': { heading: 'Make the article draft', action: 'Make the draft', busy: 'Making...' },
+  schedule: { heading: 'Schedule the publication', action: 'Schedule', busy: 'Scheduling...' },
+}
+
+/** Where and when an accepted manuscript appears. */
+export function AppearancePanel({ id, version, kind, onDone }: Props) {
+  const isScheduled = kind === 'schedule'
+  const { heading, action, busy } = words[kind]
+  const entry = useEntry({
+    schema: z.object({
+      ...details,
+      publishAt: isScheduled ? Moment : z.string().transform(() => undefined),
+    }),
+    values: { ...blank, publishAt: '' },
+    async send(entered) {
+      const end = isScheduled ? 'schedule' : 'draft'
+      const json = { version, ...entered }
+      await api(`/submissions/${id}/${end}`, { method: 'POST', json })
+      onDone()
+    },
+    failed: (error) => sayFailure(error, 'It was not done'),
+  })
+  return (
+    <section className="rounded-xl border border-line bg-card p-5">
+      <h2 className="mb-4 text-xl">{heading}</h2>
+      <Form entry={entry} label={heading}>
+        {isScheduled && (
+          <TextField
+            label="Published by itself at"
+            type="datetime-local"
+            hint="In the time of your own clock"
+            {...entry.field('publishAt')}
+          />
+        )}
+        <PublicationFields field={entry.field} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="go" disabled={entry.busy}>
+            {entry.busy ? busy : action}
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+import { Form, Link } from 'react-router'
+import type { Stage } from '#domain/reviewing/course.ts'
+import { standings, type Waiter } from '#domain/reviewing/waiting.ts'
+import type { DeskBody, DeskItem } from '#features/submissions/wire.ts'
+import { api } from '../client/call/api.ts'
+import { listFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { requireUser } from '../client/session/guard.ts'
+import { pageNumber } from '../page-number.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Cell, Table } from '../ui/table.tsx'
+import type { Route } from './+types/desk'
+
+export const meta = () => [{ title: 'The desk' }, { name: 'robots', content: 'noindex' }]
+
+const words = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
+const address = '/manage-journals/desk'
+const filterNames = ['waits', 'stage', 'editor', 'late', 'letters', 'search'] as const
+type Filter = Partial<Record<(typeof filterNames)[number], string>>
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, ['admin'])
+  const url = new URL(request.url)
+  const given = filterNames.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  const filter: Filter = given.length > 0 ? Object.fromEntries(given) : { waits: 'editors' }
+  try {
+    const query = new URLSearchParams({ ...filter, page: String(pageNumber(url)) })
+    const desk = await api<DeskBody>(`/desk?${query}`, { page: request.url })
+    return { desk, filter, failure: null }
+  } catch (error) {
+    return { desk: null, filter, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const { desk, filter, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <PageTitle
+        lead="What waits for whom, longest first."
+        actions={<ButtonLink to="/manage-journals/letters">Letters</ButtonLink>}
+      >
+        The desk
+      </PageTitle>
+      {failure && <ListFailure message={failure} />}
+      {desk && (
+        <>
+          <Filters counts={desk.counts} filter={filter} />
+          {desk.items.length === 0 ? (
+            <Empty
+              action={<ButtonLink to="/manage-journals?tab=submitted">All submissions</ButtonLink>}
+            >
+              {emptyText(filter)}
+            </Empty>
+          ) : (
+            <Waiting items={desk.items} />
+          )}
+          <Pagination
+            page={desk.pagination.currentPage}
+            totalPages={desk.pagination.totalPages}
+            address={(n) => `${address}?${new URLSearchParams({ ...filter, page: String(n) })}`}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function emptyText({ waits, search }: Filter): string {
+  if (search) return 'Nothing on the desk matches your search.'
+  return waits === 'editors' ? 'Nothing waits for the editors.' : 'Nothing stands here.'
+}
+
+const waiterLabels: Record<Waiter, string> = {
+  editors: 'Waits for us',
+  authors: 'Waits for authors',
+  reviewers: 'Waits for reviewers',
+  nobody: 'Closed',
+}
+
+/** Each filter with how many it leads to; those that lead to none are left out, but for the one that is chosen. */
+function Filters({ counts, filter }: { counts: DeskBody['counts']; filter: Filter }) {
+  const waiters = Object.entries(waiterLabels).map(([waiter, label]) => ({
+    ...{ name: 'waits', value: waiter, label },
+    count: counts.waits[waiter as Waiter],
+  }))
+  const stages = Object.entries(counts.stages).map(([stage, count]) => ({
+    ...{ name: 'stage', value: stage, label: standings[stage as Stage].label, count },
+  }))
+  const others = [
+    { name: 'editor', value: 'me', label: 'In your hands', count: counts.mine },
+    { name: 'late', value: 'yes', label: 'Late', count: counts.late },
+    { name: 'letters', value: 'failed', label: 'Letters that failed', count: counts.lettersFailed },
+  ]
+  const isChosen = ({ name, value }: { name: string; value: string }) =>
+    filter[name as keyof Filter] === value
+  const shown = [...waiters, ...others, ...stages].filter((one) => one.count > 0 || isChosen(one))
+  return (
+    <>
+      <nav aria-label="Filters of the desk">
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {shown.map((one) => (
+            <li key={`${one.name}-${one.value}`}>
+              <Link
+                to={`${address}?${one.name}=${one.value}`}
+                aria-current={isChosen(one) ? 'true' : undefined}
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-card px-4 font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-transparent aria-[current]:bg-ink aria-[current]:text-paper"
+              >
+                {one.label} <span className="tabular-nums">{one.count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form role="search" className="mb-4 flex flex-wrap gap-3" key={filter.search ?? ''}>
+        <input
+          type="search"
+          name="search"
+          defaultValue={filter.search}
+          maxLength={200}
+          aria-label="Search the desk"
+          placeholder="Search the desk"
+          className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
+        />
+        <Button type="submit">Search</Button>
+      </Form>
+    </>
+  )
+}
+
+function Waiting({ items }: { items: DeskItem[] }) {
+  return (
+    <Table headings={['Manuscript', 'In whose hands', 'Next step', 'Days']}>
+      {items.map((item) => (
+        <tr key={item._id}>
+          <Cell>
+            <Link to={`/manage-journals/submissions/${item._id}`} className="font-serif font-bold">
+              {item.title}
+            </Link>
+            <span className="block text-sm text-soft">
+              {item.receipt} · {item.authors.join(', ')}
+            </span>
+            {item.letterFailed && (
+              <span className="block text-sm font-semibold text-alarm">
+                A letter did not arrive
+              </span>
+            )}
+          </Cell>
+          <Cell heading="In whose hands" kind="fact">
+            {holder(item)}
+          </Cell>
+          <Cell heading="Next step" kind="fact">
+            {standings[item.stage].nextStep === 'None'
+              ? standings[item.stage].label
+              : standings[item.stage].nextStep}
+          </Cell>
+          <Cell heading="Days" kind="fact">
+            <span className={`tabular-nums ${item.late ? 'font-bold text-alarm' : ''}`}>
+              {item.days}
+              {item.late && <span className="sr-only"> (late)</span>}
+            </span>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function holder({ stage, editor }: DeskItem): string {
+  const { waitsFor } = standings[stage]
+  if (waitsFor === 'authors') return 'the author'
+  if (waitsFor === 'reviewers') return 'reviewers'
+  if (waitsFor === 'nobody') return '–'
+  return editor ? (editor.isYou ? 'you' : editor.name) : 'any editor'
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { standings } from '#domain/reviewing/waiting.ts'
+import { sayMoment } from '#domain/text/format.ts'
+import type { CourseBody, OfficeBody } from '#features/submissions/wire.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { AppearancePanel } from './appearance-panel.tsx'
+import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { useTask } from './use-task.ts'
+
+type Props = { id: string; title: string; course: CourseBody; office: OfficeBody }
+type Open = DecisionCommand | 'make-draft' | 'schedule'
+
+const isDecision = (open: Open): open is DecisionCommand =>
+  open !== 'make-draft' && open !== 'schedule'
+
+/** What stands now, and the few buttons that make sense now; what needs words opens in its place. */
+export function NextStep({ id, title, course, office }: Props) {
+  const [open, setOpen] = useState<Open>()
+  const { revalidate } = useRevalidator()
+  const { version } = course
+  const close = async () => {
+    setOpen(undefined)
+    await revalidate()
+  }
+  if (open && isDecision(open)) {
+    return <DecisionPanel {...{ id, version }} command={open} onDone={close} />
+  }
+  if (open) return <AppearancePanel {...{ id, version }} kind={open} onDone={close} />
+  return (
+    <section
+      aria-label="Next step"
+      className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
+    >
+      <p className="mb-4">
+        <b>{standings[course.stage].label}.</b> {sayNext(course, office)}
+      </p>
+      {office.undoUntil && <Undo id={id} version={version} until={office.undoUntil} />}
+      <div className="flex flex-wrap gap-3">
+        <Steps {...{ id, title, course, office }} onOpen={setOpen} />
+      </div>
+      <ConflictButton id={id} />
+    </section>
+  )
+}
+
+function sayNext({ stage, returns }: CourseBody, { editor, publishAt }: OfficeBody): string {
+  const answered = returns.at(-1)?.answeredAt
+  if (stage === 'submitted' && answered) {
+    return 'The author has answered and sent a new file: look at both, then go on.'
+  }
+  if (stage === 'submitted') return 'It waits for a first look.'
+  if (stage === 'scheduled' && publishAt)
+    return `It is published by itself on ${sayMoment(publishAt)}.`
+  const inHand = editor
+    ? editor.isYou
+      ? 'It is in your hands.'
+      : `${editor.name} has it in hand.`
+    : ''
+  const { nextStep } = standings[stage]
+  return nextStep === 'None' ? '' : `${inHand} Next: ${nextStep.toLowerCase()}.`.trim()
+}
+
+type StepsProps = Props & { onOpen(open: Open): void }
+
+/** The buttons, in the order in which one would want them; the first is the likely one. */
+function Steps({ id, title, course, office, onOpen }: StepsProps) {
+  const { busy, run } = useTask({ success: 'Done', failure: 'It could not be done' })
+  const may = (command: string) => course.commands.includes(command)
+  const post = (end: string, success: string) =>
+    run(
+      { method: 'POST', path: `/submissions/${id}/${end}`, json: { version: course.version } },
+      undefined,
+      {
+        success,
+        failure: 'It could not be done',
+      },
+    )
+  return (
+    <>
+      {may('take-up') && (
+        <Button look="go" disabled={busy} onClick={() => post('take-up', 'You have taken it up')}>
+          Take up
+        </Button>
+      )}
+      {may('accept') && <Button onClick={() => onOpen('accept')}>Accept…</Button>}
+      {may('return-to-author') && (
+        <Button onClick={() => onOpen('return-to-author')}>Return to author…</Button>
+      )}
+      {may('decline-without-review') && (
+        <Button onClick={() => onOpen('decline-without-review')}>Decline…</Button>
+      )}
+      {may('make-draft') && !office.draftId && (
+        <Button onClick={() => onOpen('make-draft')}>Make the article draft…</Button>
+      )}
+      {office.draftId && (
+        <ButtonLink to={`/manage-journals/${office.draftId}`}>Edit the draft</ButtonLink>
+      )}
+      {may('schedule') && (
+        <Button onClick={() => onOpen('schedule')}>
+          {may('unschedule') ? 'Another day…' : 'Schedule…'}
+        </Button>
+      )}
+      {may('unschedule') && (
+        <Button disabled={busy} onClick={() => post('unschedule', 'It is not scheduled any more')}>
+          Take the day back
+        </Button>
+      )}
+      {(may('publish') || may('publish-at-once')) && (
+        <PublishButton id={id} title={title} withoutReview={may('publish-at-once')} />
+      )}
+    </>
+  )
+}
+
+/** Takes the last decision back, as long as that can be done. */
+function Undo({ id, version, until }: { id: string; version: number; until: string }) {
+  const { busy, run } = useTask({ success: 'Taken back', failure: 'It could not be taken back' })
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const left = Math.max(0, new Date(until).getTime() - Date.now()) + 500
+    const timer = setTimeout(() => revalidate(), Math.min(left, 60_000))
+    return () => clearTimeout(timer)
+  }, [until, revalidate])
+  return (
+    <Notice>
+      The letter has not left yet.{' '}
+      <Button
+        disabled={busy}
+        onClick={() =>
+          run({ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } })
+        }
+      >
+        Undo
+      </Button>
+    </Notice>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-grey-bg p-3">
+    {children}
+  </p>
+)
+
+/** Says that whoever is signed in stands too near to the submission. */
+function ConflictButton({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useTask({ success: 'Noted', failure: 'It could not be noted' })
+  const declare = async () => {
+    setAsking(false)
+    await run({ method: 'POST', path: `/submissions/${id}/conflict` })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => setAsking(true)}
+        className="mt-3 block min-h-8 text-sm text-soft underline"
+      >
+        I have a conflict of interest
+      </button>
+      <Confirm
+        open={asking}
+        title="Declare a conflict of interest?"
+        action="Declare it"
+        busy={busy}
+        onConfirm={declare}
+        onClose={() => setAsking(false)}
+      >
+        From then on you see of this submission what its author sees, and other editors decide on
+        it. You cannot take it back yourself.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { sayMoment } from '#domain/text/format.ts'
+import type { OfficeBody } from '#features/submissions/wire.ts'
+import { Button } from '../ui/button.tsx'
+import { useTask } from './use-task.ts'
+
+type Happened = OfficeBody['timeline'][number]
+type Letter = OfficeBody['letters'][number]
+
+const happenings: Record<string, string> = {
+  'submission-received': 'Received',
+  'submission-taken-up': 'Taken up',
+  'submission-file-replaced': 'File replaced by the author',
+  'submission-returned': 'Returned to the author',
+  'submission-answered': 'Answered, with a new file',
+  'submission-accepted': 'Accepted',
+  'submission-declined': 'Declined',
+  'submission-decision-undone': 'Decision taken back',
+  'submission-draft-made': 'Article draft made',
+  'submission-scheduled': 'Day of publication set',
+  'submission-published': 'Published as an article',
+  'submission-withdrawn': 'Withdrawn by the author',
+  'submission-conflict-declared': 'Conflict of interest declared',
+  'submission-letter-sent-again': 'Letter sent again',
+  'submission-deleted': 'Deleted',
+  'submission-restored': 'Restored',
+}
+
+/** Which letter follows from what happens, where the event does not name it. */
+const letterNames: Record<string, string> = {
+  'submission-received': 'received',
+  'submission-answered': 'answered',
+  'submission-scheduled': 'scheduled',
+  'submission-published': 'published',
+  'submission-withdrawn': 'withdrawn',
+}
+
+/** All that has happened, with the letters that went out for it and whether they arrived. */
+export function Timeline({ id, office }: { id: string; office: OfficeBody }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">What has happened</h2>
+      <ol className="border-l-2 border-line">
+        {withLetters(office).map(({ event, letters }) => (
+          <li key={`${event.type} ${event.at}`} className="relative py-2 pl-5">
+            <span
+              aria-hidden
+              className="absolute top-4 -left-[7px] size-3 rounded-full bg-laterite"
+            />
+            <b>{say(event)}</b>
+            <span className="block text-soft">
+              <time dateTime={event.at}>{sayMoment(event.at)}</time>
+              {event.by && `, ${event.by}`}
+            </span>
+            {letters.map((letter) => (
+              <SentLetter key={letter.id} id={id} letter={letter} />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function say({ type, withoutReview, publishAt, file }: Happened): string {
+  const said = happenings[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
+  if (type === 'submission-scheduled') {
+    return publishAt ? `Scheduled for ${sayMoment(publishAt)}` : 'Day of publication taken back'
+  }
+  if (withoutReview) return `${said}, without review`
+  return file ? `${said} (file ${file})` : said
+}
+
+/** Each event with its letters: the one that it names, or those of its kind that were written since. */
+function withLetters({ timeline, letters }: OfficeBody) {
+  const left = new Set(letters)
+  return timeline.map((event, place) => {
+    const next = timeline.slice(place + 1).find(({ type }) => type === event.type)?.at
+    const own = [...left].filter((letter) =>
+      event.letterId && event.type !== 'submission-letter-sent-again'
+        ? letter.id === event.letterId
+        : letter.name === letterNames[event.type] && (!next || letter.writtenAt < next),
+    )
+    for (const letter of own) left.delete(letter)
+    return { event, letters: own }
+  })
+}
+
+const states: Record<Letter['state'], string> = {
+  queued: 'on its way',
+  sent: 'sent',
+  failed: 'failed',
+  bounced: 'came back',
+}
+
+function SentLetter({ id, letter }: { id: string; letter: Letter }) {
+  const { busy, run } = useTask({
+    success: 'The letter is on its way again',
+    failure: 'The letter could not be sent again',
+  })
+  const failed = letter.state === 'failed' || letter.state === 'bounced'
+  return (
+    <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
+      <details>
+        <summary className="min-h-8 cursor-pointer py-1">
+          Letter to {letter.to}: {states[letter.state]}
+        </summary>
+        <div className="my-2 rounded-lg border border-line bg-card p-3 font-normal text-ink">
+          <p className="font-semibold [overflow-wrap:anywhere]">{letter.subject}</p>
+          <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{letter.body}</p>
+        </div>
+      </details>
+      {letter.problem && (
+        <p className="[overflow-wrap:anywhere]">The mail server says: {letter.problem}</p>
+      )}
+      {failed && (
+        <Button
+          className="mt-1"
+          disabled={busy}
+          onClick={() =>
+            run({ method: 'POST', path: `/submissions/${id}/letters/${letter.id}/send-again` })
+          }
+        >
+          Send it again
+        </Button>
+      )}
+    </div>
+  )
+}

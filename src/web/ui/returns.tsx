@@ -1,0 +1,36 @@
+import { sayDay } from '#domain/text/format.ts'
+
+type Returned = {
+  number: number
+  returnedAt: string
+  answeredAt: string | null
+  items: { request: string; answer: string | null }[]
+}
+
+/** What was asked, and what was answered, the newest list first. */
+export function Returns({ returns }: { returns: Returned[] }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">What was asked, and answered</h2>
+      {returns.toReversed().map(({ number, returnedAt, answeredAt, items }) => (
+        <div key={number} className="mb-4">
+          <p className="text-soft">
+            Asked {sayDay(returnedAt)}
+            {answeredAt ? `, answered ${sayDay(answeredAt)}` : ', not answered yet'}
+          </p>
+          <dl className="divide-y divide-line border-y border-line">
+            {items.map(({ request, answer }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that was sent never changes its order
+              <div key={place} className="py-2 [overflow-wrap:anywhere] whitespace-pre-line">
+                <dt className="font-semibold">
+                  {place + 1}. {request}
+                </dt>
+                <dd>{answer ?? '–'}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  )
+}
