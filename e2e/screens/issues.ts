@@ -89,5 +89,5 @@ export const issueScreens = [...readerScreens, ...seenBy('admin', deskScreens)]
 async function openDesk({ page, request }: Stage) {
   const { id } = await makeIssue(request, adminOfThisRun(), { publish: false })
   await open(page, `/manage-journals/issues/${id}`)
-  await expect(page.getByRole('heading', { name: 'Publishing' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Publishing', exact: true })).toBeVisible()
 }

@@ -49,7 +49,7 @@ export function IssueDetails({ work }: { work: IssueWork }) {
           Readers see this issue: it keeps its volume and number, since others link to its address.
         </p>
       )}
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-end gap-4 sm:grid-cols-3">
         <TextField
           label="Volume"
           inputMode="numeric"

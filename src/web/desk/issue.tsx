@@ -75,7 +75,10 @@ function Builder({ loaded }: { loaded: IssueOnDesk }) {
       <PageTitle
         lead={issue.title}
         actions={
-          issue.url && <ButtonLink to={new URL(issue.url).pathname}>See it as a reader</ButtonLink>
+          issue.url &&
+          issue.publicArticleCount > 0 && (
+            <ButtonLink to={new URL(issue.url).pathname}>See it as a reader</ButtonLink>
+          )
         }
       >
         {name}

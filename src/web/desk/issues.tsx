@@ -74,7 +74,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
     <section className="mb-8 rounded-xl border border-line bg-card p-5">
       <h2 className="text-xl">Make an issue</h2>
       <Form entry={entry} label="Make an issue" className="mt-3 flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-end gap-4 sm:grid-cols-3">
           <TextField label="Volume" inputMode="numeric" {...entry.field('volume')} />
           <TextField label="Number" hint="As printed: 3, 1-2, Special" {...entry.field('number')} />
           <TextField label="Year" inputMode="numeric" {...entry.field('year')} />

@@ -158,7 +158,8 @@ export const listContents = (db: Reader, issueId: string): Promise<ContentsArtic
   db
     .select(contents)
     .from(article)
-    .where(and(eq(article.issueId, issueId), isPublic(article)))
+    .innerJoin(issue, eq(issue.id, article.issueId))
+    .where(and(eq(issue.id, issueId), isPublic(article)))
     .orderBy(...inOrder)
 
 const contributors = sql<DeskArticle['contributors']>`(
@@ -177,7 +178,8 @@ export const listDeskContents = (db: Reader, issueId: string): Promise<DeskArtic
       contributors,
     })
     .from(article)
-    .where(and(eq(article.issueId, issueId), isNull(article.deletedAt)))
+    .innerJoin(issue, eq(issue.id, article.issueId))
+    .where(and(eq(issue.id, issueId), isNull(article.deletedAt)))
     .orderBy(...inOrder)
 
 /** So many stand in the list of what came before its issue. */
