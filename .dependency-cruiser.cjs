@@ -96,10 +96,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [
-          '^src/features/files/(judge|text)-(pdf|docx|supplement)\\.ts$',
-          '\\.test\\.ts$',
-        ],
+        pathNot: ['^src/features/files/(judge|text)-(pdf|docx|supplement)\\.ts$', '\\.test\\.ts$'],
       },
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },

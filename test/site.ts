@@ -89,7 +89,6 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
-  const { journal } = await readJournal(path.resolve('journal'))
   site.app = await buildApp({
     ...needs,
     pool,
