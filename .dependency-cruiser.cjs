@@ -95,7 +95,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/files/judge-(pdf|docx)\\.ts$', '\\.test\\.ts$'],
+        pathNot: ['^src/features/files/(judge|text)-(pdf|docx)\\.ts$', '\\.test\\.ts$'],
       },
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },
@@ -104,7 +104,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/confined\\.ts$', '\\.test\\.ts$'] },
       to: {
-        path: '^src/features/files/judge-(pdf|docx)\\.ts$',
+        path: '^src/features/files/(judge|text)-(pdf|docx)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

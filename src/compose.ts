@@ -6,10 +6,13 @@ import { accountReactions, sendResetLink, tellFormerAddress } from '#features/ac
 import { filesOfArticles } from '#features/articles/file-queries.ts'
 import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
+import { askToFill, fillQueue, fillSearch } from '#features/articles/search-filling.ts'
+import { readTextOf, textQueue } from '#features/articles/text.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
+import type { ReadText } from '#features/files/text.ts'
 import { dailyNoticeQueue, editorNoticeQueue, sumUpTheDay } from '#features/submissions/notices.ts'
 import { purgeDeletedSubmissions } from '#features/submissions/purge.ts'
 import { filesOfSubmissions } from '#features/submissions/queries.ts'
@@ -26,6 +29,8 @@ export type WorkNeeds = {
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  /** Reads the text of a file, outside this process. */
+  readText: ReadText
   journal: Journal
   baseUrl: string
 }
@@ -66,6 +71,8 @@ const jobs = [
   job(contactQueue, passOn),
   job(editorNoticeQueue, tellEditor),
   job(dailyNoticeQueue, tellOfTheDay),
+  job(textQueue, readTextOf),
+  job(fillQueue, fillSearch),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -73,6 +80,7 @@ export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 /** Takes up the work that answers have left behind. */
 export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
+  await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
 }
 

@@ -10,6 +10,7 @@ import type { Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
+import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
@@ -70,7 +71,7 @@ export const test = plainTest.extend<{ site: Site }>({
 })
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
-const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
+const pool = openPool<JudgingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
   const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
@@ -109,7 +110,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
     working ??= readJournal(path.resolve('journal')).then(({ journal }) =>
-      startWork({ ...needs, mailer, journal }),
+      startWork({ ...needs, mailer, journal, readText: readTextIn(pool, storage) }),
     )
     return working
   }

@@ -1,5 +1,5 @@
 import { and, inArray, lt, ne } from 'drizzle-orm'
-import { article, articleFile, contributor } from '#db/schema/articles.ts'
+import { article, articleFile, articleText, contributor } from '#db/schema/articles.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -22,6 +22,7 @@ export async function purgeDeletedArticles({
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     await tx.delete(contributor).where(inArray(contributor.articleId, ids))
+    await tx.delete(articleText).where(inArray(articleText.articleId, ids))
     await tx.delete(articleFile).where(inArray(articleFile.articleId, ids))
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, articleFile, contributor } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
@@ -8,9 +8,11 @@ import { type ArticleStatus, type FileFormat, mayRead } from '#domain/publishing
 import type { ArticleDetails } from '#domain/publishing/change.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
-import { likePattern } from '#domain/text/search.ts'
+import { likePattern, readSearch } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newestIssueFirst, printedNumber } from '../issues/queries.ts'
+import { countFound, type Facets } from './facets.ts'
+import { countNarrowed, type FoundOrder, isFilled, listFound, type Narrowing } from './search.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {
@@ -93,7 +95,8 @@ export type ArticleQuery = {
   search?: string | undefined
   category?: string | undefined
   year?: number | undefined
-  sortBy?: 'createdAt' | 'publicationDate' | 'title'
+  /** `relevance` needs a search; without one it is `publicationDate`. */
+  sortBy?: 'createdAt' | 'publicationDate' | 'title' | 'relevance'
   order?: 'asc' | 'desc'
   page: number
   limit: number
@@ -103,6 +106,7 @@ export type ArticleQuery = {
 type ArticleFilter = Omit<ArticleQuery, 'page' | 'limit' | 'sortBy' | 'order' | 'withoutYears'>
 
 const sortColumns = {
+  relevance: article.publicationDate,
   createdAt: article.createdAt,
   publicationDate: article.publicationDate,
   title: article.title,
@@ -129,11 +133,21 @@ function inYear(year: number) {
   return between(article.publicationDate, `${digits}-01-01`, `${digits}-12-31`)
 }
 
-/** A page of articles; without a status, of the published ones. */
+/** A page of articles; without a status, of the published ones. A search among those runs over their words. */
 export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
+  const search = readSearch(query.search)
+  const isOfPublic = (query.status ?? 'published') === 'published'
+  if (search && isOfPublic && sortBy !== 'title' && (await isFilled(db))) {
+    const narrowing = { search, category: query.category, year: query.year }
+    const [total, items] = await Promise.all([
+      countNarrowed(db, narrowing),
+      listNarrowed(db, narrowing, { ...query, sortBy, order }),
+    ])
+    return { items, page, limit, total }
+  }
   const direct = order === 'asc' ? asc : desc
-  const columns = query.withoutYears ? { ...listed, year: sql<null>`null` } : listed
+  const columns = columnsOf(query)
   const [total, items] = await Promise.all([
     countArticles(db, query),
     db
@@ -153,19 +167,54 @@ async function countArticles(db: Reader, filter: ArticleFilter): Promise<number>
   return row?.n ?? 0
 }
 
-type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'>
+const columnsOf = ({ withoutYears }: Pick<ArticleQuery, 'withoutYears'>) =>
+  withoutYears ? { ...listed, year: sql<null>`null` } : listed
 
-/** A page of the archive, newest publication first: with how many articles there are in `all`, and their years. */
+type NarrowedQuery = Pick<ArticleQuery, 'page' | 'limit' | 'withoutYears'> & {
+  sortBy: FoundOrder
+  order: 'asc' | 'desc'
+}
+
+/** A page of what a narrowing leaves: its ids are found first, and then only they are read. */
+async function listNarrowed(
+  db: Reader,
+  narrowing: Narrowing,
+  { sortBy, order, page, limit, ...query }: NarrowedQuery,
+): Promise<ListedArticle[]> {
+  const offset = (page - 1) * limit
+  const ids = await listFound(db, narrowing, sortBy, order, { limit, offset })
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(columnsOf(query))
+    .from(article)
+    .leftJoin(issue, eq(issue.id, article.issueId))
+    .where(inArray(article.id, ids))
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+}
+
+/** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
+export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'> & {
+  issue?: string | undefined
+  author?: string | undefined
+  keyword?: string | undefined
+  sortBy?: 'relevance' | 'publicationDate'
+}
+
+/** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
 export async function readArchive(
   db: Reader,
   query: ArchiveQuery,
-): Promise<Page<ListedArticle> & { all: number; years: number[] }> {
-  const [found, all, years] = await Promise.all([
-    listArticles(db, { ...query, sortBy: 'publicationDate' }),
+): Promise<Page<ListedArticle> & { all: number; years: number[]; facets: Facets }> {
+  const { page, limit, issue: issueId, sortBy = 'publicationDate', search: typed, ...rest } = query
+  const narrowing = { ...rest, issueId, search: readSearch(typed) }
+  const [{ total, facets }, items, all, years] = await Promise.all([
+    countFound(db, narrowing),
+    listNarrowed(db, narrowing, { sortBy, order: 'desc', page, limit }),
     countArticles(db, {}),
     listYears(db),
   ])
-  return { ...found, all, years }
+  return { items, page, limit, total, all, years, facets }
 }
 
 /** An article that the asker may see. Throws 404, for drafts of others and deleted ones too. */

@@ -67,7 +67,8 @@ function match(sticky: RegExp, text: string, at: number): RegExpExecArray | null
   return sticky.exec(text)
 }
 
-function resolved(value: string): string {
+/** What is meant by text in which characters stand as references (XML 1.0, 4.1). Throws `NotReadable`. */
+export function resolved(value: string): string {
   return value.replace(/&([^;&]{0,10})(;?)/g, (_, reference: string, end: string) => {
     const [, hexadecimal, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(reference) ?? []
     const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal)
@@ -78,7 +79,7 @@ function resolved(value: string): string {
 }
 
 /** Such a document is in UTF-8 or UTF-16 and must not claim to be in anything else. */
-function decode(document: Buffer): string {
+export function decode(document: Buffer): string {
   const [first, second] = document
   const encoding =
     first === 0xff && second === 0xfe

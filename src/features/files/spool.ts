@@ -27,14 +27,15 @@ export type Spool = {
   remove(): Promise<void>
 }
 
-const prefix = 'takarda-upload-'
+/** How the folders begin that hold strangers' files for a moment. */
+export const spoolPrefix = 'takarda-upload-'
 
 /** A spool that makes its folder with the first file, so that a form without one leaves nothing. */
 export function openSpool(): Spool {
   let made: Promise<string> | undefined
   return {
     async take(part, format) {
-      made ??= mkdtemp(path.join(tmpdir(), prefix))
+      made ??= mkdtemp(path.join(tmpdir(), spoolPrefix))
       return takeFile(part, format, path.join(await made, part.fieldname))
     },
     async remove() {
@@ -83,7 +84,7 @@ export const keep = (storage: Storage, upload: Upload): Promise<void> =>
 export async function sweepSpool(): Promise<void> {
   const hourAgo = Date.now() - 3_600_000
   for await (const { name } of await opendir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue
+    if (!name.startsWith(spoolPrefix)) continue
     const folder = path.join(tmpdir(), name)
     const found = await stat(folder).catch(() => undefined)
     if (found && found.mtimeMs < hourAgo) await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,116 @@
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { article, contributor, findable } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
+import { sayIssue } from '#domain/text/format.ts'
+import type { Database } from '#platform/database/database.ts'
+import { newestIssueFirst } from '../issues/queries.ts'
+import { type Narrowing, narrowed } from './search.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** A way to narrow what was found: what stands in the address, what readers see, and how many articles it leaves. */
+export type Facet = { value: string; label: string; count: number }
+
+export type Facets = Record<'year' | 'category' | 'issue' | 'author' | 'keyword', Facet[]>
+
+/** How many ways to narrow are offered of each kind. */
+const offered = 12
+
+/** Above so many articles their authors and keywords are not counted: it would take longer than the search. */
+const mostCounted = 10_000
+
+/** How many articles a narrowing leaves, and how they are divided: exact counts, the largest first, years and issues newest first. */
+export async function countFound(
+  db: Reader,
+  narrowing: Narrowing,
+): Promise<{ total: number; facets: Facets }> {
+  const groups = await db
+    .select({
+      year: findable.year,
+      category: findable.category,
+      issueId: findable.issueId,
+      count: count(),
+    })
+    .from(findable)
+    .where(narrowed(narrowing))
+    .groupBy(findable.year, findable.category, findable.issueId)
+  const total = groups.reduce((sum, group) => sum + group.count, 0)
+  const isCounted = total > 0 && total <= mostCounted
+  const [issues, author, keyword] = await Promise.all([
+    nameIssues(db, sumBy(groups, 'issueId')),
+    isCounted ? countAuthors(db, narrowing) : [],
+    isCounted ? countKeywords(db, narrowing) : [],
+  ])
+  const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
+  const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
+  return { total, facets: { year, category, issue: issues, author, keyword } }
+}
+
+type Group = { year: number | null; category: string | null; issueId: string | null; count: number }
+
+function sumBy(groups: Group[], kind: 'year' | 'category' | 'issueId'): Facet[] {
+  const sums = new Map<string, number>()
+  for (const group of groups) {
+    if (group[kind] === null) continue
+    const value = String(group[kind])
+    sums.set(value, (sums.get(value) ?? 0) + group.count)
+  }
+  return [...sums].map(([value, sum]) => ({ value, label: value, count: sum }))
+}
+
+/** The newest of the issues that readers see. */
+async function nameIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
+  if (found.length === 0) return []
+  const counts = new Map(found.map(({ value, count: sum }) => [value, sum]))
+  const issues = await db
+    .select({ id: issue.id, volume: issue.volume, issue: issue.number, year: issue.year })
+    .from(issue)
+    .where(and(inArray(issue.id, [...counts.keys()]), isNotNull(issue.publishedAt)))
+    .orderBy(...newestIssueFirst)
+    .limit(offered)
+  return issues.map(({ id, ...named }) => ({
+    value: id,
+    label: sayIssue(named),
+    count: counts.get(id) ?? 0,
+  }))
+}
+
+/** One who is spelled with other capitals is one; a person who stands twice in a byline counts once. */
+function countAuthors(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
+  const label = sql<string>`min(${contributor.displayName})`
+  const times = sql<number>`count(distinct ${contributor.articleId})::int`
+  return db
+    .select({ value: label, label, count: times })
+    .from(findable)
+    .innerJoin(contributor, eq(contributor.articleId, findable.articleId))
+    .where(narrowed(narrowing))
+    .groupBy(sql`lower(${contributor.displayName})`)
+    .orderBy(desc(times), label)
+    .limit(offered)
+}
+
+async function countKeywords(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
+  const keyword = sql<string>`keyword`
+  const counted = await db
+    .select({ value: keyword, count: count(), in: sql<string>`min(${findable.articleId})` })
+    .from(sql`${findable}, unnest(${findable.keywords}) as keyword`)
+    .where(narrowed(narrowing))
+    .groupBy(keyword)
+    .orderBy(desc(count()), keyword)
+    .limit(offered)
+  if (counted.length === 0) return []
+  const articles = counted.map((facet) => facet.in)
+  const written = await db
+    .select({ keywords: article.keywords })
+    .from(article)
+    .where(inArray(article.id, articles))
+  // Counted in lower case, shown as an editor wrote it.
+  const spelling = new Map(
+    written.flatMap(({ keywords }) => keywords.map((word) => [word.toLowerCase(), word])),
+  )
+  return counted.map(({ value, count: sum }) => ({
+    value: spelling.get(value) ?? value,
+    label: spelling.get(value) ?? value,
+    count: sum,
+  }))
+}
