@@ -103,10 +103,7 @@ export const contributor = pgTable(
     /** What the person contributed, by the names of CRediT. */
     roles: text('roles').array().notNull().default(sql`'{}'::text[]`),
   },
-  (t) => [
-    primaryKey({ columns: [t.articleId, t.position] }),
-    index('contributor_name').on(sql`lower(${t.displayName})`),
-  ],
+  (t) => [primaryKey({ columns: [t.articleId, t.position] })],
 )
 
 export const articleFile = pgTable(
@@ -174,7 +171,8 @@ export const findable = pgTable(
     year: integer('year'),
     category: text('category'),
     issueId: text('issue_id'),
-    /** In lower case, each once. */
+    /** Folded, each once. */
+    authors: text('authors').array().notNull(),
     keywords: text('keywords').array().notNull(),
     /** Every end of every word of the title: a part of a word is the beginning of one. */
     titleParts: tsvector('title_parts').notNull(),
@@ -184,8 +182,10 @@ export const findable = pgTable(
     words: tsvector('words').notNull(),
   },
   (t) => [
+    index('findable_newest').on(t.publicationDate, t.articleId),
     index('findable_parts').using('gin', t.parts).with({ fastupdate: false }),
     index('findable_title').using('gin', t.titleParts).with({ fastupdate: false }),
+    index('findable_authors').using('gin', t.authors).with({ fastupdate: false }),
     index('findable_keywords').using('gin', t.keywords).with({ fastupdate: false }),
   ],
 )
@@ -196,11 +196,9 @@ export const searchBacklog = pgTable('search_backlog', {
 })
 
 /** Every word of what public articles say of themselves, folded: what a near spelling is looked for in. */
-export const searchWord = pgTable(
-  'search_word',
-  { word: text('word').primaryKey() },
-  (t) => [index('search_word_near').using('gin', sql`${t.word} gin_trgm_ops`)],
-)
+export const searchWord = pgTable('search_word', { word: text('word').primaryKey() }, (t) => [
+  index('search_word_near').using('gin', sql`${t.word} gin_trgm_ops`),
+])
 
 /** The text of an article's current files. */
 export const articleText = pgTable(

@@ -20,6 +20,9 @@ export const likePattern = (term: string): string =>
     .replace(/\n/g, ' ')
     .replace(/[\\%_]/g, '\\$&')}%`
 
+/** The same on one line: names that only marks, capitals or blanks tell apart are one. */
+export const foldLine = (text: string): string => foldForSearch(text.replace(/\s+/g, ' '))
+
 /** All that an article is found by, one field a line, so that no match spans two fields. */
 export const searchText = (article: {
   title: string
@@ -28,7 +31,7 @@ export const searchText = (article: {
   keywords: string[]
 }): string =>
   [article.title, article.abstract, ...article.authors, ...article.keywords]
-    .map((field) => foldForSearch(field.replace(/\s+/g, ' ')))
+    .map(foldLine)
     .join('\n')
 
 /** The signs that part words, as the database's `search_plain` knows them (migration 0006). */

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, count, desc, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { article, contributor, findable } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { sayIssue } from '#domain/text/format.ts'
+import { foldLine } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newestIssueFirst } from '../issues/queries.ts'
 import { type Narrowing, narrowed } from './search.ts'
@@ -12,6 +14,8 @@ type Reader = Pick<Database, 'select'>
 export type Facet = { value: string; label: string; count: number }
 
 export type Facets = Record<'year' | 'category' | 'issue' | 'author' | 'keyword', Facet[]>
+
+export const noFacets: Facets = { year: [], category: [], issue: [], author: [], keyword: [] }
 
 /** How many ways to narrow are offered of each kind. */
 const offered = 12
@@ -36,11 +40,9 @@ export async function countFound(
     .groupBy(findable.year, findable.category, findable.issueId)
   const total = groups.reduce((sum, group) => sum + group.count, 0)
   const isCounted = total > 0 && total <= mostCounted
-  const [issues, author, keyword] = await Promise.all([
-    nameIssues(db, sumBy(groups, 'issueId')),
-    isCounted ? countAuthors(db, narrowing) : [],
-    isCounted ? countKeywords(db, narrowing) : [],
-  ])
+  const issues = await nameIssues(db, sumBy(groups, 'issueId'))
+  const author = isCounted ? await countAuthors(db, narrowing) : []
+  const keyword = isCounted ? await countKeywords(db, narrowing) : []
   const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
   const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
   return { total, facets: { year, category, issue: issues, author, keyword } }
@@ -75,42 +77,65 @@ async function nameIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
   }))
 }
 
-/** One who is spelled with other capitals is one; a person who stands twice in a byline counts once. */
-function countAuthors(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
-  const label = sql<string>`min(${contributor.displayName})`
-  const times = sql<number>`count(distinct ${contributor.articleId})::int`
+type Counted = { value: string; count: number; in: string }
+
+/** The names that most of the articles hold; each is folded, and `in` is one of the articles where it stands. */
+async function countNames(db: Reader, narrowing: Narrowing, names: PgColumn): Promise<Counted[]> {
+  const name = sql<string>`name`
   return db
-    .select({ value: label, label, count: times })
-    .from(findable)
-    .innerJoin(contributor, eq(contributor.articleId, findable.articleId))
+    .select({
+      value: name,
+      count: count(),
+      in: sql<string>`min(${findable.articleId} collate "C")`,
+    })
+    .from(sql`${findable}, unnest(${names}) as name`)
     .where(narrowed(narrowing))
-    .groupBy(sql`lower(${contributor.displayName})`)
-    .orderBy(desc(times), label)
+    .groupBy(name)
+    .orderBy(desc(count()), name)
     .limit(offered)
 }
 
-async function countKeywords(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
-  const keyword = sql<string>`keyword`
-  const counted = await db
-    .select({ value: keyword, count: count(), in: sql<string>`min(${findable.articleId})` })
-    .from(sql`${findable}, unnest(${findable.keywords}) as keyword`)
-    .where(narrowed(narrowing))
-    .groupBy(keyword)
-    .orderBy(desc(count()), keyword)
-    .limit(offered)
+async function countAuthors(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
+  const counted = await countNames(db, narrowing, findable.authors)
   if (counted.length === 0) return []
-  const articles = counted.map((facet) => facet.in)
+  const written = await db
+    .select({ name: contributor.displayName })
+    .from(contributor)
+    .where(
+      inArray(
+        contributor.articleId,
+        counted.map((facet) => facet.in),
+      ),
+    )
+  return spelled(
+    counted,
+    written.map(({ name }) => name),
+  )
+}
+
+async function countKeywords(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
+  const counted = await countNames(db, narrowing, findable.keywords)
+  if (counted.length === 0) return []
   const written = await db
     .select({ keywords: article.keywords })
     .from(article)
-    .where(inArray(article.id, articles))
-  // Counted in lower case, shown as an editor wrote it.
-  const spelling = new Map(
-    written.flatMap(({ keywords }) => keywords.map((word) => [word.toLowerCase(), word])),
+    .where(
+      inArray(
+        article.id,
+        counted.map((facet) => facet.in),
+      ),
+    )
+  return spelled(
+    counted,
+    written.flatMap(({ keywords }) => keywords),
   )
-  return counted.map(({ value, count: sum }) => ({
-    value: spelling.get(value) ?? value,
-    label: spelling.get(value) ?? value,
-    count: sum,
-  }))
+}
+
+/** What was counted folded, as somebody wrote it. */
+function spelled(counted: Counted[], written: string[]): Facet[] {
+  const spelling = new Map(written.map((name) => [foldLine(name), name]))
+  return counted.map(({ value, count: sum }) => {
+    const label = spelling.get(value) ?? value
+    return { value: label, label, count: sum }
+  })
 }

@@ -1,4 +1,17 @@
-import { and, asc, between, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, articleFile, contributor } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
@@ -11,8 +24,17 @@ import type { Page } from '#domain/text/listing.ts'
 import { likePattern, readSearch } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newestIssueFirst, printedNumber } from '../issues/queries.ts'
-import { countFound, type Facets } from './facets.ts'
-import { countNarrowed, type FoundOrder, isFilled, listFound, type Narrowing } from './search.ts'
+import { countFound, type Facets, noFacets } from './facets.ts'
+import { findNearSpelling } from './near-spelling.ts'
+import { findRelatedIds, type Relating } from './related.ts'
+import {
+  byWords,
+  countNarrowed,
+  type FoundOrder,
+  isFilled,
+  listFound,
+  type Narrowing,
+} from './search.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {
@@ -41,6 +63,7 @@ export type Article = ArticleDetails & {
 export type ListedArticle = Omit<Article, 'content'>
 
 type Reader = Pick<Database, 'select'>
+type Searcher = Pick<Database, 'select' | 'transaction'>
 
 const authors = sql<string[]>`(
   select coalesce(json_agg(${contributor.displayName} order by ${contributor.position}), '[]')
@@ -134,15 +157,20 @@ function inYear(year: number) {
 }
 
 /** A page of articles; without a status, of the published ones. A search among those runs over their words. */
-export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
+export async function listArticles(
+  db: Searcher,
+  query: ArticleQuery,
+): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
   const search = readSearch(query.search)
   const isOfPublic = (query.status ?? 'published') === 'published'
   if (search && isOfPublic && sortBy !== 'title' && (await isFilled(db))) {
     const narrowing = { search, category: query.category, year: query.year }
     const [total, items] = await Promise.all([
-      countNarrowed(db, narrowing),
-      listNarrowed(db, narrowing, { ...query, sortBy, order }),
+      byWords(db, narrowing, (reader) => countNarrowed(reader, narrowing)),
+      byWords(db, narrowing, (reader) =>
+        listNarrowed(reader, narrowing, { ...query, sortBy, order }),
+      ),
     ])
     return { items, page, limit, total }
   }
@@ -183,6 +211,14 @@ async function listNarrowed(
 ): Promise<ListedArticle[]> {
   const offset = (page - 1) * limit
   const ids = await listFound(db, narrowing, sortBy, order, { limit, offset })
+  return listByIds(db, ids, query)
+}
+
+async function listByIds(
+  db: Reader,
+  ids: string[],
+  query: Pick<ArticleQuery, 'withoutYears'> = {},
+): Promise<ListedArticle[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select(columnsOf(query))
@@ -203,18 +239,48 @@ export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | '
 
 /** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
 export async function readArchive(
-  db: Reader,
+  db: Searcher,
   query: ArchiveQuery,
-): Promise<Page<ListedArticle> & { all: number; years: number[]; facets: Facets }> {
-  const { page, limit, issue: issueId, sortBy = 'publicationDate', search: typed, ...rest } = query
-  const narrowing = { ...rest, issueId, search: readSearch(typed) }
-  const [{ total, facets }, items, all, years] = await Promise.all([
-    countFound(db, narrowing),
-    listNarrowed(db, narrowing, { sortBy, order: 'desc', page, limit }),
+): Promise<Narrowed & { all: number; years: number[] }> {
+  const isWhole = await isFilled(db)
+  const [found, all, years] = await Promise.all([
+    isWhole ? readNarrowed(db, query) : readUnfilled(db, query),
     countArticles(db, {}),
     listYears(db),
   ])
-  return { items, page, limit, total, all, years, facets }
+  return { ...found, all, years }
+}
+
+/** `near` is another spelling of a search that found nothing. */
+type Narrowed = Page<ListedArticle> & { facets: Facets; near: string | null }
+
+async function readNarrowed(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
+  const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
+  const search = readSearch(typed)
+  const narrowing = { ...rest, issueId, search }
+  const order = { sortBy, order: 'desc', page, limit } as const
+  const [{ total, facets }, items] = await Promise.all([
+    byWords(db, narrowing, (reader) => countFound(reader, narrowing)),
+    byWords(db, narrowing, (reader) => listNarrowed(reader, narrowing, order)),
+  ])
+  const near =
+    total === 0 && search
+      ? await byWords(db, narrowing, (reader) => findNearSpelling(reader, search))
+      : undefined
+  return { items, page, limit, total, facets, near: near ?? null }
+}
+
+async function readUnfilled(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
+  return {
+    ...(await listArticles(db, { ...query, sortBy: 'publicationDate' })),
+    facets: noFacets,
+    near: null,
+  }
+}
+
+/** Up to four public articles that a reader of an article may want next, the nearest first. */
+export async function listRelated(db: Reader, of: Relating): Promise<ListedArticle[]> {
+  return listByIds(db, await findRelatedIds(db, of))
 }
 
 /** An article that the asker may see. Throws 404, for drafts of others and deleted ones too. */
