@@ -95,3 +95,7 @@ function beforeBlank(text: string, length: number): string {
   const blank = text.lastIndexOf(' ', length)
   return blank > lead ? text.slice(0, blank) : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
+
+/** Those words of a search that a text does not hold. */
+export const missingIn = (text: string, words: readonly string[]): string[] =>
+  words.filter((word) => findWords(text, [word]).length === 0)

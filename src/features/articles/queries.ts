@@ -21,11 +21,13 @@ import { type ArticleStatus, type FileFormat, mayRead } from '#domain/publishing
 import type { ArticleDetails } from '#domain/publishing/change.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
-import { likePattern, readSearch } from '#domain/text/search.ts'
+import { missingIn } from '#domain/text/marks.ts'
+import { likePattern, readSearch, type Search } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newestIssueFirst, printedNumber } from '../issues/queries.ts'
 import { countFound, type Facets, noFacets } from './facets.ts'
 import { findNearSpelling } from './near-spelling.ts'
+import { findPassages } from './passages.ts'
 import { findRelatedIds, type Relating } from './related.ts'
 import {
   byWords,
@@ -251,8 +253,11 @@ export async function readArchive(
   return { ...found, all, years }
 }
 
+/** An article that was found; `passage` is where its file says a word that the article's own description does not. */
+export type FoundArticle = ListedArticle & { passage?: string | undefined }
+
 /** `near` is another spelling of a search that found nothing. */
-type Narrowed = Page<ListedArticle> & { facets: Facets; near: string | null }
+type Narrowed = Page<FoundArticle> & { facets: Facets; near: string | null }
 
 async function readNarrowed(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
   const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
@@ -267,7 +272,21 @@ async function readNarrowed(db: Searcher, query: ArchiveQuery): Promise<Narrowed
     total === 0 && search
       ? await byWords(db, narrowing, (reader) => findNearSpelling(reader, search))
       : undefined
-  return { items, page, limit, total, facets, near: near ?? null }
+  const said = search ? await withPassages(db, items, search) : items
+  return { items: said, page, limit, total, facets, near: near ?? null }
+}
+
+async function withPassages(
+  db: Reader,
+  items: ListedArticle[],
+  { words }: Search,
+): Promise<FoundArticle[]> {
+  const wanted = items.flatMap(({ id, title, abstract, authors: names, keywords }) => {
+    const [missing] = missingIn([title, abstract, ...names, ...keywords].join('\n'), words)
+    return missing ? [[id, missing] as const] : []
+  })
+  const passages = await findPassages(db, new Map(wanted))
+  return items.map((item) => ({ ...item, passage: passages.get(item.id) }))
 }
 
 async function readUnfilled(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
-import { findArticle } from '#features/articles/queries.ts'
+import { findArticle, listRelated } from '#features/articles/queries.ts'
 import { ApiError, isOffline, unanswered } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
@@ -11,9 +11,11 @@ import { NotFound } from '../layout/not-found.tsx'
 import { Withdrawn } from '../layout/withdrawn.tsx'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { AuthorNames, articlesOn } from '../ui/names.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/article'
+import { Related, toRelated } from './related.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
@@ -29,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       publishedDate: article.publicationDate ?? article.publishedAt?.toISOString() ?? null,
       files: article.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     },
+    related: (await listRelated(db, article)).map(toRelated),
     journalName: content.journal.name,
     licence: content.journal.licence,
     baseUrl,
@@ -80,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, licence, journalName, baseUrl } = loaderData
+  const { article, related, licence, journalName, baseUrl } = loaderData
   const issue = sayIssue(article)
   return (
     <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
@@ -90,7 +93,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
           {article.title || 'Untitled Journal'}
         </h1>
         <p className="mt-3 font-serif text-lg break-words">
-          {article.authors.join(', ') || 'Unknown author'}
+          <AuthorNames names={article.authors} />
         </p>
       </header>
       <Downloads article={article} />
@@ -100,6 +103,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <p className="mt-8 hidden print:block">
           {journalName}, {baseUrl}/journals/{article.id}
         </p>
+        <Related articles={related} />
         <Link to="/archive" className="no-print mt-8 inline-block">
           All articles in the archive
         </Link>
@@ -152,7 +156,9 @@ function Text({ article }: { article: Shown }) {
           <ul className="flex flex-wrap gap-2">
             {article.keywords.map((keyword) => (
               <li key={keyword}>
-                <Tag>{keyword}</Tag>
+                <Link to={articlesOn(keyword)}>
+                  <Tag>{keyword}</Tag>
+                </Link>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { sayIssue, sayPages } from '#domain/text/format.ts'
 import { listNewestIssue } from '#features/articles/queries.ts'
 import { siteContext } from '../context.ts'
+import { AuthorNames } from '../ui/names.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/current-issue'
@@ -50,7 +51,9 @@ export default function CurrentIssue({ loaderData }: Route.ComponentProps) {
                     {article.title}
                   </Link>
                 </h2>
-                <p className="mt-1 text-soft">{article.authors.join(', ')}</p>
+                <p className="mt-1 text-soft">
+                  <AuthorNames names={article.authors} />
+                </p>
               </div>
               {article.pages && <p className="flex-none text-soft">{sayPages(article.pages)}</p>}
             </li>
