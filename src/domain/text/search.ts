@@ -81,6 +81,12 @@ export function readSearch(typed: string | undefined): Search | undefined {
   return { words, phrases: phrases.map(likePattern) }
 }
 
+/** A search that is one word and nothing else; undefined for every other, which means what was typed as it was typed. */
+export function readWord(typed: string | undefined): Search | undefined {
+  const search = readSearch(typed)
+  return search && search.words[0] === foldForSearch(typed?.trim() ?? '') ? search : undefined
+}
+
 /**
  * The words as a `tsquery` over the ends of words: each is the beginning of one, so that parts of words are found
  * too. One or two letters among other words are the end of one, since nearly every word begins with them somewhere.

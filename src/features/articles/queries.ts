@@ -22,7 +22,7 @@ import type { ArticleDetails } from '#domain/publishing/change.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { missingIn } from '#domain/text/marks.ts'
-import { likePattern, readSearch, type Search } from '#domain/text/search.ts'
+import { likePattern, readSearch, readWord, type Search } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newestIssueFirst, printedNumber } from '../issues/queries.ts'
 import { countFound, type Facets, noFacets } from './facets.ts'
@@ -164,7 +164,8 @@ export async function listArticles(
   query: ArticleQuery,
 ): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
-  const search = readSearch(query.search)
+  // Who asks for an order by date or title means what was typed; by relevance, its words wherever they stand.
+  const search = (sortBy === 'relevance' ? readSearch : readWord)(query.search)
   const isOfPublic = (query.status ?? 'published') === 'published'
   if (search && isOfPublic && sortBy !== 'title' && (await isFilled(db))) {
     const narrowing = { search, category: query.category, year: query.year }

@@ -35,7 +35,7 @@ export function byWords<Result>(
   { search }: Narrowing,
   read: (db: Reader) => Promise<Result>,
 ): Promise<Result> {
-  if (!search) return read(db)
+  if (!search || search.words.length === 0) return read(db)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
     return read(tx)

@@ -190,11 +190,11 @@ function NothingFound({ filtered, near }: { filtered: boolean; near: string | nu
   if (!filtered) return <Empty>The first articles will stand here.</Empty>
   return (
     <Empty action={<ButtonLink to="/archive">Reset Filters</ButtonLink>}>
-      <p>No journals match your search criteria.</p>
+      <span className="block">No journals match your search criteria.</span>
       {near && (
-        <p className="mt-2">
+        <span className="mt-2 block">
           Did you mean <Link to={archiveAddress({ search: near })}>{near}</Link>?
-        </p>
+        </span>
       )}
     </Empty>
   )
