@@ -1,5 +1,4 @@
-import { and, count, desc, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, count, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { article, contributor, findable } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { sayIssue } from '#domain/text/format.ts'
@@ -41,8 +40,7 @@ export async function countFound(
   const total = groups.reduce((sum, group) => sum + group.count, 0)
   const isCounted = total > 0 && total <= mostCounted
   const issues = await nameIssues(db, sumBy(groups, 'issueId'))
-  const author = isCounted ? await countAuthors(db, narrowing) : []
-  const keyword = isCounted ? await countKeywords(db, narrowing) : []
+  const { author, keyword } = isCounted ? await countNames(db, narrowing) : noFacets
   const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
   const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
   return { total, facets: { year, category, issue: issues, author, keyword } }
@@ -77,59 +75,56 @@ async function nameIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
   }))
 }
 
-type Counted = { value: string; count: number; in: string }
+/** A name as it is compared; `in` is one of the articles where it stands. */
+type Counted = { kind: 'author' | 'keyword'; value: string; count: number; in: string }
 
-/** The names that most of the articles hold; each is folded, and `in` is one of the articles where it stands. */
-async function countNames(db: Reader, narrowing: Narrowing, names: PgColumn): Promise<Counted[]> {
-  const name = sql<string>`name`
-  return db
+/** The authors and keywords that most of the articles have, in one reading of these. */
+async function countNames(
+  db: Reader,
+  narrowing: Narrowing,
+): Promise<Pick<Facets, 'author' | 'keyword'>> {
+  const most = (kind: Counted['kind'], names: SQL) => sql`(
+    select ${kind} as kind, name, count(*)::int as times, min(id) as found_in
+    from found, unnest(${names}) as name group by name order by times desc, name limit ${offered})`
+  const names = sql`(
+    with found as materialized (
+      select ${findable.articleId} collate "C" as id, ${findable.authors} as authors, ${findable.keywords} as keywords
+      from ${findable} where ${narrowed(narrowing) ?? sql`true`})
+    ${most('author', sql`authors`)} union all ${most('keyword', sql`keywords`)}) as names`
+  const counted: Counted[] = await db
     .select({
-      value: name,
-      count: count(),
-      in: sql<string>`min(${findable.articleId} collate "C")`,
+      kind: sql<Counted['kind']>`kind`,
+      value: sql<string>`name`,
+      count: sql<number>`times`,
+      in: sql<string>`found_in`,
     })
-    .from(sql`${findable}, unnest(${names}) as name`)
-    .where(narrowed(narrowing))
-    .groupBy(name)
-    .orderBy(desc(count()), name)
-    .limit(offered)
+    .from(names)
+    .orderBy(sql`times desc, name`)
+  const authors = counted.filter(({ kind }) => kind === 'author')
+  const keywords = counted.filter(({ kind }) => kind === 'keyword')
+  return {
+    author: spelled(authors, await writtenNames(db, authors)),
+    keyword: spelled(keywords, await writtenKeywords(db, keywords)),
+  }
 }
 
-async function countAuthors(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
-  const counted = await countNames(db, narrowing, findable.authors)
-  if (counted.length === 0) return []
-  const written = await db
+async function writtenNames(db: Reader, counted: Counted[]): Promise<string[]> {
+  const rows = await db
     .select({ name: contributor.displayName })
     .from(contributor)
-    .where(
-      inArray(
-        contributor.articleId,
-        counted.map((facet) => facet.in),
-      ),
-    )
-  return spelled(
-    counted,
-    written.map(({ name }) => name),
-  )
+    .where(inArray(contributor.articleId, articlesOf(counted)))
+  return rows.map(({ name }) => name)
 }
 
-async function countKeywords(db: Reader, narrowing: Narrowing): Promise<Facet[]> {
-  const counted = await countNames(db, narrowing, findable.keywords)
-  if (counted.length === 0) return []
-  const written = await db
+async function writtenKeywords(db: Reader, counted: Counted[]): Promise<string[]> {
+  const rows = await db
     .select({ keywords: article.keywords })
     .from(article)
-    .where(
-      inArray(
-        article.id,
-        counted.map((facet) => facet.in),
-      ),
-    )
-  return spelled(
-    counted,
-    written.flatMap(({ keywords }) => keywords),
-  )
+    .where(inArray(article.id, articlesOf(counted)))
+  return rows.flatMap(({ keywords }) => keywords)
 }
+
+const articlesOf = (counted: Counted[]): string[] => counted.map((name) => name.in)
 
 /** What was counted folded, as somebody wrote it. */
 function spelled(counted: Counted[], written: string[]): Facet[] {
