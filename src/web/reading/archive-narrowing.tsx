@@ -42,10 +42,12 @@ export function Chosen({ filter, facets }: { filter: ArchiveFilter; facets: Face
   )
 }
 
+type Props = { filter: ArchiveFilter; facets: Facets; matching: number }
+
 /** What would narrow the archive further, with how many articles each leaves. Folded, so that a phone shows articles first. */
-export function ArchiveNarrowing({ filter, facets }: { filter: ArchiveFilter; facets: Facets }) {
+export function ArchiveNarrowing({ filter, facets, matching }: Props) {
   const offered = kinds.filter(
-    ({ kind }) => filter[kind] === undefined && facets[kind].length > (kind === 'keyword' ? 0 : 1),
+    ({ kind }) => filter[kind] === undefined && facets[kind].some(({ count }) => count < matching),
   )
   if (offered.length === 0) return null
   return (

@@ -146,7 +146,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={loaderData.head?.isOwn && loaderData.head.title}>Journal Archive</PageTitle>
       <ArchiveSearch filter={filter} years={loaderData.years} categories={loaderData.categories} />
       <Chosen filter={filter} facets={facets} />
-      {facets && <ArchiveNarrowing filter={filter} facets={facets} />}
+      {facets && <ArchiveNarrowing filter={filter} facets={facets} matching={matching} />}
       {failure && <Failure message={failure} hasSamples={articles.length > 0} />}
       <div className="my-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-soft">
         <p role="status">
