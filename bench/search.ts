@@ -12,6 +12,9 @@ import { median, quantile } from './table.ts'
 type Latency = { median: number; p95: number }
 export type SearchResult = { what: string; ours: Latency; sql: Latency }
 
+/** What the slowest of 20 searches may take, in milliseconds. */
+export const allowed = 100
+
 const limit = 12
 const terms = searchTerms(100)
 const pages = Array.from({ length: 50 }, (_, index) => index + 1)
@@ -66,11 +69,11 @@ async function compare({ origin }: Server, db: Database): Promise<SearchResult[]
       )),
     },
     {
-      what: 'search, page `/archive?q=`',
+      what: 'search by relevance with facets, page `/archive?q=`',
       ...(await inTurns(
         terms,
         (term) => read(`/archive?q=${encodeURIComponent(term)}`),
-        (search) => readArchive(db, { search, page: 1, limit }),
+        (search) => readArchive(db, { search, sortBy: 'relevance', page: 1, limit }),
       )),
     },
     {

@@ -52,7 +52,7 @@ test('R-ARCH-1 R-ARCH-5 a card tells where and when an article appeared, and lea
     await expect(card).toContainText(text)
   }
   await expect(card.getByRole('link')).toHaveText([
-    article.title,
+    ...[article.title, ...article.authors],
     'View Details',
     /^Download PDF \d/,
   ])
@@ -227,4 +227,32 @@ test.describe('an archive that cannot be loaded', () => {
     await expect(alert.getByText(advice, { exact: true })).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
   })
+})
+
+test('R-FIND-1 R-FIND-2 what was found is marked and narrowed by links, and a name and a keyword have pages of their own, all without a script', async ({
+  request,
+  admin,
+}) => {
+  const word = `quokka${Date.now()}`
+  const author = `Ọmọ ${word} <b>`
+  const a = await uploadArticle(request, admin, { title: `${word}s & <i>markup</i>` })
+  const b = await uploadArticle(request, admin, { title: `About ${word}` })
+  await changeArticle(request, admin, a.id, { authors: [author], keywords: [`Key ${word}`] })
+  await changeArticle(request, admin, b.id, { category: 'Education' })
+  const page = async (address: string) => (await request.get(address)).text()
+  const found = await page(`/archive?q=${word}`)
+  expect(found).toMatch(new RegExp(`<mark[^>]*>${word}</mark>s &amp; &lt;i&gt;markup`))
+  expect(found).toContain('Narrow down')
+  expect(found).toContain(`href="/archive?q=${word}&amp;category=Education"`)
+  const own = `/archive?${new URLSearchParams({ author })}`
+  expect(found).toContain(`href="${own}"`)
+  const theirs = await page(own)
+  expect(theirs).toContain(`<title>Articles by Ọmọ ${word} &lt;b&gt; - `)
+  expect(theirs).toMatch(/rel="canonical" href="[^"]+\/archive\?author=/)
+  expect(theirs).toContain('Showing <!-- -->1<!-- --> of ')
+  const keyword = await page(`/archive?${new URLSearchParams({ keyword: `key ${word}` })}`)
+  expect(keyword).toContain(`/journals/${a.id}"`)
+  expect(await page('/archive?author=Nobody+At+All')).toContain('name="robots" content="noindex"')
+  const article = await page(`/journals/${a.id}`)
+  expect(article).toContain(`href="/archive?${new URLSearchParams({ keyword: `Key ${word}` })}"`)
 })

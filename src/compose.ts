@@ -7,11 +7,14 @@ import { filesOfArticles } from '#features/articles/file-queries.ts'
 import { publishDueIssues } from '#features/articles/issue/publish.ts'
 import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
+import { askToFill, fillQueue, fillSearch } from '#features/articles/search-filling.ts'
+import { readTextOf, textQueue } from '#features/articles/text.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
+import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
 import { letterReactions } from '#features/letters/reactions.ts'
 import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
@@ -41,16 +44,22 @@ export type WorkNeeds = {
   jobs: Jobs
   mailer: Mailer
   storage: Storage
+  /** Reads the text of a file, outside this process. */
+  readText: ReadText
   journal: Journal
   baseUrl: string
 }
 
-/** What follows from every event: each is answered by the feature that says it. */
+/** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
 const reactions: Reactions<Event, WorkNeeds> = {
   ...accountReactions,
   ...articleReactions,
   ...letterReactions,
   ...submissionReactions,
+  'article-changed': {
+    ...articleReactions['article-changed'],
+    ...submissionReactions['article-changed'],
+  },
 }
 
 const effectsOf = (type: EventType) => reactions[type] as Effects<Event, WorkNeeds>
@@ -84,6 +93,8 @@ const jobs = [
   job(dailyNoticeQueue, tellOfTheDay),
   job(appearanceQueue, tellOfAppearance),
   job(letterQueue, sendLetter),
+  job(textQueue, readTextOf),
+  job(fillQueue, fillSearch),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -91,6 +102,7 @@ export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 /** Takes up the work that answers have left behind. */
 export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
+  await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   const { categories } = needs.journal

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
+import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
@@ -13,6 +14,8 @@ import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
+
+const confined = path.resolve('build/server/confined.js')
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const plainFaults = [ConfigError, ContentError, FolderInUse]
@@ -48,7 +51,10 @@ async function takeUpRoles(
   const { journal } = content
   const closeSite = config.roles.web ? await openSite(config, needs, content, log) : undefined
   if (config.roles.worker) {
-    await startWork({ ...needs, journal, baseUrl: config.baseUrl })
+    // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
+    const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
+    const readText = readTextIn(pool, needs.storage)
+    await startWork({ ...needs, readText, journal, baseUrl: config.baseUrl })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
   }
@@ -84,7 +90,7 @@ async function openSite(
     development: process.env.NODE_ENV === 'development',
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
   })
-  const pool = openPool<JudgingTasks & ComparingTasks>(path.resolve('build/server/confined.js'))
+  const pool = openPool<JudgingTasks & ComparingTasks>(confined)
   const app = await buildApp({
     ...needs,
     ...config,

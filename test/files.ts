@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A real PDF with the given number of pages; `padding` bytes of comment make it larger. */
-export function pdf({ name = 'article.pdf', pages = 1, padding = 0, mark = '' } = {}): File {
+/** A real PDF with the given number of pages, each of which says `text` (Latin letters); `padding` bytes of comment make it larger. */
+export function pdf({
+  name = 'article.pdf',
+  pages = 1,
+  padding = 0,
+  mark = '',
+  text = '',
+} = {}): File {
   const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
+  const said = text && `BT /F 12 Tf 50 700 Td (${text}) Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
     ...Array.from(
       { length: pages },
-      () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+      () =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${pages + 3} 0 R /Resources << /Font << /F ${pages + 4} 0 R >> >> >>`,
     ),
+    `<< /Length ${said.length} >>\nstream\n${said}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let body = `%PDF-1.7\n%${mark}\n`
   const offsets = objects.map((object, i) => {

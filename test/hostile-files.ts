@@ -103,3 +103,18 @@ function withXrefStream(objects: PdfObject[], container: number, inside: number[
   const entries = `/Type /XRef /Size ${self + 1} /W [1 4 4] /Root 1 0 R /Filter /FlateDecode`
   return pdfOf([...objects, stream(self, entries, deflateSync(table))], self)
 }
+
+/** A PDF whose only page says one letter forty million times. */
+export function pdfWithEndlessText(): File {
+  const data = deflateSync(Buffer.from(`BT /F 12 Tf ${'(a) Tj '.repeat(40 * megabyte)} ET`))
+  return pdfOf([
+    catalog,
+    plain(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    plain(
+      3,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    ),
+    stream(4, '/Filter /FlateDecode', data),
+    plain(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+  ])
+}

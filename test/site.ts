@@ -11,6 +11,7 @@ import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
+import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
@@ -73,7 +74,7 @@ export const test = plainTest.extend<{ site: Site }>({
 const { journal } = await readJournal(path.resolve('journal'))
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
-const pool = openPool<JudgingTasks & ComparingTasks>(path.resolve('src/confined.ts'))
+const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
   const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
@@ -112,7 +113,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
-    working ??= startWork({ ...needs, mailer, journal })
+    working ??= startWork({ ...needs, mailer, journal, readText: readTextIn(pool, storage) })
     return working
   }
   site.mails = async (count) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
+  customType,
   date,
   index,
   integer,
@@ -153,5 +154,73 @@ export const supplement = pgTable(
   (t) => [
     index('supplement_article').on(t.articleId, t.position),
     index('supplement_file').on(t.fileId),
+  ],
+)
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * What everyone finds articles by: a row for each public article and none for others. The database keeps
+ * it by itself (migration 0006), so that no writer can forget it. Small rows: the vectors lie outside.
+ */
+export const findable = pgTable(
+  'findable',
+  {
+    articleId: text('article_id')
+      .primaryKey()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    publicationDate: date('publication_date', { mode: 'string' }),
+    year: integer('year'),
+    category: text('category'),
+    issueId: text('issue_id'),
+    /** Folded, each once. */
+    authors: text('authors').array().notNull(),
+    keywords: text('keywords').array().notNull(),
+    /** Every end of every word of the title: a part of a word is the beginning of one. */
+    titleParts: tsvector('title_parts').notNull(),
+    /** The same of title, abstract, authors and keywords, with the words of the files. */
+    parts: tsvector('parts').notNull(),
+    /** The words with their places: title A, authors and keywords B, abstract C. */
+    words: tsvector('words').notNull(),
+  },
+  (t) => [
+    index('findable_newest').on(t.publicationDate, t.articleId),
+    index('findable_parts').using('gin', t.parts).with({ fastupdate: false }),
+    index('findable_title').using('gin', t.titleParts).with({ fastupdate: false }),
+    index('findable_authors').using('gin', t.authors).with({ fastupdate: false }),
+    index('findable_keywords').using('gin', t.keywords).with({ fastupdate: false }),
+  ],
+)
+
+/** Articles that were there before the search was, until their row in it is made. */
+export const searchBacklog = pgTable('search_backlog', {
+  articleId: text('article_id').primaryKey(),
+})
+
+/** Every word of what public articles say of themselves, folded: what a near spelling is looked for in. */
+export const searchWord = pgTable('search_word', { word: text('word').primaryKey() }, (t) => [
+  index('search_word_near').using('gin', sql`${t.word} gin_trgm_ops`),
+])
+
+/** The text of an article's current files. */
+export const articleText = pgTable(
+  'article_text',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id, { onDelete: 'cascade' }),
+    /** Its beginning as the file has it. */
+    text: text('text').notNull(),
+    /** Its different words, folded. */
+    words: tsvector('words').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.format] }),
+    index('article_text_file').on(t.fileId),
   ],
 )

@@ -30,7 +30,7 @@ export interface Jobs {
   reactionsTo(type: EventType): readonly string[]
   /**
    * Takes up the jobs of a queue, a few at once. A job whose handler throws is logged and tried again
-   * later; one that failed for good, or that cannot be read, stays in the list of `failed-jobs.ts`
+   * later; one that failed for good (`FailedForGood`), or that cannot be read, stays in the list of `failed-jobs.ts`
    * for 90 days. A job that is done leaves nothing behind.
    */
   work<Payload extends object>(queue: Queue<Payload>, handler: Handler<Payload>): Promise<void>
@@ -44,6 +44,9 @@ export interface Jobs {
 
 /** Does a job; `isLast` when it is not tried again by itself. */
 export type Handler<Payload> = (payload: Payload, attempt: { isLast: boolean }) => Promise<void>
+
+/** What a handler throws when no other try would end otherwise: the job stays in sight, and is not tried again by itself. */
+export class FailedForGood extends Error {}
 
 /** Where jobs tell of what went wrong. */
 export type JobLog = Record<'error' | 'warn', (fields: object, message: string) => void>
@@ -183,10 +186,11 @@ const tryOnce =
       await withRequestId(requestId, () => handler(payload, { isLast: retryCount >= retryLimit }))
     } catch (error) {
       const err = describeFault(error)
-      const outlook =
-        retryCount < retryLimit ? 'a job failed and will be tried again' : 'a job failed for good'
+      const isHopeless = error instanceof FailedForGood
+      const isOver = isHopeless || retryCount >= retryLimit
+      const outlook = isOver ? 'a job failed for good' : 'a job failed and will be tried again'
       log.error({ ...told, reqId: requestId, err }, outlook)
-      return { id, status: 'failed', output: { message: err.message } }
+      return { id, status: isHopeless ? 'deadletter' : 'failed', output: { message: err.message } }
     } finally {
       signal.removeEventListener('abort', sayCutOff)
     }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { foldForSearch, likePattern, searchText } from './search.ts'
+import {
+  differentWords,
+  foldForSearch,
+  likePattern,
+  partsQuery,
+  readSearch,
+  searchText,
+} from './search.ts'
 
 describe('folding', () => {
   test('R-ARCH-2 case, tone marks, dots and hooks do not matter', () => {
@@ -29,5 +36,36 @@ describe('folding', () => {
       keywords: ['five'],
     })
     expect(text).toBe('one\ntwo three\nfour\nfive')
+  })
+})
+
+describe('what somebody typed', () => {
+  test('R-FIND-1 is words, each once, and phrases that stand in quotation marks', () => {
+    expect(readSearch(' Ẹ̀kọ́, “lesson  study” eko "one" ')).toEqual({
+      words: ['eko', 'lesson', 'study', 'one'],
+      phrases: ['%lesson study%'],
+    })
+    expect(readSearch('  ')).toBeUndefined()
+    expect(readSearch('100%')).toEqual({ words: ['100'], phrases: [] })
+    expect(readSearch('%_')).toEqual({ words: [], phrases: ['%\\%\\_%'] })
+  })
+
+  test('R-FIND-1 is bounded, however much it is', () => {
+    const many = readSearch(Array.from({ length: 5000 }, (_, n) => `w${n}`).join(' '))
+    expect(many?.words).toHaveLength(16)
+    expect(readSearch('x'.repeat(1_000_000))?.words.join('')).toHaveLength(200)
+    expect(readSearch('"a b"'.repeat(1000))?.phrases.length).toBeLessThanOrEqual(4)
+  })
+
+  test('R-FIND-1 becomes beginnings of parts of words; short words among others are ends of words', () => {
+    expect(partsQuery(['teach'])).toBe("'teach':*")
+    expect(partsQuery(['of', 'lesson', 'st'])).toBe("'of' & 'lesson':* & 'st':*")
+    expect(partsQuery(['x'.repeat(40)])).toBe(`'${'x'.repeat(32)}':*`)
+  })
+
+  test('R-FIND-4 the different words of a text fit into the bytes that they may take', () => {
+    expect(differentWords('Ẹ̀kọ́ eko; ọmọ', 100)).toEqual(['eko', 'omo'])
+    expect(differentWords('one two three', 6)).toEqual(['one', 'two'])
+    expect(differentWords('y'.repeat(100), 1000)).toEqual([])
   })
 })

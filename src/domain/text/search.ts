@@ -20,6 +20,9 @@ export const likePattern = (term: string): string =>
     .replace(/\n/g, ' ')
     .replace(/[\\%_]/g, '\\$&')}%`
 
+/** The same on one line: names that only marks, capitals or blanks tell apart are one. */
+export const foldLine = (text: string): string => foldForSearch(text.replace(/\s+/g, ' '))
+
 /** All that an article is found by, one field a line, so that no match spans two fields. */
 export const searchText = (article: {
   title: string
@@ -28,5 +31,72 @@ export const searchText = (article: {
   keywords: string[]
 }): string =>
   [article.title, article.abstract, ...article.authors, ...article.keywords]
-    .map((field) => foldForSearch(field.replace(/\s+/g, ' ')))
+    .map(foldLine)
     .join('\n')
+
+/** The signs that part words, as the database's `search_plain` knows them (migration 0006). */
+const between =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters part words too
+  /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/
+
+/** The words of a folded text, in their order. */
+export const wordsOf = (folded: string): string[] => folded.split(between).filter(Boolean)
+
+/** So long are the parts of words that the database keeps. */
+const partLength = 32
+
+/** The different words of a text, folded, as far as they fit into so many bytes; without what is longer than any word. */
+export function differentWords(text: string, mostBytes: number): string[] {
+  const words = new Set<string>()
+  const encoder = new TextEncoder()
+  let room = mostBytes
+  for (const word of wordsOf(foldForSearch(text))) {
+    if (word.length > 2 * partLength || words.has(word)) continue
+    room -= encoder.encode(word).length
+    if (room < 0) break
+    words.add(word)
+  }
+  return [...words]
+}
+
+/** What is read of a search: so many letters, so many different words, so many phrases. */
+const limits = { letters: 200, words: 16, phrases: 4 }
+
+/** A search as it is understood: words that must all be there, and phrases in quotation marks that must be as they are. */
+export type Search = {
+  /** Folded, each once; empty for a search of signs alone. */
+  words: string[]
+  /** As patterns for `LIKE`. A search of signs alone is one. */
+  phrases: string[]
+}
+
+/** Reads what somebody typed into the search box; undefined where that is nothing. */
+export function readSearch(typed: string | undefined): Search | undefined {
+  const term = typed?.slice(0, limits.letters).replaceAll('\0', ' ').trim()
+  if (!term) return undefined
+  const words = [...new Set(wordsOf(foldForSearch(term)))].slice(0, limits.words)
+  if (words.length === 0) return { words, phrases: [likePattern(term)] }
+  const quoted = [...term.matchAll(/["“”]([^"“”]+)["“”]/g)].map(([, inner = '']) => inner)
+  const phrases = quoted.filter((phrase) => wordsOf(phrase).length > 1).slice(0, limits.phrases)
+  return { words, phrases: phrases.map(likePattern) }
+}
+
+/** A search that is one word and nothing else; undefined for every other, which means what was typed as it was typed. */
+export function readWord(typed: string | undefined): Search | undefined {
+  const search = readSearch(typed)
+  return search && search.words[0] === foldForSearch(typed?.trim() ?? '') ? search : undefined
+}
+
+/**
+ * The words as a `tsquery` over the ends of words: each is the beginning of one, so that parts of words are found
+ * too. One or two letters among other words are the end of one, since nearly every word begins with them somewhere.
+ */
+export const partsQuery = (words: readonly string[]): string =>
+  words
+    .map((word, place) => {
+      const letters = [...word]
+      const isLast = place === words.length - 1
+      const isWhole = words.length > 1 && letters.length < (isLast ? 2 : 3)
+      return `'${letters.slice(0, partLength).join('')}'${isWhole ? '' : ':*'}`
+    })
+    .join(' & ')

@@ -518,7 +518,7 @@ describe('reading', () => {
       ['page=0', 'page must be 1 or more'],
       ['page=x', 'page must be a whole number'],
       ['limit=1000', 'limit must be at most 100'],
-      ['sortBy=colour', 'sortBy must be createdAt, publicationDate or title'],
+      ['sortBy=colour', 'sortBy must be createdAt, publicationDate, title or relevance'],
       ['order=up', 'order must be asc or desc'],
     ]) {
       const { status, body } = await site.ask(null, { url: `/api/journals?${query}` })

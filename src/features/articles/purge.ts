@@ -1,5 +1,5 @@
 import { and, inArray, lt, ne } from 'drizzle-orm'
-import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
+import { article, articleFile, articleText, contributor, supplement } from '#db/schema/articles.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -26,6 +26,7 @@ export async function purgeDeletedArticles({
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     await tx.delete(contributor).where(inArray(contributor.articleId, ids))
+    await tx.delete(articleText).where(inArray(articleText.articleId, ids))
     await tx.delete(articleFile).where(inArray(articleFile.articleId, ids))
     await tx.delete(supplement).where(inArray(supplement.articleId, ids))
   })

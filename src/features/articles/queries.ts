@@ -6,6 +6,7 @@ import {
   desc,
   eq,
   gt,
+  inArray,
   isNotNull,
   isNull,
   type SQL,
@@ -23,8 +24,21 @@ import type { LicenceName } from '#domain/publishing/licence.ts'
 import type { Metadata } from '#domain/publishing/metadata.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
-import { likePattern } from '#domain/text/search.ts'
+import { missingIn } from '#domain/text/marks.ts'
+import { likePattern, readSearch, readWord, type Search } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
+import { countFound, type Facets, noFacets } from './facets.ts'
+import { findNearSpelling } from './near-spelling.ts'
+import { findPassages } from './passages.ts'
+import { findRelatedIds, type Relating } from './related.ts'
+import {
+  byWords,
+  countNarrowed,
+  type FoundOrder,
+  isFilled,
+  listFound,
+  type Narrowing,
+} from './search.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {
@@ -70,6 +84,7 @@ export type ListedArticle = Omit<
 >
 
 type Reader = Pick<Database, 'select'>
+type Searcher = Pick<Database, 'select' | 'transaction'>
 
 /** The names of a byline in their order. */
 export const authors = sql<string[]>`(
@@ -167,7 +182,8 @@ export type ArticleQuery = {
   search?: string | undefined
   category?: string | undefined
   year?: number | undefined
-  sortBy?: 'createdAt' | 'publicationDate' | 'title'
+  /** `relevance` needs a search; without one it is `publicationDate`. */
+  sortBy?: 'createdAt' | 'publicationDate' | 'title' | 'relevance'
   order?: 'asc' | 'desc'
   page: number
   limit: number
@@ -184,6 +200,7 @@ type ArticleFilter = Omit<
 >
 
 const sortColumns = {
+  relevance: article.publicationDate,
   createdAt: article.createdAt,
   publicationDate: article.publicationDate,
   title: article.title,
@@ -216,11 +233,27 @@ function inYear(year: number) {
 const itsIssue = (unseenToo = false) =>
   and(eq(issue.id, article.issueId), unseenToo ? undefined : isNotNull(issue.publishedAt))
 
-/** A page of articles; without a status, of the published ones. */
-export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
+/** A page of articles; without a status, of the published ones. A search among those runs over their words. */
+export async function listArticles(
+  db: Searcher,
+  query: ArticleQuery,
+): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
+  // Who asks for an order by date or title means what was typed; by relevance, its words wherever they stand.
+  const search = (sortBy === 'relevance' ? readSearch : readWord)(query.search)
+  const isOfPublic = (query.status ?? 'published') === 'published'
+  if (search && isOfPublic && sortBy !== 'title' && (await isFilled(db))) {
+    const narrowing = { search, category: query.category, year: query.year }
+    const [total, items] = await Promise.all([
+      byWords(db, narrowing, (reader) => countNarrowed(reader, narrowing)),
+      byWords(db, narrowing, (reader) =>
+        listNarrowed(reader, narrowing, { ...query, sortBy, order }),
+      ),
+    ])
+    return { items, page, limit, total }
+  }
   const direct = order === 'asc' ? asc : desc
-  const columns = query.withoutYears ? { ...listed, year: sql<null>`null` } : listed
+  const columns = columnsOf(query)
   const [total, items] = await Promise.all([
     countArticles(db, query),
     db
@@ -240,19 +273,109 @@ async function countArticles(db: Reader, filter: ArticleFilter): Promise<number>
   return row?.n ?? 0
 }
 
-type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'>
+const columnsOf = ({ withoutYears }: Pick<ArticleQuery, 'withoutYears'>) =>
+  withoutYears ? { ...listed, year: sql<null>`null` } : listed
 
-/** A page of the archive, newest publication first: with how many articles there are in `all`, and their years. */
-export async function readArchive(
+type NarrowedQuery = Pick<ArticleQuery, 'page' | 'limit' | 'withoutYears'> & {
+  sortBy: FoundOrder
+  order: 'asc' | 'desc'
+}
+
+/** A page of what a narrowing leaves: its ids are found first, and then only they are read. */
+async function listNarrowed(
   db: Reader,
+  narrowing: Narrowing,
+  { sortBy, order, page, limit, ...query }: NarrowedQuery,
+): Promise<ListedArticle[]> {
+  const offset = (page - 1) * limit
+  const ids = await listFound(db, narrowing, sortBy, order, { limit, offset })
+  return listByIds(db, ids, query)
+}
+
+async function listByIds(
+  db: Reader,
+  ids: string[],
+  query: Pick<ArticleQuery, 'withoutYears'> = {},
+): Promise<ListedArticle[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(columnsOf(query))
+    .from(article)
+    .leftJoin(issue, itsIssue())
+    .where(inArray(article.id, ids))
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+}
+
+/** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
+export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'> & {
+  issue?: string | undefined
+  author?: string | undefined
+  keyword?: string | undefined
+  sortBy?: 'relevance' | 'publicationDate'
+}
+
+/** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
+export async function readArchive(
+  db: Searcher,
   query: ArchiveQuery,
-): Promise<Page<ListedArticle> & { all: number; years: number[] }> {
+): Promise<Narrowed & { all: number; years: number[] }> {
+  const isWhole = await isFilled(db)
   const [found, all, years] = await Promise.all([
-    listArticles(db, { ...query, sortBy: 'publicationDate' }),
+    isWhole ? readNarrowed(db, query) : readUnfilled(db, query),
     countArticles(db, {}),
     listYears(db),
   ])
   return { ...found, all, years }
+}
+
+/** An article that was found; `passage` is where its file says a word that the article's own description does not. */
+export type FoundArticle = ListedArticle & { passage?: string | undefined }
+
+/** `near` is another spelling of a search that found nothing. */
+type Narrowed = Page<FoundArticle> & { facets: Facets; near: string | null }
+
+async function readNarrowed(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
+  const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
+  const search = readSearch(typed)
+  const narrowing = { ...rest, issueId, search }
+  const order = { sortBy, order: 'desc', page, limit } as const
+  const [{ total, facets }, items] = await Promise.all([
+    byWords(db, narrowing, (reader) => countFound(reader, narrowing)),
+    byWords(db, narrowing, (reader) => listNarrowed(reader, narrowing, order)),
+  ])
+  const near =
+    total === 0 && search
+      ? await byWords(db, narrowing, (reader) => findNearSpelling(reader, search))
+      : undefined
+  const said = search ? await withPassages(db, items, search) : items
+  return { items: said, page, limit, total, facets, near: near ?? null }
+}
+
+async function withPassages(
+  db: Reader,
+  items: ListedArticle[],
+  { words }: Search,
+): Promise<FoundArticle[]> {
+  const wanted = items.flatMap(({ id, title, abstract, authors: names, keywords }) => {
+    const [missing] = missingIn([title, abstract, ...names, ...keywords].join('\n'), words)
+    return missing ? [[id, missing] as const] : []
+  })
+  const passages = await findPassages(db, new Map(wanted))
+  return items.map((item) => ({ ...item, passage: passages.get(item.id) }))
+}
+
+async function readUnfilled(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
+  return {
+    ...(await listArticles(db, { ...query, sortBy: 'publicationDate' })),
+    facets: noFacets,
+    near: null,
+  }
+}
+
+/** Up to four public articles that a reader of an article may want next, the nearest first. */
+export async function listRelated(db: Reader, of: Relating): Promise<ListedArticle[]> {
+  return listByIds(db, await findRelatedIds(db, of))
 }
 
 /** An article that the asker may see. Throws 404, for drafts of others and deleted ones too. */

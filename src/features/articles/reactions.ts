@@ -1,24 +1,27 @@
 import type { ArticleEvent, IssueEvent } from '#domain/event.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Reactions } from '#platform/events.ts'
+import { noteWords } from './search-filling.ts'
 
-/**
- * All but what is answered where submissions are known: the change of an article that was made of one, and the
- * publication of an issue, of which its articles' submitters are told.
- */
-type Answered =
-  | Exclude<ArticleEvent, { type: 'article-changed' }>
-  | Exclude<IssueEvent, { type: 'issue-published' }>
+type Needs = { db: Database }
 
-/** What follows from what happens to articles and issues: nothing yet. */
-export const articleReactions: Reactions<Answered, object> = {
-  'article-created': {},
+const noteItsWords = ({ db }: Needs, { articleId }: { articleId: string }) =>
+  noteWords(db, [articleId])
+
+/** All but the publication of an issue, of which its articles' submitters are told where they are known. */
+type Answered = ArticleEvent | Exclude<IssueEvent, { type: 'issue-published' }>
+
+/** What follows from what happens to articles and issues. */
+export const articleReactions: Reactions<Answered, Needs> = {
+  'article-created': { 'words-noted': noteItsWords },
+  'article-changed': { 'words-noted': noteItsWords },
   'article-file-replaced': {},
   'supplement-added': {},
   'supplement-renamed': {},
   'supplements-ordered': {},
   'supplement-removed': {},
   'article-deleted': {},
-  'article-restored': {},
+  'article-restored': { 'words-noted': noteItsWords },
   'issue-made': {},
   'issue-changed': {},
   'issue-scheduled': {},

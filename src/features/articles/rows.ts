@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { article, articleFile, contributor } from '#db/schema/articles.ts'
+import { article, articleFile, articleText, contributor } from '#db/schema/articles.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import type { Contributor } from '#domain/publishing/byline.ts'
 import type { ArticleDetails } from '#domain/publishing/change.ts'
@@ -8,7 +8,9 @@ import { searchText } from '#domain/text/search.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { findOrMakeIssue, letAppear } from '../issues/commands.ts'
+import { textQueue } from './text.ts'
 
 /** An article's row as its details say it at the moment `now`; its issue is made when nobody has named it before. */
 export async function toRow(tx: Transaction, details: ArticleDetails, now: Date) {
@@ -65,9 +67,9 @@ export async function touch(tx: Transaction, ids: (string | null)[], now: Date):
   await tx.update(article).set({ updatedAt: now }).where(inArray(article.id, concerned))
 }
 
-/** Makes a file, already registered, the article's current one of its format. */
+/** Makes a file, already registered, the article's current one of its format, and asks for its text to be read. */
 export async function attach(
-  { clock }: { clock: Clock },
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
   tx: Transaction,
   articleId: string,
   format: FileFormat,
@@ -76,4 +78,9 @@ export async function attach(
   await tx
     .insert(articleFile)
     .values({ id: newId(), articleId, fileId, format, createdAt: clock() })
+  // What stood in the file before it is no longer to be found.
+  await tx
+    .delete(articleText)
+    .where(and(eq(articleText.articleId, articleId), eq(articleText.format, format)))
+  await jobs.enqueue(tx, textQueue, { articleId, format })
 }

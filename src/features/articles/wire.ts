@@ -89,6 +89,12 @@ export type JournalBody = z.infer<typeof JournalBody>
 export const wholeListLimit = 1000
 
 export const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
+  sortBy: z
+    .enum(
+      [...ListQuery.shape.sortBy.unwrap().options, 'relevance'],
+      'must be createdAt, publicationDate, title or relevance',
+    )
+    .default('createdAt'),
   status: z
     .enum(['published', 'draft', 'all', 'deleted'], 'must be published, draft, all or deleted')
     .default('published'),

@@ -1,29 +1,31 @@
-import { ListFilter, Search } from 'lucide-react'
-import { data, Form, Link, useSubmit } from 'react-router'
+import { data, Link } from 'react-router'
 import { categories } from '#domain/publishing/category.ts'
 import { totalPages } from '#domain/text/listing.ts'
-import { foldForSearch, searchText } from '#domain/text/search.ts'
+import { foldForSearch, readSearch, searchText } from '#domain/text/search.ts'
 import { readArchive } from '#features/articles/queries.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { fromServer } from '../client/call/from-server.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { type PageHandle, siteContext } from '../context.ts'
-import { Select } from '../form/field.tsx'
 import { leadToLastPage, pageNumber } from '../page-number.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/archive'
+import { type ArchiveFilter, archiveAddress, readFilter } from './archive-address.ts'
+import { ArchiveNarrowing, Chosen, Order } from './archive-narrowing.tsx'
+import { ArchiveSearch } from './archive-search.tsx'
 import { toCard } from './card.ts'
 import { CardDownloads } from './card-downloads.tsx'
 import { sampleArticles } from './sample-articles.ts'
 
 const limit = 12
 
-export const handle: PageHandle = { query: ['q', 'year', 'category', 'page'] }
+export const handle: PageHandle = {
+  query: ['q', 'year', 'category', 'issue', 'author', 'keyword', 'sort', 'page'],
+}
 
 /** Years that the filter always offers, beside every year that has articles. */
 const standingYears = [2023, 2022, 2021, 2020, 2019]
@@ -34,20 +36,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readFilter(address.searchParams)
   const page = pageNumber(address)
   const shared = {
-    filter: toForm(filter),
+    filter,
     page,
     categories: content.journal.categories,
-    head: { journalName: content.journal.name, canonical: `${baseUrl}/archive` },
+    head: headOf(filter, content.journal.name, baseUrl),
   }
   try {
-    const found = await readArchive(db, { ...filter, page, limit })
+    const sortBy = sortOf(filter)
+    const found = await readArchive(db, { ...filter, sortBy, page, limit })
+    const words = readSearch(filter.search)?.words ?? []
     leadToLastPage(address, totalPages(found))
     return {
       ...shared,
-      articles: found.items.map(toCard),
+      articles: found.items.map((item) => toCard(item, words)),
       matching: found.total,
       total: found.all,
       years: withStandingYears(found.years),
+      ...{ words, facets: found.facets, near: found.near },
       failure: null,
     }
   } catch (error) {
@@ -72,39 +77,46 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   } catch (error) {
     const filter = readFilter(new URL(request.url).searchParams)
     const failure = listFailure(error, words)
-    return { ...samples(filter), categories, filter: toForm(filter), page: 1, failure, head: null }
+    return { ...samples(filter), categories, filter, page: 1, failure, head: null }
   }
 }
 
 /** The samples that stand in while the archive cannot be loaded, filtered as it would be. */
-function samples({ search = '', year, category }: Filter) {
+function samples({ search = '', year, category }: ArchiveFilter) {
   const articles = sampleArticles.filter(
     (article) =>
       searchText({ ...article, keywords: [] }).includes(foldForSearch(search.trim())) &&
       (!year || article.year === year) &&
       (!category || article.category === category),
   )
-  return { articles, matching: articles.length, total: sampleArticles.length, years: standingYears }
+  const nothing = { words: [], facets: null, near: null }
+  const total = sampleArticles.length
+  return { articles, matching: articles.length, total, years: standingYears, ...nothing }
 }
 
 const withStandingYears = (years: number[]) =>
   [...new Set([...years, ...standingYears])].sort((a, b) => b - a)
 
-type Filter = ReturnType<typeof readFilter>
+/** By relevance where there is a search, unless by date is asked for. */
+const sortOf = ({ search, sort }: ArchiveFilter) =>
+  search && sort !== 'date' ? 'relevance' : 'publicationDate'
 
-/** The filter as the form shows it. */
-const toForm = ({ search, year, category }: Filter) => ({
-  search: search ?? '',
-  year: year ?? null,
-  category: category ?? '',
-})
-
-function readFilter(params: URLSearchParams) {
-  const year = Number(params.get('year'))
+/** What is told of the page above it. The articles of one author, and those on one keyword, are pages of their own. */
+function headOf(filter: ArchiveFilter, journalName: string, baseUrl: string) {
+  const { author, keyword } = filter
+  const isOne = Object.values(filter).filter(Boolean).length === 1
+  const subject = isOne ? (author ?? keyword) : undefined
+  const own = subject === undefined ? {} : { author, keyword }
   return {
-    search: params.get('q')?.slice(0, 200).replaceAll('\0', '') || undefined,
-    year: Number.isInteger(year) && year > 0 && year < 10_000 ? year : undefined,
-    category: params.get('category')?.slice(0, 100) || undefined,
+    journalName,
+    title:
+      subject === undefined
+        ? 'Archive'
+        : author
+          ? `Articles by ${author}`
+          : `Articles on ${keyword}`,
+    isOwn: subject !== undefined,
+    canonical: baseUrl + archiveAddress(own),
   }
 }
 
@@ -119,38 +131,52 @@ const feedsOf = (category: string) =>
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head && !loaderData.failure
     ? [
-        { title: `Archive - ${loaderData.head.journalName}` },
+        { title: `${loaderData.head.title} - ${loaderData.head.journalName}` },
         {
           name: 'description',
-          content: `Search every article of ${loaderData.head.journalName} by title, author, abstract or keyword.`,
+          content: loaderData.head.isOwn
+            ? `${loaderData.head.title} in ${loaderData.head.journalName}, free to read and download.`
+            : `Search every article of ${loaderData.head.journalName} by title, author, abstract or keyword.`,
         },
         { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
-        ...feedsOf(loaderData.filter.category),
+        ...feedsOf(loaderData.filter.category ?? ''),
+        // A name that somebody made up has no page that anybody should find.
+        ...(loaderData.head.isOwn && loaderData.matching === 0
+          ? [{ name: 'robots', content: 'noindex' }]
+          : []),
       ]
     : [{ title: 'Archive' }, { name: 'robots', content: 'noindex' }]
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
-  const { articles, filter, page, matching, total, failure } = loaderData
+  const { articles, filter, facets, near, page, matching, total, words, failure } = loaderData
   const pages = Math.ceil(matching / limit)
   return (
     <div className="page py-10">
-      <PageTitle actions={<ButtonLink to="/issues">All issues</ButtonLink>}>
+      <PageTitle
+        lead={loaderData.head?.isOwn && loaderData.head.title}
+        actions={<ButtonLink to="/issues">All issues</ButtonLink>}
+      >
         Journal Archive
       </PageTitle>
-      <SearchForm filter={filter} years={loaderData.years} categories={loaderData.categories} />
+      <ArchiveSearch filter={filter} years={loaderData.years} categories={loaderData.categories} />
+      <Chosen filter={filter} facets={facets} />
+      {facets && <ArchiveNarrowing filter={filter} facets={facets} matching={matching} />}
       {failure && <Failure message={failure} hasSamples={articles.length > 0} />}
-      <p className="my-4 text-soft" role="status">
-        <span>
-          Showing {matching} of {total} journals
-        </span>
-        {pages > 1 && (
+      <div className="my-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-soft">
+        <p role="status">
           <span>
-            , page {page} of {pages}
+            Showing {matching} of {total} journals
           </span>
-        )}
-      </p>
+          {pages > 1 && (
+            <span>
+              , page {page} of {pages}
+            </span>
+          )}
+        </p>
+        {matching > 1 && !failure && <Order filter={filter} />}
+      </div>
       {articles.length === 0 ? (
-        <NothingFound filtered={Boolean(filter.search || filter.year || filter.category)} />
+        <NothingFound filtered={Object.values(filter).some(Boolean)} near={near} />
       ) : (
         <CardGrid>
           {articles.map((article) => (
@@ -158,6 +184,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
               heading="h2"
               key={article.id || article.title}
               article={article}
+              words={words}
               actions={<Actions article={article} />}
             />
           ))}
@@ -166,39 +193,25 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       <Pagination
         page={page}
         totalPages={pages}
-        address={(n) => `/archive?${query({ ...filter, page: n })}`}
+        address={(n) => archiveAddress({ ...filter, page: n })}
       />
     </div>
   )
 }
 
 /** An archive that is empty as yet has no filter to blame. */
-function NothingFound({ filtered }: { filtered: boolean }) {
+function NothingFound({ filtered, near }: { filtered: boolean; near: string | null }) {
   if (!filtered) return <Empty>The first articles will stand here.</Empty>
   return (
     <Empty action={<ButtonLink to="/archive">Reset Filters</ButtonLink>}>
-      No journals match your search criteria.
+      <span className="block">No journals match your search criteria.</span>
+      {near && (
+        <span className="mt-2 block">
+          Did you mean <Link to={archiveAddress({ search: near })}>{near}</Link>?
+        </span>
+      )}
     </Empty>
   )
-}
-
-function query({
-  search,
-  year,
-  category,
-  page,
-}: {
-  search: string
-  year: number | null
-  category: string
-  page: number
-}) {
-  const params = new URLSearchParams()
-  if (search) params.set('q', search)
-  if (year) params.set('year', String(year))
-  if (category) params.set('category', category)
-  if (page > 1) params.set('page', String(page))
-  return params
 }
 
 function Failure({ message, hasSamples }: { message: string; hasSamples: boolean }) {
@@ -215,69 +228,6 @@ function Failure({ message, hasSamples }: { message: string; hasSamples: boolean
       <ListFailure message={message} />
       <p className="font-semibold">What follows are samples, not articles of this journal.</p>
     </>
-  )
-}
-
-type SearchProps = {
-  filter: ReturnType<typeof toForm>
-  years: number[]
-  categories: readonly string[]
-}
-
-function SearchForm({ filter, years, categories }: SearchProps) {
-  const submit = useSubmit()
-  return (
-    <Form
-      method="get"
-      action="/archive"
-      role="search"
-      key={JSON.stringify(filter)}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) submit(event.currentTarget)
-      }}
-      className="rounded-xl border border-line bg-card p-4"
-    >
-      <div className="flex flex-wrap gap-3">
-        <input
-          type="search"
-          name="q"
-          defaultValue={filter.search}
-          maxLength={200}
-          aria-label="Search the archive"
-          placeholder="Search by title, author, or keywords..."
-          className="min-h-11 min-w-0 flex-[1_1_16rem] rounded-lg border border-edge bg-paper px-3"
-        />
-        <Button type="submit" look="go">
-          <Search size={18} aria-hidden /> Search
-        </Button>
-      </div>
-      <Disclosure
-        open={filter.year !== null || filter.category !== ''}
-        className="mt-3"
-        summary={
-          <>
-            <ListFilter size={18} aria-hidden /> Filters
-          </>
-        }
-      >
-        <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <Select label="Year" name="year" defaultValue={filter.year ?? ''}>
-            <option value="">All</option>
-            {years.map((year) => (
-              <option key={year} value={year}>
-                {year}
-              </option>
-            ))}
-          </Select>
-          <Select label="Category" name="category" defaultValue={filter.category}>
-            <option value="">All</option>
-            {categories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </Select>
-        </div>
-      </Disclosure>
-    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
-import { findArticle } from '#features/articles/queries.ts'
+import { findArticle, listRelated } from '#features/articles/queries.ts'
 import { findRecord } from '#features/discovery/records.ts'
 import { ApiError, isOffline, unanswered } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
@@ -12,6 +12,7 @@ import { NotFound } from '../layout/not-found.tsx'
 import { Withdrawn } from '../layout/withdrawn.tsx'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { articlesOn } from '../ui/names.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/article'
@@ -21,6 +22,7 @@ import { People } from './article/people.tsx'
 import { type Reading, readingOf } from './article/reading.ts'
 import { headersOf, metaOf, tellRecord } from './article-record.ts'
 import { Citing } from './citing.tsx'
+import { Related, toRelated } from './related.tsx'
 import { Sharing } from './sharing.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -42,6 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       publishedDate: record.dates.published,
       files: article.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     },
+    related: (await listRelated(db, article)).map(toRelated),
     journalName: content.journal.name,
     reading: readingOf(record, baseUrl),
     licence: record.licence,
@@ -100,7 +103,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, reading, licence, journalName, baseUrl, told } = loaderData
+  const { article, reading, related, licence, journalName, baseUrl, told } = loaderData
   const issue = sayIssue(article)
   return (
     <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
@@ -119,6 +122,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <p className="mt-8 hidden print:block">
           {journalName}, {baseUrl}/journals/{article.id}
         </p>
+        <Related articles={related} />
         <Link to="/archive" className="no-print mt-8 inline-block">
           All articles in the archive
         </Link>
@@ -176,7 +180,9 @@ function Text({ article, reading }: { article: Shown; reading: Reading }) {
           <ul className="flex flex-wrap gap-2">
             {article.keywords.map((keyword) => (
               <li key={keyword}>
-                <Tag>{keyword}</Tag>
+                <Link to={articlesOn(keyword)}>
+                  <Tag>{keyword}</Tag>
+                </Link>
               </li>
             ))}
           </ul>

@@ -30,7 +30,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await listArticles(db, { page, limit }).catch(report)
   if (!found) return data({ ...nothing, failure: 'Server error occurred', head }, { status: 503 })
   leadToLastPage(address, totalPages(found))
-  return { articles: found.items.map(toCard), page, total: found.total, failure: null, head }
+  return {
+    articles: found.items.map((item) => toCard(item)),
+    page,
+    total: found.total,
+    failure: null,
+    head,
+  }
 }
 
 const nothing = { articles: [], page: 1, total: 0 }

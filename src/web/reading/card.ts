@@ -1,13 +1,15 @@
 import { cut } from '#domain/text/format.ts'
-import type { ListedArticle } from '#features/articles/queries.ts'
+import { passageAround } from '#domain/text/marks.ts'
+import type { FoundArticle } from '#features/articles/queries.ts'
 import type { CardArticle } from '../ui/article-card.tsx'
 
 /** What a list shows of an article, and no more: it travels to the reader twice. */
-export const toCard = (article: ListedArticle): CardArticle => ({
+export const toCard = (article: FoundArticle, words: readonly string[] = []): CardArticle => ({
   id: article.id,
   title: article.title,
   authors: article.authors,
-  abstract: cut(article.abstract, 260),
+  abstract: passageAround(article.abstract, words, 260) ?? cut(article.abstract, 260),
+  passage: article.passage && passageAround(article.passage, words, 200),
   category: article.category,
   volume: article.volume,
   issue: article.issue || null,

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       title: slide.title,
       description: slide.description,
     })),
-    articles: newest.items.map(toCard),
+    articles: newest.items.map((item) => toCard(item)),
     canonical: `${baseUrl}/`,
     jsonLd: jsonLdOfJournal(describeJournal({ journal: content.journal, baseUrl })),
   }

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
+import { Marked } from './marked.tsx'
+import { AuthorNames } from './names.tsx'
 
 export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
 
@@ -17,18 +19,22 @@ export type CardArticle = {
   pages: string | null
   publicationDate: string | null
   files: CardFile[]
+  /** What a search found in the article's file, where it found nothing on the card. */
+  passage?: string | undefined
 }
 
 type Props = {
   article: CardArticle
   /** What stands at the card's foot. */
   actions: ReactNode
+  /** The words of a search, to be marked. */
+  words?: readonly string[]
   /** The level of its title: one below the heading that the list stands under. */
   heading: 'h2' | 'h3'
 }
 
 /** An article in a list. */
-export function ArticleCard({ article, actions, heading: Heading }: Props) {
+export function ArticleCard({ article, actions, words = [], heading: Heading }: Props) {
   const where = [
     sayIssue(article),
     article.category,
@@ -50,14 +56,18 @@ export function ArticleCard({ article, actions, heading: Heading }: Props) {
             to={`/journals/${article.id}`}
             className="text-inherit no-underline hover:underline"
           >
-            {article.title || 'Untitled Journal'}
+            <Marked text={article.title || 'Untitled Journal'} words={words} />
           </Link>
         ) : (
           article.title
         )}
       </Heading>
       <p className="text-sm break-words text-soft">
-        {article.authors.join(', ') || 'Unknown author'}
+        {article.id ? (
+          <AuthorNames names={article.authors} words={words} />
+        ) : (
+          article.authors.join(', ')
+        )}
       </p>
       {article.publicationDate && (
         <p className="text-sm text-soft">
@@ -65,8 +75,13 @@ export function ArticleCard({ article, actions, heading: Heading }: Props) {
         </p>
       )}
       <p className="line-clamp-3 break-words text-soft">
-        {article.abstract || 'No abstract available'}
+        <Marked text={article.abstract || 'No abstract available'} words={words} />
       </p>
+      {article.passage && (
+        <p className="line-clamp-3 break-words text-sm text-soft">
+          In its file: <Marked text={article.passage} words={words} />
+        </p>
+      )}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-2 font-semibold">{actions}</div>
     </article>
   )

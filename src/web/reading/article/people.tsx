@@ -1,12 +1,17 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { AuthorNames, articlesBy } from '../../ui/names.tsx'
 import type { Byline, Person, Place } from './byline.ts'
 
 /** Who wrote an article: names with commas between them, and what is known of each. */
 export function People({ byline }: { byline: Byline }) {
   const { people, places } = byline
-  const names = people.map(({ name }) => name).join(', ') || 'Unknown author'
   if (!tellsMore(byline)) {
-    return <p className="mt-3 font-serif text-lg break-words">{names}</p>
+    return (
+      <p className="mt-3 font-serif text-lg break-words">
+        <AuthorNames names={people.map(({ name }) => name)} />
+      </p>
+    )
   }
   const numbered = places.length > 1
   return (
@@ -38,7 +43,9 @@ function PersonName({ person, numbered }: { person: Person; numbered: boolean })
   const { name, orcid, corresponding, places } = person
   return (
     <>
-      <bdi>{name}</bdi>
+      <Link to={articlesBy(name)} className="text-inherit no-underline hover:underline">
+        <bdi>{name}</bdi>
+      </Link>
       {(corresponding || (numbered && places.length > 0)) && (
         <sup className="text-[0.7em]">
           {numbered && places.join(',')}

@@ -1,0 +1,137 @@
+import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
+import { article, findable, searchBacklog } from '#db/schema/articles.ts'
+import { foldLine, partsQuery, type Search } from '#domain/text/search.ts'
+import type { Database } from '#platform/database/database.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** What narrows a search among public articles. */
+export type Narrowing = {
+  search?: Search | undefined
+  category?: string | undefined
+  year?: number | undefined
+  issueId?: string | undefined
+  author?: string | undefined
+  keyword?: string | undefined
+}
+
+export type FoundOrder = 'relevance' | 'publicationDate' | 'createdAt'
+
+/**
+ * Whether every public article is in the search. After an upgrade it is filled in the background; until
+ * then a search reads the articles themselves, slower.
+ */
+export async function isFilled(db: Reader): Promise<boolean> {
+  const [waiting] = await db.select({ id: searchBacklog.articleId }).from(searchBacklog).limit(1)
+  return waiting === undefined
+}
+
+/**
+ * Reads what is narrowed by words through their indexes, whatever the planner thinks: it knows that many rows hold
+ * a common word, but not that looking at each without the index reads its words from elsewhere.
+ */
+export function byWords<Result>(
+  db: Pick<Database, 'select' | 'transaction'>,
+  { search }: Narrowing,
+  read: (db: Reader) => Promise<Result>,
+): Promise<Result> {
+  if (!search || search.words.length === 0) return read(db)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+    return read(tx)
+  })
+}
+
+/** The rows of the search that a narrowing lets through. */
+export const narrowed = ({ search, category, year, issueId, author, keyword }: Narrowing) =>
+  and(
+    search && search.words.length > 0
+      ? sql`${findable.parts} @@ ${partsQuery(search.words)}::tsquery`
+      : undefined,
+    ...(search?.phrases ?? []).map(holding),
+    category ? eq(findable.category, category) : undefined,
+    year ? eq(findable.year, year) : undefined,
+    issueId ? eq(findable.issueId, issueId) : undefined,
+    author ? arrayContains(findable.authors, [foldLine(author)]) : undefined,
+    keyword ? arrayContains(findable.keywords, [foldLine(keyword)]) : undefined,
+  )
+
+/** How many articles a narrowing leaves. */
+export async function countNarrowed(db: Reader, narrowing: Narrowing): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(findable).where(narrowed(narrowing))
+  return row?.n ?? 0
+}
+
+const holding = (pattern: string): SQL => sql`${findable.articleId} in (
+  select ${article.id} from ${article} where ${article.searchText} like ${pattern})`
+
+/** How many of the articles that match best are weighed against each other; those after them go by their day. */
+const weighed = 240
+
+type Window = { limit: number; offset: number }
+
+/** The ids of found articles, a window of them in their order. */
+export async function listFound(
+  db: Reader,
+  narrowing: Narrowing,
+  order: FoundOrder,
+  direction: 'asc' | 'desc',
+  window: Window,
+): Promise<string[]> {
+  const { search } = narrowing
+  if (order === 'relevance' && search && search.words.length > 0)
+    return listBest(db, narrowing, partsQuery(search.words), window)
+  const way = sql.raw(direction)
+  const column = order === 'createdAt' ? findable.createdAt : findable.publicationDate
+  const rows = await db
+    .select({ id: findable.articleId })
+    .from(findable)
+    .where(narrowed(narrowing))
+    .orderBy(sql`${column} ${way}`, sql`${findable.articleId} ${way}`)
+    .limit(window.limit)
+    .offset(window.offset)
+  return rows.map(({ id }) => id)
+}
+
+const newest = sql`${findable.publicationDate} desc nulls last, ${findable.articleId} desc`
+
+/**
+ * First those whose title holds every word, newest first, then the others; the first 240 of them are
+ * weighed by where and how close together the words stand. To weigh all that hold a common word would
+ * read the words of every one.
+ */
+async function listBest(
+  db: Reader,
+  narrowing: Narrowing,
+  parts: string,
+  { limit, offset }: Window,
+): Promise<string[]> {
+  const reach = Math.max(weighed, offset + limit)
+  const inTitle = sql`${findable.titleParts} @@ ${parts}::tsquery`
+  const columns = sql`${findable.articleId}, ${findable.publicationDate}, ${findable.words}`
+  const titled = sql`select ${columns} from ${findable}
+    where ${and(inTitle, narrowed({ ...narrowing, search: withoutWords(narrowing.search) }))}
+    order by ${newest} limit ${reach}`
+  const others = sql`select ${columns} from ${findable}
+    where ${narrowed(narrowing)} and ${findable.articleId} not in
+      (select ${findable.articleId} from ${findable} where ${inTitle})
+    order by ${newest} limit greatest(0, ${reach} - (select count(*) from titled))`
+  const best = sql`(
+    with titled as materialized (${titled}), others as materialized (${others}),
+    placed as (
+      select *, row_number() over (order by tier, publication_date desc nulls last, article_id desc) as place
+      from (select 1 as tier, * from titled union all select 2, * from others) as tiers)
+    select article_id as id, row_number() over (order by
+      place > ${weighed}, case when place <= ${weighed} then ts_rank_cd(words, ${parts}::tsquery) end desc, place) as rank
+    from placed) as best`
+  const rows = await db
+    .select({ id: sql<string>`id` })
+    .from(best)
+    .orderBy(sql`rank`)
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+const withoutWords = (search: Search | undefined): Search | undefined =>
+  search && { ...search, words: [] }

@@ -1,0 +1,71 @@
+import { describe, expect, vi } from 'vitest'
+import { articleText } from '#db/schema/articles.ts'
+import { listFailedJobs } from '#platform/failed-jobs.ts'
+import { docx, pdf } from '../../../test/files.ts'
+import { pdfWithEndlessText } from '../../../test/hostile-files.ts'
+import { givenArticle, type Site, test } from '../../../test/site.ts'
+import { purgeDeletedArticles } from './purge.ts'
+import { readArchive } from './queries.ts'
+
+const find = async (site: Site, search: string) =>
+  (await readArchive(site.db, { search, page: 1, limit: 5, sortBy: 'relevance' })).items
+
+const becomes = (site: Site, search: string, count: number) =>
+  vi.waitFor(async () => expect(await find(site, search)).toHaveLength(count), {
+    timeout: 30_000,
+    interval: 100,
+  })
+
+describe('the text of files', () => {
+  test('R-FIND-1 R-FIND-4 is found and shown, goes with a file that is replaced, and with the article', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const { _id } = await givenArticle(site, admin, {
+      pdfFile: pdf({ text: 'Pupils measured the hydrometer twice.', pages: 3 }),
+      docxFile: docx({ text: 'Ọ̀ṣọ́ &amp;</w:t><w:tab/><w:t>ornament' }),
+    })
+    await site.work()
+    await becomes(site, 'hydrometer', 1)
+    await becomes(site, 'oso ornament', 1)
+    expect((await find(site, 'lesson hydrometer'))[0]?.passage).toContain('the hydrometer twice')
+    expect((await find(site, 'lesson'))[0]?.passage).toBeUndefined()
+    const form = new FormData()
+    form.set('pdfFile', pdf({ text: 'A barometer.' }))
+    await site.send(admin, 'PATCH', `/api/journals/${_id}`, form)
+    expect(await find(site, 'hydrometer')).toEqual([])
+    await becomes(site, 'barometer', 1)
+    await site.ask(admin, { method: 'DELETE', url: `/api/journals/${_id}` })
+    expect(await find(site, 'barometer')).toEqual([])
+    site.pass(31 * 86_400_000)
+    await purgeDeletedArticles({ db: site.db, clock: () => site.now })
+    expect(await site.db.select().from(articleText)).toEqual([])
+  })
+
+  test('R-FIND-4 a file that yields none is published all the same; its job is seen, and not tried again', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const faults: string[] = []
+    site.onFault = (_fields, message) => faults.push(message)
+    const article = await givenArticle(site, admin, {
+      pdfFile: pdfWithEndlessText(),
+      docxFile: docx({ text: 'x'.repeat(33 * 1024 * 1024) }),
+    })
+    expect(article.pdfFile).not.toBeNull()
+    await site.work()
+    await vi.waitFor(async () => expect(await listFailedJobs(site.db)).toHaveLength(2), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    const failed = await listFailedJobs(site.db)
+    for (const job of failed)
+      expect(job).toMatchObject({ queue: 'article-text', tries: 1, nextTryAt: undefined })
+    expect(failed.map(({ problem }) => problem).toSorted()).toEqual([
+      `the DOCX of article ${article._id} gave no text: The Word document cannot be read.`,
+      expect.stringMatching(/^the PDF of article \w+ gave no text: a confined task failed: too-/),
+    ])
+    expect(faults).toEqual(Array(2).fill('a job failed for good'))
+    expect((await find(site, 'lesson'))[0]?.id).toBe(article._id)
+  }, 90_000)
+})

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { ListedArticle } from '#features/articles/queries.ts'
+import { AuthorNames } from '../ui/names.tsx'
+
+/** What is told of a related article: it travels to the reader twice. */
+export const toRelated = ({ id, title, authors }: ListedArticle) => ({ id, title, authors })
+
+type Props = { articles: ReturnType<typeof toRelated>[] }
+
+/** What a reader of an article may want next. */
+export function Related({ articles }: Props) {
+  if (articles.length === 0) return null
+  return (
+    <section className="no-print mt-8">
+      <h2 className="mb-2 text-xl">Related articles</h2>
+      <ul className="divide-y divide-line">
+        {articles.map((article) => (
+          <li key={article.id} className="py-2.5">
+            <Link to={`/journals/${article.id}`} className="font-serif break-words">
+              {article.title}
+            </Link>
+            <p className="mt-0.5 text-sm break-words text-soft">
+              <AuthorNames names={article.authors} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { Marked } from './marked.tsx'
+
+/** Where the articles of an author stand, or those on a keyword. */
+export const articlesBy = (author: string): string =>
+  `/archive?${new URLSearchParams({ author: author.slice(0, 200) })}`
+export const articlesOn = (keyword: string): string =>
+  `/archive?${new URLSearchParams({ keyword: keyword.slice(0, 200) })}`
+
+type Props = {
+  names: readonly string[]
+  /** The words of a search, to be marked. */
+  words?: readonly string[]
+}
+
+/** The authors of an article, each a link to all articles of that name. */
+export function AuthorNames({ names, words = [] }: Props) {
+  if (names.length === 0) return 'Unknown author'
+  return names.map((name, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name, and their order never changes
+    <Fragment key={place}>
+      {place > 0 && ', '}
+      <Link to={articlesBy(name)} className="text-inherit no-underline hover:underline">
+        <Marked text={name} words={words} />
+      </Link>
+    </Fragment>
+  ))
+}
