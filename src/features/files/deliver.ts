@@ -9,7 +9,8 @@ import type { StoredFile } from './queries.ts'
 
 /**
  * Sends a stored file with its length, an ETag (its SHA-256), and one byte range when asked for
- * (RFC 9110, 14). `title` becomes the file's name; a PDF asked for with `?view` is shown, not saved. Answers 304, 200, 206 or 416.
+ * (RFC 9110, 14). `title` becomes the file's name; a PDF asked for with `?view` is shown, not saved. Answers 304, 200, 206 or 416,
+ * and 302 where the storage serves readers by itself.
  */
 export async function deliver(
   storage: Storage,
@@ -32,6 +33,11 @@ export async function deliver(
   if (namesTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).headers(headers).send()
   }
+  if (storage.addressOf && isFollowed(request)) {
+    const named = { mediaType: stored.mediaType, disposition: headers['content-disposition'] }
+    reply.header('cache-control', 'no-store')
+    return reply.redirect(await storage.addressOf(stored.storageKey, named))
+  }
   const range = wantedRange(request, stored.bytes, etag)
   if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${stored.bytes}`)
@@ -52,6 +58,10 @@ export async function deliver(
   }
   return reply
 }
+
+/** Whether a browser or a program follows the address by itself: a script of ours may read nothing from elsewhere. */
+const isFollowed = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
 
 /** Past the framework, which would copy every byte once more. */
 async function send(
