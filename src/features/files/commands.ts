@@ -1,6 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
+import { unlessBackedUp } from '#platform/backup/snapshot.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
@@ -55,11 +56,20 @@ type SweepNeeds = { db: Database; storage: Storage; clock: Clock }
 
 /**
  * Removes stored files that no row has named for a day: what an interrupted upload left. One that is
- * being stored again stays, since the storage deletes only what was last put before that day.
+ * being stored again stays, since the storage deletes only what was last put before that day. While a
+ * backup is being made, which reads the files of a moment that has passed, nothing is removed.
  *
  * @returns how many were removed
  */
-export async function sweepStorage({ db, storage, clock }: SweepNeeds): Promise<number> {
+export async function sweepStorage(needs: SweepNeeds): Promise<number> {
+  let removed = 0
+  await unlessBackedUp(needs.db, async () => {
+    removed = await sweep(needs)
+  })
+  return removed
+}
+
+async function sweep({ db, storage, clock }: SweepNeeds): Promise<number> {
   const before = new Date(clock().getTime() - graceHours * 3_600_000)
   let removed = 0
   let old: string[] = []

@@ -1,6 +1,7 @@
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { measure } from '../measure.ts'
 import type { Store } from './s3-client.ts'
 import { explain } from './s3-fault.ts'
 import { placeOf } from './storage.ts'
@@ -31,18 +32,7 @@ export async function put(store: Store, key: string, content: Readable): Promise
   const failure = (await sent) ?? (await broken)
   const own = await broken
   if (failure) throw own && content.errored ? own.error : failure.error
-  await seeThatItStays(store, key, measured.bytes())
-}
-
-function measure() {
-  let bytes = 0
-  const stream = new Transform({
-    transform(piece, _encoding, done) {
-      bytes += piece.length
-      done(null, piece)
-    },
-  })
-  return { stream, bytes: () => bytes }
+  await seeThatItStays(store, key, measured.result().bytes)
 }
 
 /** What stands in the bucket while a key is being removed. */
