@@ -13,6 +13,7 @@ import { openLog } from '#platform/log.ts'
 import { StorageFault } from '#platform/storage/storage-fault.ts'
 import { queues, reactionsTo } from './compose.ts'
 import { openDatabase, openStorage } from './dependencies.ts'
+import { examine } from './doctor.ts'
 import { tellProgress } from './progress.ts'
 
 const help = `  npm run backup -- FILE      writes all of the journal into one archive; the server may run meanwhile
@@ -81,6 +82,22 @@ function sayRestored({ manifest, waiting, held }: Restored): string {
   ].join('\n')
 }
 
+async function runDoctor(env: NodeJS.ProcessEnv): Promise<string> {
+  const config = parseConfig(env)
+  const findings = examine({
+    config,
+    openDatabase: () => openDatabase(config, onError, joinEmbedded),
+    openStorage: () => openStorage(config),
+  })
+  const count = { ok: 0, warn: 0, FAIL: 0 }
+  for await (const { state, about, says } of findings) {
+    count[state] += 1
+    console.log(`${state.padEnd(4)} ${about}: ${says}`)
+  }
+  if (count.FAIL > 0) process.exitCode = 1
+  return count.FAIL > 0 ? `${count.FAIL} things must be mended.` : 'Nothing must be mended.'
+}
+
 async function run(): Promise<string> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -92,6 +109,7 @@ async function run(): Promise<string> {
     throw new ConfigError('--waiting: must be send or hold')
   if (task === 'backup' && file) return runBackup(parseConfig(process.env), file)
   if (task === 'restore' && file) return runRestore(parseConfig(process.env), file, waiting)
+  if (task === 'doctor') return runDoctor(process.env)
   process.exitCode = 1
   return help
 }

@@ -13,6 +13,7 @@ import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -28,6 +29,8 @@ import { docx, pdf } from './files.ts'
 export type Site = {
   app: FastifyInstance
   db: Database
+  /** The same database with the ways to open more of it. */
+  opened: OpenDatabase
   storage: Storage
   folder: string
   now: Date
@@ -73,7 +76,7 @@ export const test = plainTest.extend<{ site: Site }>({
 const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
-  const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  const site = { db: opened.db, opened, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
   site.onFault = (fields, message) => console.error(message, fields)
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }

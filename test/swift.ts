@@ -128,12 +128,16 @@ use = egg:swift#dlo
 
 function spawnServers(folder: string, ports: string[], as: RunAs): ChildProcess {
   const log = openSync(path.join(folder, 'log'), 'a')
-  const child = spawn(python, [path.join(import.meta.dirname, 'swift-servers.py'), folder, ...ports], {
-    ...as,
-    cwd: folder,
-    env: { PATH: '/usr/bin:/bin', PYTHONDONTWRITEBYTECODE: '1' },
-    stdio: ['ignore', log, log],
-  })
+  const child = spawn(
+    python,
+    [path.join(import.meta.dirname, 'swift-servers.py'), folder, ...ports],
+    {
+      ...as,
+      cwd: folder,
+      env: { PATH: '/usr/bin:/bin', PYTHONDONTWRITEBYTECODE: '1' },
+      stdio: ['ignore', log, log],
+    },
+  )
   closeSync(log)
   endWithUs(child)
   return child

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { unlessBackedUp } from '#platform/backup/snapshot.ts'
@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { batch, unnamed } from './inventory.ts'
 import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
 
@@ -49,9 +50,6 @@ export async function forgetUnusedFiles(
 /** How long a stored file may wait for the row that names it, in hours. */
 const graceHours = 24
 
-/** How many keys are looked up at once. */
-const batch = 500
-
 type SweepNeeds = { db: Database; storage: Storage; clock: Clock }
 
 /**
@@ -85,15 +83,4 @@ async function sweep({ db, storage, clock }: SweepNeeds): Promise<number> {
   }
   await sweepOld()
   return removed
-}
-
-/** Those of the keys that no row names. */
-async function unnamed(db: Database, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const rows = await db
-    .select({ key: file.storageKey })
-    .from(file)
-    .where(inArray(file.storageKey, keys))
-  const named = new Set(rows.map(({ key }) => key))
-  return keys.filter((key) => !named.has(key))
 }
