@@ -19,7 +19,7 @@ export type Examined = {
 /** Looks at all that a site needs, one thing after the other; what fails keeps nothing else from being looked at. */
 export async function* examine({ config, ...open }: Examined): AsyncGenerator<Finding> {
   yield* await look('configuration', () => checkConfiguration(config))
-  yield* await look('disk', () => checkDisk(path.dirname(config.dataDir)))
+  yield* await look('disk', () => checkDisk(config.dataDir))
   yield* await look('mail', () => checkMail(config))
   const storage = await open.openStorage().catch((error: Error) => error)
   yield* await look('storage', () => checkStorage(opened(storage)))

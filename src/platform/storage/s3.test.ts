@@ -97,7 +97,7 @@ onServer(
   'R-SCALE-2 a store that is away or silent gives an error in bounded time, and serves again when it is back',
   async ({ storage, frail, proxy }) => {
     await storage.put(key, Readable.from([content]))
-    for (const fail of [() => proxy.cutAfter({ back: 0 }), () => proxy.fallSilent()]) {
+    for (const fail of [() => proxy.cutAfter({ forth: 0 }), () => proxy.fallSilent()]) {
       fail()
       const began = performance.now()
       await expect(frail.head(key)).rejects.toThrow(/the bucket .* at http/)
