@@ -118,8 +118,8 @@ try {
   console.log(await run())
 } catch (error) {
   const plain = [ArchiveError, ConfigError, FolderInUse, StorageFault]
-  const isPlain = plain.some((fault) => error instanceof fault)
-  const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
-  console.error(isPlain || isThere ? (error as Error).message : error)
+  // What the system itself says names the file and the reason: no room, no such folder.
+  const isPlain = plain.some((fault) => error instanceof fault) || 'syscall' in Object(error)
+  console.error(isPlain ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -1,10 +1,12 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { newId } from '../id.ts'
 import { measure } from '../measure.ts'
+import { ArchiveError } from './manifest.ts'
 
 /** An archive being written. */
 export type ArchiveWriter = {
@@ -14,19 +16,19 @@ export type ArchiveWriter = {
 
 /**
  * Writes a ZIP under a temporary name that only its owner may read, synced and renamed once it is
- * whole. Throws when there is such a file already.
+ * whole. Throws `ArchiveError` when there is such a file already.
  */
 export async function writeArchive(
   target: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
-  await (await open(target, 'wx', 0o600)).close()
-  const draft = `${target}.part`
+  if (existsSync(target)) throw new ArchiveError(`There is a file ${target} already.`)
+  const draft = `${target}.${newId()}.part`
   const zip = new ZipFile()
   const failed = new Promise<never>((_, reject) => zip.on('error', reject))
   failed.catch(() => {})
   try {
-    const output = createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true })
+    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
     const written = pipeline(zip.outputStream, output)
     written.catch(() => {})
     const add: ArchiveWriter['add'] = async (name, content, packed) => {
@@ -42,7 +44,6 @@ export async function writeArchive(
     await syncFolder(path.dirname(path.resolve(target)))
   } catch (error) {
     await rm(draft, { force: true })
-    await rm(target, { force: true })
     throw error
   }
 }

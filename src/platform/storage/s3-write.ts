@@ -21,17 +21,16 @@ export async function put(store: Store, key: string, content: Readable): Promise
     queueSize: 1,
     partSize: partBytes,
   })
-  const broken = pipeline(content, measured.stream).catch((error) => ({ error }))
-  const sent = upload.done().then(
-    () => undefined,
-    (error) => {
-      measured.stream.destroy()
-      return { error: explain(bucket, error) }
-    },
-  )
-  const failure = (await sent) ?? (await broken)
-  const own = await broken
-  if (failure) throw own && content.errored ? own.error : failure.error
+  const feeding = pipeline(content, measured.stream).catch(() => {}) // the upload fails with it
+  try {
+    await upload.done()
+  } catch (error) {
+    const own = content.errored
+    measured.stream.destroy()
+    throw own ?? explain(bucket, error)
+  } finally {
+    await feeding
+  }
   await seeThatItStays(store, key, measured.result().bytes)
 }
 
