@@ -192,7 +192,11 @@ test('R-RUN-1 letters that waited are held after a backup in use, and go out onc
   expect(held).toMatchObject({ problem: expect.stringContaining('may have been done since') })
   const second = { ...elsewhere, opened: await emptyDatabase() }
   expect(await restoreTo(second, archive, 'send')).toMatchObject({ waiting: 1, held: false })
-  expect(await listFailedJobs(second.opened.db)).toMatchObject([{ nextTryAt: expect.any(Date) }])
+  expect(await listFailedJobs(second.opened.db)).toEqual([])
+  const waiting = await second.opened.db.execute(
+    sql`select name from pgboss.job where state = 'created'`,
+  )
+  expect(waiting.rows).toEqual([{ name: 'password-reset-requests' }])
   await second.opened.close()
 })
 

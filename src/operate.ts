@@ -8,6 +8,7 @@ import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import type { OpenDatabase } from '#platform/database/open.ts'
 import { joinEmbedded, openEmbedded } from '#platform/database/open-embedded.ts'
+import { type Finding, fail } from '#platform/doctor/finding.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { StorageFault } from '#platform/storage/storage-fault.ts'
@@ -49,7 +50,7 @@ async function runBackup(config: Config, file: string): Promise<string> {
     backUp({ opened, storage, queues, listFiles: listStoredKeys, progress }, file),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.`
+  const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.`
   if (lacking.length === 0) return said
   process.exitCode = 2
   return `${said}\nThe storage did not have ${lacking.length} files as they were put, and so the archive lacks them:\n${lacking.join('\n')}`
@@ -73,8 +74,8 @@ function sayRestored({ manifest, waiting, held }: Restored): string {
   const { tables, files, lacking, madeAt } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const jobs = held
-    ? `${waiting} jobs (letters among them) waited while the backup was made and may have been done since: they are held. See them with \`npm run admin -- jobs\`, and try those again that were not done, with \`npm run admin -- retry-job ID\`.`
-    : `${waiting} jobs (letters among them) that waited are done when the server starts.`
+    ? `Waiting jobs (letters among them): ${waiting}. They waited while the backup was made and may have been done since, and so they are held. See them with \`npm run admin -- jobs\`, and try those again that were not done, with \`npm run admin -- retry-job ID\`.`
+    : `Waiting jobs (letters among them): ${waiting}. They are done when the server starts.`
   return [
     `The journal is as it was at ${madeAt}: ${rows} rows and ${files.count} files (${files.bytes} bytes), each read again and whole.`,
     ...(waiting > 0 ? [jobs] : []),
@@ -82,15 +83,23 @@ function sayRestored({ manifest, waiting, held }: Restored): string {
   ].join('\n')
 }
 
+async function* examineAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+  try {
+    const config = parseConfig(env)
+    yield* examine({
+      config,
+      openDatabase: () => openDatabase(config, onError, joinEmbedded),
+      openStorage: () => openStorage(config),
+    })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    yield fail('configuration', error.message)
+  }
+}
+
 async function runDoctor(env: NodeJS.ProcessEnv): Promise<string> {
-  const config = parseConfig(env)
-  const findings = examine({
-    config,
-    openDatabase: () => openDatabase(config, onError, joinEmbedded),
-    openStorage: () => openStorage(config),
-  })
   const count = { ok: 0, warn: 0, FAIL: 0 }
-  for await (const { state, about, says } of findings) {
+  for await (const { state, about, says } of examineAll(env)) {
     count[state] += 1
     console.log(`${state.padEnd(4)} ${about}: ${says}`)
   }

@@ -34,14 +34,15 @@ const held =
  * @returns how many had not failed
  */
 export async function settleJobs(client: pg.ClientBase, hold: boolean): Promise<number> {
-  const { rowCount } = hold
-    ? await client.query(
-        `update archived_job set state = 'failed', completed_on = now(), output = $1 where state <> 'failed'`,
-        [JSON.stringify({ message: held })],
-      )
-    : await client.query(
-        `update archived_job set state = 'retry', completed_on = null where state <> 'failed'`,
-      )
+  const { rowCount } = await client.query(`select from archived_job where state <> 'failed'`)
+  if (hold) {
+    await client.query(
+      `update archived_job set state = 'failed', completed_on = now(), output = $1 where state <> 'failed'`,
+      [JSON.stringify({ message: held })],
+    )
+  }
+  // Whoever was at it is not here to finish it.
+  await client.query(`update archived_job set state = 'retry' where state = 'active'`)
   await client.query(
     `insert into pgboss.job (${columns}, keep_until)
      select ${columns}, now() + interval '90 days' from archived_job

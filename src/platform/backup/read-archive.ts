@@ -59,7 +59,8 @@ export async function checkArchive(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new ArchiveError(`There is no file ${file}.`)
-    throw new ArchiveError(`${file} is no whole archive of a journal: ${(error as Error).message}.`)
+    const reason = (error as Error).message.replace(/\.$/, '')
+    throw new ArchiveError(`${file} is no whole archive of a journal: ${reason}.`)
   }
   return { manifest, keys, parts: () => partsOf(file) }
 }
