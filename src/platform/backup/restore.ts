@@ -118,7 +118,8 @@ async function fill(
     const taken = key
       ? storage.put(key, measured.stream)
       : takeRows(client, manifest, part, measured.stream)
-    await Promise.all([pipeline(part.content, measured.stream), taken])
+    taken.catch(() => measured.stream.destroy())
+    await Promise.all([taken, pipeline(part.content, measured.stream)])
     passed(measured.result().bytes)
   }
 }
