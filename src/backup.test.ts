@@ -119,6 +119,7 @@ test('R-RUN-1 what is backed up under load is the journal of one moment, with ev
   const admin = await site.signIn('admin')
   let writing = true
   const write = async (writer: number) => {
+    const admin = await site.signIn('admin')
     for (let i = 0; writing; i += 1)
       await givenArticle(site, admin, { pdfFile: pdf({ mark: `${writer} ${i}` }) })
   }
