@@ -96,7 +96,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/files/(judge|text)-(pdf|docx|supplement)\\.ts$', '\\.test\\.ts$'],
+        pathNot: [
+          '^src/features/files/(judge|text)-(pdf|docx|supplement)\\.ts$',
+          // The operator's own archive, which no stranger sends.
+          '^src/platform/backup/read-archive\\.ts$',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },

@@ -13,6 +13,9 @@ const unread = [
   'node_modules/lucide-react/dynamic*',
   'node_modules/pdfjs-dist/build',
   'node_modules/@base-ui/react/docs',
+  // The client of S3 once more for bundlers, and its types for compilers below 3.4.
+  'node_modules/@{aws-sdk,smithy}/*/dist-es',
+  'node_modules/@{aws-sdk,smithy}/*/dist-types/ts3.4',
 ]
 
 // A Node below 22, which only runs this where npm brings no other, cannot list files by a pattern.

@@ -1,16 +1,16 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { openPostgres } from '#platform/database/open.ts'
+import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'
 import { openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import { rememberHotFiles } from '#platform/storage/hot-files.ts'
+import { s3Storage } from '#platform/storage/s3.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { queues, reactionsTo } from './compose.ts'
 
@@ -25,6 +25,28 @@ export type OpenDependencies = {
 }
 
 /**
+ * Opens the database that the configuration names, as it is. `openInFolder` opens the one that is
+ * embedded when no other is named. Throws `ConfigError` or `FolderInUse` when it cannot be reached.
+ */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onError: (error: Error) => void,
+  openInFolder = openEmbedded,
+): Promise<OpenDatabase> {
+  if (!databaseUrl) return openInFolder(dataDir, onError)
+  return openPostgres({ connectionString: databaseUrl }).catch((error) => {
+    throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)
+  })
+}
+
+/** Opens the storage that the configuration names. Throws `ConfigError` when it cannot be used. */
+export const openStorage = ({ storagePlace }: Pick<Config, 'storagePlace'>): Promise<Storage> =>
+  'folder' in storagePlace ? folderStorage(storagePlace.folder) : s3Storage(storagePlace.bucket)
+
+/** Files that many ask for take so much memory, in bytes, and stay so long, in milliseconds. */
+const hotFiles = { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 }
+
+/**
  * Opens what the configuration names, with the tables brought up to date. Throws when something
  * cannot be reached. `openInFolder` opens the database that is embedded when no other is named.
  */
@@ -33,11 +55,9 @@ export async function openDependencies(
   log: Log,
   openInFolder = openEmbedded,
 ): Promise<OpenDependencies> {
-  const opened = config.databaseUrl
-    ? await openPostgres({ connectionString: config.databaseUrl }).catch((error) => {
-        throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)
-      })
-    : await openInFolder(config.dataDir, (error) => log.error(error, 'the database fails'))
+  const storage = await openStorage(config)
+  const onError = (error: Error) => log.error(error, 'the database fails')
+  const opened = await openDatabase(config, onError, openInFolder)
   await migrate(opened.db, path.resolve('db/migrations'))
   const { worker: working } = config.roles
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working })
@@ -46,12 +66,7 @@ export async function openDependencies(
     db: opened.db,
     jobs,
     clock: systemClock,
-    storage: rememberHotFiles(
-      await folderStorage(
-        config.storageUrl ? fileURLToPath(config.storageUrl) : path.join(config.dataDir, 'files'),
-      ),
-      { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 },
-    ),
+    storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)
       : outboxMailer(path.join(config.dataDir, 'outbox'), from, systemClock),

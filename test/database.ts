@@ -10,10 +10,22 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   copies += 1
   const name = `takarda_test_${process.pid}_${copies}`
   await query(template, `create database ${name} template ${template.name} strategy file_copy`)
-  const opened = await openPostgres(databaseOf(template, name))
+  return removing(await openPostgres(databaseOf(template, name)), name)
+}
+
+/** A database in which nothing has been made, likewise. */
+export async function emptyDatabase(): Promise<OpenDatabase> {
+  const template = inject('template')
+  copies += 1
+  const name = `takarda_test_${process.pid}_${copies}`
+  await query(template, `create database ${name} template template0`)
+  return removing(await openPostgres(databaseOf(template, name)), name)
+}
+
+function removing(opened: OpenDatabase, name: string): OpenDatabase {
   const close = async () => {
     await opened.close()
-    await query(template, `drop database if exists ${name} with (force)`)
+    await query(inject('template'), `drop database if exists ${name} with (force)`)
   }
   return { ...opened, close }
 }

@@ -15,6 +15,7 @@ import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -30,6 +31,8 @@ import { docx, pdf } from './files.ts'
 export type Site = {
   app: FastifyInstance
   db: Database
+  /** The same database with the ways to open more of it. */
+  opened: OpenDatabase
   storage: Storage
   folder: string
   now: Date
@@ -77,7 +80,7 @@ const { journal } = await readJournal(path.resolve('journal'))
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
-  const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  const site = { db: opened.db, opened, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
   site.onFault = (fields, message) => console.error(message, fields)
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }

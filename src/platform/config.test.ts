@@ -54,6 +54,39 @@ describe('configuration', () => {
     expect(parseConfig({ SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false)
   })
 
+  test('R-SCALE-2 STORAGE_URL names a folder or a bucket, and the AWS_ variables its key', () => {
+    const AWS_ACCESS_KEY_ID = 'key'
+    const AWS_SECRET_ACCESS_KEY = 'secret'
+    expect(parseConfig({ DATA_DIR: '/journal' }).storagePlace).toEqual({ folder: '/journal/files' })
+    expect(
+      parseConfig({ STORAGE_URL: 'file:///elsewhere', AWS_ACCESS_KEY_ID }).storagePlace,
+    ).toEqual({
+      folder: '/elsewhere',
+    })
+    const STORAGE_URL = 's3://papers?endpoint=http://127.0.0.1:9000&region=abroad'
+    expect(
+      parseConfig({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }).storagePlace,
+    ).toEqual({
+      bucket: {
+        ...{ name: 'papers', endpoint: 'http://127.0.0.1:9000', region: 'abroad' },
+        ...{ pathStyle: true, signedAddresses: false },
+        credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      },
+    })
+    const other = 's3://papers?path-style=on&signed-addresses'
+    expect(parseConfig({ STORAGE_URL: other, AWS_REGION: 'at-home' }).storagePlace).toMatchObject({
+      bucket: { region: 'at-home', pathStyle: true, signedAddresses: true, credentials: undefined },
+    })
+    for (const wrong of [
+      ...['s3://', 's3://Papers', 's3://papers/below', 's3://key:secret@papers'],
+      ...['s3://papers?endpoint=ftp://x', 's3://papers?bucket=x', 's3://papers?path-style=maybe'],
+    ])
+      expect(() => parseConfig({ STORAGE_URL: wrong })).toThrow(/^STORAGE_URL: [^\n]+$/)
+    expect(() => parseConfig({ STORAGE_URL, AWS_ACCESS_KEY_ID })).toThrow(
+      /^AWS_SECRET_ACCESS_KEY: [^\n]+$/,
+    )
+  })
+
   test('R-API-7 a wrong value is one line that names the variable', () => {
     for (const [variable, value] of [
       ['PORT', 'http'],

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
+import { lacksHalfAKey, StorageUrl, storagePlace } from './storage/place.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -27,7 +28,11 @@ const Environment = z
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
       .optional(),
-    STORAGE_URL: z.url({ protocol: /^file$/, error: 'must be a file:// address' }).optional(),
+    STORAGE_URL: StorageUrl.optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    AWS_SESSION_TOKEN: z.string().optional(),
+    AWS_REGION: z.string().optional(),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .optional(),
@@ -68,6 +73,10 @@ const Environment = z
     path: ['ADMIN_PASSWORD'],
     error: 'must be set together with ADMIN_EMAIL',
   })
+  .refine((env) => !lacksHalfAKey(env), {
+    path: ['AWS_SECRET_ACCESS_KEY'],
+    error: 'must be set together with AWS_ACCESS_KEY_ID',
+  })
   .refine((env) => env.DATABASE_URL || (env.ROLES.web && env.ROLES.worker), {
     path: ['ROLES'],
     error: 'can be split only where DATABASE_URL is set: the embedded database serves one process',
@@ -78,7 +87,7 @@ const Environment = z
     baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    storageUrl: env.STORAGE_URL,
+    storagePlace: storagePlace(env, path.resolve(env.DATA_DIR, 'files')),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     /** What this process does: answer requests, do the work that answers leave behind, or both. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { bytesOf, pdf, sha256 } from '../../../test/files.ts'
-import { givenArticle, test } from '../../../test/site.ts'
+import { articleForm, givenArticle, test } from '../../../test/site.ts'
+import { StorageFault } from '../../platform/storage/storage-fault.ts'
 
 const local = (address: string) => address.replace('http://localhost:3000', '')
 
@@ -71,4 +72,39 @@ test('R-MANAGE-7 the history of an article’s files begins with the newest, and
     ['01', '02'],
     ['00', '01'],
   ])
+})
+
+test('R-SCALE-2 a storage that serves readers by itself is where they are sent, but for what a script fetches', async ({
+  site,
+}) => {
+  const { _id } = await givenArticle(site, await site.signIn('admin'), { title: 'A title' })
+  site.storage.addressOf = async (key, { mediaType, disposition }) =>
+    `https://store.example.org/${key}?${mediaType}&${disposition}`
+  const url = `/api/journals/${_id}/download/pdf`
+  const { status, headers } = await site.ask(null, { url })
+  expect([status, headers['cache-control']]).toEqual([302, 'no-store'])
+  expect(decodeURI(String(headers.location))).toMatch(
+    /^https:\/\/store\.example\.org\/[\da-f]{64}\?application\/pdf&attachment; filename=A-title\.pdf$/,
+  )
+  expect((await site.ask(null, { url, headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(200)
+  expect((await site.ask(null, { url, method: 'HEAD' })).status).toBe(200)
+})
+
+test('R-SCALE-2 while the storage is away, a download and an upload are told to come again, and nothing is half there', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await givenArticle(site, admin)
+  const away = () => Promise.reject(new StorageFault('the bucket journal: nobody answers there'))
+  Object.assign(site.storage, { open: away, head: away, put: away })
+  const answers = [
+    await site.ask(null, { url: `/api/journals/${_id}/download/pdf` }),
+    await site.send(admin, 'POST', '/api/journals', articleForm()),
+  ]
+  for (const { status, headers, body } of answers) {
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    expect(JSON.stringify(body)).not.toContain('bucket')
+  }
+  expect((await site.ask(null, { url: '/api/ready' })).status).toBe(503)
+  expect((await site.ask(null, { url: '/api/journals?page=1' })).body.journals).toHaveLength(1)
 })

@@ -1,10 +1,12 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { type FileKind, mediaTypes, type UploadKind } from '#domain/file-kind.ts'
+import { unlessBackedUp } from '#platform/backup/snapshot.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { batch, unnamed } from './inventory.ts'
 import { readPictureType } from './picture-type.ts'
 import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
@@ -63,18 +65,24 @@ export async function forgetUnusedFiles(
 /** How long a stored file may wait for the row that names it, in hours. */
 const graceHours = 24
 
-/** How many keys are looked up at once. */
-const batch = 500
-
 type SweepNeeds = { db: Database; storage: Storage; clock: Clock }
 
 /**
  * Removes stored files that no row has named for a day: what an interrupted upload left. One that is
- * being stored again stays, since the storage deletes only what was last put before that day.
+ * being stored again stays, since the storage deletes only what was last put before that day. While a
+ * backup is being made, which reads the files of a moment that has passed, nothing is removed.
  *
  * @returns how many were removed
  */
-export async function sweepStorage({ db, storage, clock }: SweepNeeds): Promise<number> {
+export async function sweepStorage(needs: SweepNeeds): Promise<number> {
+  let removed = 0
+  await unlessBackedUp(needs.db, async () => {
+    removed = await sweep(needs)
+  })
+  return removed
+}
+
+async function sweep({ db, storage, clock }: SweepNeeds): Promise<number> {
   const before = new Date(clock().getTime() - graceHours * 3_600_000)
   let removed = 0
   let old: string[] = []
@@ -90,15 +98,4 @@ export async function sweepStorage({ db, storage, clock }: SweepNeeds): Promise<
   }
   await sweepOld()
   return removed
-}
-
-/** Those of the keys that no row names. */
-async function unnamed(db: Database, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const rows = await db
-    .select({ key: file.storageKey })
-    .from(file)
-    .where(inArray(file.storageKey, keys))
-  const named = new Set(rows.map(({ key }) => key))
-  return keys.filter((key) => !named.has(key))
 }

@@ -3,7 +3,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './database.ts'
 
 /** Any number will do, so long as every process of ours takes the same one. */
-const migrationLock = 7_224_150
+export const migrationLock = 7_224_150
 
 /** Brings the tables up to date, forward only. Several processes may start at once: one migrates, the others wait. */
 export async function migrate(db: Database, migrationsFolder: string): Promise<void> {

@@ -5,7 +5,13 @@ import type { Database } from './database.ts'
 import { openPool } from './pool.ts'
 
 /** An open database, the door through which the job queue uses it, and the way to close it. */
-export type OpenDatabase = { db: Database; jobDatabase: JobDatabase; close(): Promise<void> }
+export type OpenDatabase = {
+  db: Database
+  jobDatabase: JobDatabase
+  /** Lends a connection of its own, for what has to happen on one; to be given back by its `release`. */
+  lend(): Promise<pg.PoolClient>
+  close(): Promise<void>
+}
 
 /** Opens PostgreSQL. Throws when it does not answer. */
 export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDatabase> {
@@ -19,6 +25,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
   return {
     db: drizzle(pool),
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    lend: () => pool.connect(),
     close: () => pool.end(),
   }
 }

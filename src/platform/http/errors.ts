@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
 import { isAway } from '../database/away.ts'
+import { StorageFault } from '../storage/storage-fault.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
 const plainWords: Record<string, { status: number; message: string }> = {
@@ -27,11 +28,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const { status, message, field } = toAnswer(error)
   if (field && /^[\w.-]{1,100}$/.test(field)) reply.header('x-field', field)
   if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfter)
-  if (isAway(error)) reply.header('retry-after', 5)
+  if (isOfTheMoment(error)) reply.header('retry-after', 5)
   if (status >= 500 && !(error instanceof RefusedForNow))
     request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
+
+/** Whether the database or the storage is away: the same request may do well soon. */
+const isOfTheMoment = (error: unknown) => isAway(error) || error instanceof StorageFault
 
 type ErrorAnswer = { status: number; message: string; field?: string | undefined }
 
@@ -45,7 +49,8 @@ function toAnswer(error: FastifyError): ErrorAnswer {
     const message = sayWhatIsWrong({ path, message: issue?.message ?? 'invalid' })
     return { status: 400, message, field: path[0] }
   }
-  if (isAway(error)) return { status: 503, message: 'Server error occurred. Please try again.' }
+  if (isOfTheMoment(error))
+    return { status: 503, message: 'Server error occurred. Please try again.' }
   const known = plainWords[error.code]
   if (known) return known
   if (error.statusCode && error.statusCode < 500)

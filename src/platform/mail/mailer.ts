@@ -61,6 +61,21 @@ export function smtpMailer(smtpUrl: string, from: string, patience = mailPatienc
   }
 }
 
+/** Connects to a mail server, says hello and signs in, without a mail. Throws what went wrong. */
+export async function greetMailServer(smtpUrl: string, patience = mailPatience): Promise<void> {
+  const transport = nodemailer.createTransport({ ...patience, url: smtpUrl })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const { code, responseCode } = error as Error & { code?: string; responseCode?: number }
+    throw new Error(
+      `SMTP_URL: the mail server does not let us in (${responseCode ?? code ?? 'no answer'})`,
+    )
+  } finally {
+    transport.close()
+  }
+}
+
 type Refusal = Error & { code?: string; responseCode?: number; response?: string }
 
 /** A mail server's own words hold the address that it refuses: in the message its codes say enough. */

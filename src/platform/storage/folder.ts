@@ -5,17 +5,14 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../id.ts'
 import { sendFile } from './send-file.ts'
-import type { Storage } from './storage.ts'
+import { keyAt, placeOf, type Storage } from './storage.ts'
 
 /**
  * Keeps files in a folder, two characters of the key a sub-folder. A file is written under a
  * temporary name, synced, and renamed, so that a name always means the whole content.
  */
 export async function folderStorage(root: string): Promise<Storage> {
-  const place = (key: string) => {
-    if (!/^[\da-f]{64}$/.test(key)) throw new Error('a storage key is a SHA-256 in hexadecimal')
-    return path.join(root, key.slice(0, 2), key)
-  }
+  const place = (key: string) => path.join(root, placeOf(key))
   const temporary = path.join(root, 'temporary')
   await mkdir(temporary, { recursive: true })
   await removeOldDrafts(temporary, place)
@@ -67,9 +64,9 @@ export async function folderStorage(root: string): Promise<Storage> {
     },
     async *list() {
       for await (const entry of await opendir(root, { recursive: true })) {
-        if (!/^[\da-f]{64}$/.test(entry.name)) continue
-        const found = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreAbsent)
-        if (found) yield { key: entry.name, putAt: found.mtime }
+        const key = keyAt(entry.name)
+        const found = key && (await stat(path.join(entry.parentPath, key)).catch(ignoreAbsent))
+        if (found) yield { key, putAt: found.mtime }
       }
     },
   }

@@ -28,7 +28,8 @@ export async function sendFile(file: FileHandle, { start, end }: ByteRange, to: 
   if (spare.length < mostSpare) spare.push(buffer)
 }
 
-async function write(to: Writable, bytes: Buffer): Promise<void> {
+/** Hands a piece over, and answers when it is gone. Throws when `to` closes before. */
+export async function write(to: Writable, bytes: Buffer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const closed = () => reject(new Error('whoever asked went away'))
   if (to.destroyed) closed()

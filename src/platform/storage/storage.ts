@@ -37,4 +37,16 @@ export interface Storage {
   delete(key: string, putSince?: Date): Promise<boolean>
   /** Every key with the moment it was last put, for the sweeper. */
   list(): AsyncIterable<{ key: string; putAt: Date }>
+  /** Where a reader can fetch the content for the next minutes, from a storage that serves readers by itself. */
+  addressOf?(key: string, named: { mediaType: string; disposition: string }): Promise<string>
 }
+
+/** Where in a storage a key lies, the same in a folder and in a bucket. Throws for what is no key. */
+export function placeOf(key: string): string {
+  if (!/^[\da-f]{64}$/.test(key)) throw new Error('a storage key is a SHA-256 in hexadecimal')
+  return `${key.slice(0, 2)}/${key}`
+}
+
+/** The key that lies at a place; undefined for whatever else lies there. */
+export const keyAt = (place: string): string | undefined =>
+  /(?:^|\/)([\da-f]{64})$/.exec(place.slice(-65))?.[1]

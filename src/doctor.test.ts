@@ -1,0 +1,93 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { sha256 } from '../test/files.ts'
+import { givenArticle, type Site, test } from '../test/site.ts'
+import { examine } from './doctor.ts'
+import { parseConfig } from './platform/config.ts'
+import type { Finding } from './platform/doctor/finding.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+type Broken = { database?: Error; storage?: Error | Storage }
+
+/** What is found at a site, with parts of it that fail if wanted. */
+async function findingsAt(
+  site: Site,
+  env: Record<string, string> = {},
+  broken: Broken = {},
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  const findings = examine({
+    config: parseConfig({ DATA_DIR: site.folder, BASE_URL: 'https://journal.example.org', ...env }),
+    openDatabase: async () => {
+      if (broken.database) throw broken.database
+      return { ...site.opened, close: async () => {} }
+    },
+    openStorage: async () => {
+      if (broken.storage instanceof Error) throw broken.storage
+      return broken.storage ?? site.storage
+    },
+  })
+  for await (const finding of findings) found.push(finding)
+  return found
+}
+
+/** What is in a state, but for the disk: how full it is, is this machine's own affair. */
+const about = (findings: Finding[], wanted: Finding['state']) =>
+  findings
+    .filter(({ state, about }) => state === wanted && about !== 'disk')
+    .map(({ about }) => about)
+
+test('R-RUN-2 where all is well nothing fails, and the probe of the storage is gone', async ({
+  site,
+}) => {
+  await givenArticle(site, await site.signIn('admin'))
+  const before = await site.storedFiles()
+  const findings = await findingsAt(site)
+  expect(about(findings, 'FAIL')).toEqual([])
+  expect(about(findings, 'ok')).toEqual(
+    expect.arrayContaining([
+      'configuration',
+      'storage',
+      'database',
+      'migrations',
+      'clock',
+      'files',
+    ]),
+  )
+  expect(await site.storedFiles()).toEqual(before)
+})
+
+test('R-RUN-2 a file that is missing fails, and one that lies unused for days is a warning', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  await givenArticle(site, admin)
+  const unused = sha256(Buffer.from('unused'))
+  const folder = path.join(site.folder, 'files')
+  const [missing = ''] = await site.storedFiles()
+  const place = path.join(folder, missing.slice(0, 2), unused)
+  await writeFile(place, 'unused')
+  const longAgo = new Date(Date.now() - 3 * 86_400_000)
+  await utimes(place, longAgo, longAgo)
+  expect(about(await findingsAt(site), 'warn')).toEqual(['mail', 'files'])
+  await site.storage.delete(missing)
+  const failed = (await findingsAt(site)).filter(({ state }) => state === 'FAIL')
+  expect(failed).toMatchObject([{ about: 'files', says: expect.stringContaining(missing) }])
+})
+
+test('R-RUN-2 what is away is said with its reason, and everything else is looked at all the same', async ({
+  site,
+}) => {
+  const away = { database: new Error('nobody is there'), storage: new Error('it is locked') }
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', BASE_URL: 'http://journal.example.org' }
+  const findings = await findingsAt(site, env, away)
+  expect(about(findings, 'FAIL')).toEqual(['mail', 'storage', 'database', 'files'])
+  expect(about(findings, 'warn')).toEqual(['configuration'])
+  expect(findings.map(({ says }) => says)).toEqual(
+    expect.arrayContaining(['nobody is there', 'it is locked']),
+  )
+  const forgetful: Storage = { ...site.storage, delete: async () => true }
+  const half = await findingsAt(site, { JOURNAL_DIR: site.folder }, { storage: forgetful })
+  expect(about(half, 'FAIL')).toEqual(['configuration', 'storage'])
+})

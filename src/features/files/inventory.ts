@@ -1,0 +1,40 @@
+import { inArray } from 'drizzle-orm'
+import { file } from '#db/schema/files.ts'
+import type { Database } from '#platform/database/database.ts'
+import { listStoredKeys } from './queries.ts'
+
+/** How many keys are looked up at once. */
+export const batch = 500
+
+/** Those of the keys that no row names. */
+export async function unnamed(db: Database, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .select({ key: file.storageKey })
+    .from(file)
+    .where(inArray(file.storageKey, keys))
+  const named = new Set(rows.map(({ key }) => key))
+  return keys.filter((key) => !named.has(key))
+}
+
+type Stored = ReadonlyMap<string, Date>
+
+/** The keys that rows name and the storage does not have, and how many are named in all. */
+export async function listMissing(db: Database, stored: Stored) {
+  const missing: string[] = []
+  let named = 0
+  for await (const { key } of listStoredKeys(db)) {
+    named += 1
+    if (!stored.has(key)) missing.push(key)
+  }
+  return { missing, named }
+}
+
+/** How many stored files no row names that were put before a moment. */
+export async function countOrphans(db: Database, stored: Stored, before: Date): Promise<number> {
+  const old = [...stored].filter(([, putAt]) => putAt < before).map(([key]) => key)
+  let orphans = 0
+  for (let i = 0; i < old.length; i += batch)
+    orphans += (await unnamed(db, old.slice(i, i + batch))).length
+  return orphans
+}

@@ -1,0 +1,134 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { listStoredKeys } from '#features/files/queries.ts'
+import { backUp } from '#platform/backup/back-up.ts'
+import { ArchiveError } from '#platform/backup/manifest.ts'
+import { type Restored, restore } from '#platform/backup/restore.ts'
+import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
+import { FolderInUse } from '#platform/database/lock.ts'
+import type { OpenDatabase } from '#platform/database/open.ts'
+import { joinEmbedded, openEmbedded } from '#platform/database/open-embedded.ts'
+import { type Finding, fail } from '#platform/doctor/finding.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { openLog } from '#platform/log.ts'
+import { StorageFault } from '#platform/storage/storage-fault.ts'
+import { queues, reactionsTo } from './compose.ts'
+import { openDatabase, openStorage } from './dependencies.ts'
+import { examine } from './doctor.ts'
+import { tellProgress } from './progress.ts'
+
+const help = `  npm run backup -- FILE      writes all of the journal into one archive; the server may run meanwhile
+  npm run restore -- FILE [--waiting send|hold]
+                              fills an empty journal from it; the server must not run yet
+  npm run doctor              looks at all that the site needs; the server may run meanwhile
+
+They read the same configuration as the server. An archive holds password hashes, mail addresses and
+unpublished manuscripts: whoever can read it knows what the office knows.`
+
+const log = openLog('warn', process.stderr)
+const onError = (error: Error) => log.error(error, 'the database fails')
+
+/** Opens what the configuration names for one task, and closes it in the end. */
+async function withDatabase<Result>(
+  config: Config,
+  openInFolder: typeof openEmbedded,
+  task: (opened: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openDatabase(config, onError, openInFolder)
+  try {
+    return await task(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function runBackup(config: Config, file: string): Promise<string> {
+  const storage = await openStorage(config)
+  const tell = tellProgress(process.stderr)
+  const progress = (part: number) => tell('backing up', part)
+  const { tables, files, lacking, jobs } = await withDatabase(config, joinEmbedded, (opened) =>
+    backUp({ opened, storage, queues, listFiles: listStoredKeys, progress }, file),
+  )
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.`
+  if (lacking.length === 0) return said
+  process.exitCode = 2
+  return `${said}\nThe storage did not have ${lacking.length} files as they were put, and so the archive lacks them:\n${lacking.join('\n')}`
+}
+
+async function runRestore(config: Config, file: string, waiting?: 'send' | 'hold') {
+  const storage = await openStorage(config)
+  const progress = tellProgress(process.stderr)
+  const migrationsFolder = path.resolve('db/migrations')
+  const restored = await withDatabase(config, openEmbedded, (opened) => {
+    const makeQueues = async () => {
+      const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working: false })
+      await jobs.stop()
+    }
+    return restore({ opened, storage, migrationsFolder, makeQueues, waiting, progress }, file)
+  })
+  return sayRestored(restored)
+}
+
+function sayRestored({ manifest, waiting, held }: Restored): string {
+  const { tables, files, lacking, madeAt } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const jobs = held
+    ? `Waiting jobs (letters among them): ${waiting}. They waited while the backup was made and may have been done since, and so they are held. See them with \`npm run admin -- jobs\`, and try those again that were not done, with \`npm run admin -- retry-job ID\`.`
+    : `Waiting jobs (letters among them): ${waiting}. They are done when the server starts.`
+  return [
+    `The journal is as it was at ${madeAt}: ${rows} rows and ${files.count} files (${files.bytes} bytes), each read again and whole.`,
+    ...(waiting > 0 ? [jobs] : []),
+    ...(lacking.length > 0 ? [`The archive lacks ${lacking.length} files that rows name.`] : []),
+  ].join('\n')
+}
+
+async function* examineAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+  try {
+    const config = parseConfig(env)
+    yield* examine({
+      config,
+      openDatabase: () => openDatabase(config, onError, joinEmbedded),
+      openStorage: () => openStorage(config),
+    })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    yield fail('configuration', error.message)
+  }
+}
+
+async function runDoctor(env: NodeJS.ProcessEnv): Promise<string> {
+  const count = { ok: 0, warn: 0, FAIL: 0 }
+  for await (const { state, about, says } of examineAll(env)) {
+    count[state] += 1
+    console.log(`${state.padEnd(4)} ${about}: ${says}`)
+  }
+  if (count.FAIL > 0) process.exitCode = 1
+  return count.FAIL > 0 ? `${count.FAIL} things must be mended.` : 'Nothing must be mended.'
+}
+
+async function run(): Promise<string> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { waiting: { type: 'string' } },
+  })
+  const [task, file] = positionals
+  const { waiting } = values
+  if (waiting !== undefined && waiting !== 'send' && waiting !== 'hold')
+    throw new ConfigError('--waiting: must be send or hold')
+  if (task === 'backup' && file) return runBackup(parseConfig(process.env), file)
+  if (task === 'restore' && file) return runRestore(parseConfig(process.env), file, waiting)
+  if (task === 'doctor') return runDoctor(process.env)
+  process.exitCode = 1
+  return help
+}
+
+try {
+  console.log(await run())
+} catch (error) {
+  const plain = [ArchiveError, ConfigError, FolderInUse, StorageFault]
+  // What the system itself says names the file and the reason: no room, no such folder.
+  const isPlain = plain.some((fault) => error instanceof fault) || 'syscall' in Object(error)
+  console.error(isPlain ? (error as Error).message : error)
+  process.exitCode = 1
+}

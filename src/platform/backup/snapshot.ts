@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Database } from '../database/database.ts'
+import type { OpenDatabase } from '../database/open.ts'
+
+/** Any number will do, so long as every process of ours takes the same one. */
+const backupLock = 7_224_151
+
+/** The database as it was at one moment, while it goes on. */
+export type Snapshot = {
+  client: pg.ClientBase
+  db: Database
+  /** Whether others are connected to the database. */
+  inUse: boolean
+  close(): Promise<void>
+}
+
+/** Opens a snapshot. Until it is closed, nobody removes stored files (`unlessBackedUp`). */
+export async function takeSnapshot(opened: OpenDatabase): Promise<Snapshot> {
+  const client = await opened.lend()
+  await client.query('select pg_advisory_lock_shared($1)', [backupLock])
+  const { rows } = await client.query<{ others: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database()
+      and backend_type = 'client backend' and pid <> pg_backend_pid()) as others`,
+  )
+  await client.query('begin isolation level repeatable read read only')
+  return {
+    ...{ client, db: drizzle(client), inUse: rows[0]?.others ?? true },
+    async close() {
+      await client.query('rollback')
+      await client.query('select pg_advisory_unlock_shared($1)', [backupLock])
+      client.release()
+    },
+  }
+}
+
+/** Does what would take something away from a backup, unless one is being made. Answers whether it was done. */
+export const unlessBackedUp = (db: Database, work: () => Promise<void>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${backupLock}) as free`)
+    if (!rows[0]?.free) return false
+    await work()
+    return true
+  })

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+
+/** A table as the database knows it, without columns that make themselves. */
+export type Table = { name: string; columns: string[] }
+
+const name = (word: string): string => `"${word.replaceAll('"', '""')}"`
+
+/** Our tables, each after those that it points to. Throws when they point to each other in a circle. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = ''
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`)
+  const { rows: pointers } = await client.query<{ from: string; to: string }>(`
+    select c.relname as from, t.relname as to from pg_constraint k
+    join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`)
+  const ordered: Table[] = []
+  const isPlaced = (table: string) => ordered.some(({ name }) => name === table)
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      (table) =>
+        !isPlaced(table.name) &&
+        pointers.every((pointer) => pointer.from !== table.name || isPlaced(pointer.to)),
+    )
+    if (next.length === 0) throw new Error('tables point to each other in a circle')
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+/** The rows of a table as text, as COPY writes them. (PostgreSQL, "COPY", text format) */
+export const copyOut = (client: pg.ClientBase, { name: table, columns }: Table) =>
+  client.query(to(`copy public.${name(table)} (${columns.map(name).join(', ')}) to stdout`))
+
+/** Takes such rows in. */
+export const copyIn = (client: pg.ClientBase, { name: table, columns }: Table) =>
+  client.query(from(`copy public.${name(table)} (${columns.map(name).join(', ')}) from stdin`))
+
+/** What each sequence of ours gives next. */
+export async function listSequences(
+  client: pg.ClientBase,
+): Promise<{ name: string; next: string }[]> {
+  const { rows } = await client.query<{ name: string; next: string }>(`
+    select sequencename as name, (coalesce(last_value, start_value - increment_by) + increment_by)::text as next
+    from pg_sequences where schemaname = 'public' order by 1`)
+  return rows
+}
+
+export async function setSequence(client: pg.ClientBase, sequence: { name: string; next: string }) {
+  const place = `public.${name(sequence.name)}`
+  await client.query('select setval($1::regclass, $2, false)', [place, sequence.next])
+}
+
+/** What processes make for themselves when they start, and restoring may replace. */
+const madeByItself = ['signing_key', 'rate_limit']
+
+/** The first of our tables that holds something; undefined for an empty journal. */
+export async function firstFilled(client: pg.ClientBase): Promise<string | undefined> {
+  for (const { name: table } of await listTables(client)) {
+    if (madeByItself.includes(table)) continue
+    const { rows } = await client.query(`select from public.${name(table)} limit 1`)
+    if (rows.length > 0) return table
+  }
+  return undefined
+}
+
+/** Takes the tables of an empty journal away, so that they can be made as an archive has them. */
+export async function dropTables(client: pg.ClientBase): Promise<void> {
+  const tables = await listTables(client)
+  if (tables.length > 0) {
+    const names = tables.map(({ name: table }) => `public.${name(table)}`)
+    await client.query(`drop table ${names.join(', ')} cascade`)
+  }
+  await client.query('drop schema if exists drizzle cascade')
+}
