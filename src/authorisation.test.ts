@@ -5,7 +5,16 @@ import type { Rule } from '#domain/people/duty.ts'
 import { guardRoutes, type RouteEntry } from '#platform/http/access.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../test/site.ts'
 
-const kinds = ['visitor', 'author', 'other author', 'user', 'signed out', 'manager'] as const
+const kinds = [
+  'visitor',
+  'author',
+  'other author',
+  'user',
+  'signed out',
+  'reviewer',
+  'editor',
+  'manager',
+] as const
 type Kind = (typeof kinds)[number]
 type Verdict = 'let in' | 401 | 403
 
@@ -13,6 +22,7 @@ const everyone = () => 'let in' as const
 const accounts = (kind: Kind): Verdict =>
   kind === 'visitor' || kind === 'signed out' ? 401 : 'let in'
 const managers = (kind: Kind): Verdict => (kind === 'manager' ? 'let in' : deny(kind))
+const editors = (kind: Kind): Verdict => (kind === 'editor' ? 'let in' : managers(kind))
 const deny = (kind: Kind) => (accounts(kind) === 401 ? 401 : 403)
 
 /** What is promised, written down apart from the rules that keep it. */
@@ -24,8 +34,9 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'keep their account': accounts,
   'submit manuscripts': accounts,
   'follow their submissions': accounts,
-  'manage articles': managers,
-  'manage submissions': managers,
+  'manage articles': editors,
+  'manage submissions': editors,
+  'manage people': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
@@ -65,7 +76,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/submissions/:id')) {
     const signed = may === 'open a signed address'
     // A tab that holds no token is let in by the signature; who says that they are somebody else is not.
-    const openTo = ['author', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
+    const openTo = ['author', 'editor', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
     return [{ name: 'a submission', thing: things.submission, openTo }]
   }
   if (url.includes('/files/:fileId')) {
@@ -76,7 +87,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
     ]
   }
   if (!url.includes(':id')) return [{ name: 'nothing', thing: undefined, openTo: kinds }]
-  const draft = { name: 'a draft', thing: things.draft, openTo: ['manager'] }
+  const draft = { name: 'a draft', thing: things.draft, openTo: ['editor', 'manager'] }
   return may === 'read what is public'
     ? [draft, { name: 'an article', thing: things.published, openTo: kinds }]
     : [draft]
@@ -105,6 +116,8 @@ test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody lea
     'other author': await site.signIn('author'),
     user: await site.signIn('user'),
     'signed out': { ...author, token: 'x'.repeat(43) },
+    reviewer: await site.signIn('reviewer'),
+    editor: await site.signIn('editor'),
     manager,
   }
   let things = await makeThings(site, author, manager)

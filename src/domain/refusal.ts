@@ -4,6 +4,8 @@ const statuses = {
   'not-signed-in': 401,
   'wrong-credentials': 401,
   forbidden: 403,
+  'two-step-needed': 403,
+  'code-needed': 401,
   'not-found': 404,
   'email-taken': 409,
   'issue-without-volume': 400,

@@ -6,15 +6,27 @@ import { PersonName } from './name.ts'
 export const Role = z.enum(['admin', 'author', 'user'], 'must be admin, author or user')
 export type Role = z.infer<typeof Role>
 
+/** What somebody does for the journal; one person may do several. A manager is an account with the role admin. */
+export const Duty = z.enum(
+  ['manager', 'editor', 'reviewer', 'copyeditor'],
+  'must be manager, editor, reviewer or copyeditor',
+)
+export type Duty = z.infer<typeof Duty>
+
 /** Who is asking: what a policy may know of a signed-in person. */
 export type Account = {
   id: string
   name: string
   email: string
   role: Role
+  /** What they were appointed to, besides managing. */
+  duties: readonly Exclude<Duty, 'manager'>[]
   createdAt: Date
   /** When somebody showed that they read the mail of this address; null as long as nobody has. */
   confirmedAt: Date | null
+  hasTwoStep: boolean
+  /** Whether the managers ask for two steps of editors and managers. */
+  twoStepRequired: boolean
 }
 
 /** One e-mail address as typed, without blanks around it: the only pattern that the product has. */
@@ -67,4 +79,19 @@ export const hasJustSignedIn = ({ startedAt }: { startedAt: Date }, now: Date): 
 /** How long a link to set a new password is good, in minutes. */
 export const resetLinkMinutes = 60
 
-export const mayManage = (who: Account): boolean => who.role === 'admin'
+/** What somebody was appointed to: it says nothing of whether they may go about it now. */
+export const hasDuty = (who: Pick<Account, 'role' | 'duties'>, duty: Duty): boolean =>
+  duty === 'manager' ? who.role === 'admin' : who.duties.includes(duty)
+
+/** Managers do what editors do. */
+export const isEditor = (who: Pick<Account, 'role' | 'duties'>): boolean =>
+  hasDuty(who, 'manager') || hasDuty(who, 'editor')
+
+/** Whether somebody must set up the second step of signing in before they go about their duty. */
+export const owesTwoStep = (who: Account): boolean =>
+  who.twoStepRequired && !who.hasTwoStep && isEditor(who)
+
+export const mayManage = (who: Account): boolean => hasDuty(who, 'manager') && !owesTwoStep(who)
+
+/** Whether somebody may read and work on everything that is submitted, and on what is published. */
+export const mayEdit = (who: Account): boolean => isEditor(who) && !owesTwoStep(who)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '../people/account.ts'
+import { type Account, mayEdit } from '../people/account.ts'
 import {
   Abstract,
   Authors,
@@ -34,9 +34,9 @@ type Decision = { outcome: 'publish' } | { outcome: 'already-published' }
 export const decidePublication = (submission: { status: SubmissionStatus }): Decision =>
   submission.status === 'published' ? { outcome: 'already-published' } : { outcome: 'publish' }
 
-/** A manuscript is between its author and those who manage the journal. */
+/** A manuscript is between its author and those who edit the journal. */
 export const mayRead = (who: Account, submission: { submittedBy: string }): boolean =>
-  who.role === 'admin' || who.id === submission.submittedBy
+  mayEdit(who) || who.id === submission.submittedBy
 
 /** How somebody who manages submissions wants to be told of new ones. */
 export const NoticeFrequency = z.enum(['at-once', 'daily'], 'must be at-once or daily')

@@ -17,7 +17,7 @@ import { countHit, takeBackHits } from '#platform/http/rate-limit.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword, passwordMatches } from '#platform/secret.ts'
 import { limits } from './guessing.ts'
-import { findAccountByEmail } from './queries.ts'
+import { findAccountByEmail, getAccount } from './queries.ts'
 import { emailTaken, endSessions, lockAccount, spendResetTokens } from './rows.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -126,7 +126,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 async function updateProfile(
   tx: Transaction,
-  { passwordHash: _, emailKey: __, confirmationHash: ___, ...before }: Row,
+  before: Row,
   { name, email }: ProfileChange,
   passwordHash: string | undefined,
 ): Promise<Account> {
@@ -145,7 +145,7 @@ async function updateProfile(
     })
     .where(eq(user.id, before.id))
     .catch(sayWhenTaken)
-  return { ...before, name, email, ...(moved && { confirmedAt: null }) }
+  return getAccount(tx, before.id)
 }
 
 /** Two changes at once can both find the address free; the unique index decides. */

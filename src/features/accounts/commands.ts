@@ -16,7 +16,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
-import { findAccount, findAccountByEmail } from './queries.ts'
+import { findAccount, findAccountByEmail, getAccount } from './queries.ts'
 import {
   endSessions,
   insertAccount,
@@ -66,7 +66,8 @@ export async function logIn(
     if (account?.passwordHash !== found.passwordHash || account.emailKey !== key) {
       throw wrongCredentials()
     }
-    return { token: await openSession(needs, tx, account.id, network), account }
+    const token = await openSession(needs, tx, account.id, network)
+    return { token, account: await getAccount(tx, account.id) }
   })
 }
 

@@ -1,21 +1,33 @@
-import { and, count, eq, gt } from 'drizzle-orm'
-import { familiarNetwork, session, user } from '#db/schema/accounts.ts'
+import { and, count, eq, exists, gt, or, sql } from 'drizzle-orm'
+import { accountDuty, familiarNetwork, session, user } from '#db/schema/accounts.ts'
 import { type Actor, visitor } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
+import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tokenHash } from '#platform/secret.ts'
 
 type Needs = { db: Database; clock: Clock }
 
+/** Named by hand: in a query of one table, a column is written without its table. */
+const duties = sql<Account['duties']>`array(
+  select d.duty from account_duty d where d.user_id = "user".id order by d.duty)`
+const hasTwoStep = sql<boolean>`exists (
+  select from two_step t where t.user_id = "user".id and t.secret is not null)`
+const twoStepRequired = sql<boolean>`exists (
+  select from account_policy p where p.two_step_required)`
+
 const columns = {
   id: user.id,
   name: user.name,
   email: user.email,
   role: user.role,
+  duties,
   createdAt: user.createdAt,
   confirmedAt: user.confirmedAt,
+  hasTwoStep,
+  twoStepRequired,
 }
 
 export async function findAccount(
@@ -23,6 +35,13 @@ export async function findAccount(
   id: string,
 ): Promise<Account | undefined> {
   const [found] = await db.select(columns).from(user).where(eq(user.id, id))
+  return found
+}
+
+/** An account that is there. Throws 404. */
+export async function getAccount(db: Pick<Database, 'select'>, id: string): Promise<Account> {
+  const found = await findAccount(db, id)
+  if (!found) throw new Refused('not-found', 'There is no such account.')
   return found
 }
 
@@ -48,9 +67,17 @@ export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Acco
   return found
 }
 
-/** Everybody who manages the journal. */
-export async function listAdmins(db: Pick<Database, 'select'>): Promise<Account[]> {
-  return db.select(columns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
+/** Everybody who edits the journal: editors and managers. */
+export async function listEditors(db: Pick<Database, 'select'>): Promise<Account[]> {
+  const appointed = db
+    .select({ userId: accountDuty.userId })
+    .from(accountDuty)
+    .where(and(eq(accountDuty.userId, user.id), eq(accountDuty.duty, 'editor')))
+  return db
+    .select(columns)
+    .from(user)
+    .where(or(eq(user.role, 'admin'), exists(appointed)))
+    .orderBy(user.createdAt)
 }
 
 export async function countAdmins(db: Pick<Database, 'select'>): Promise<number> {

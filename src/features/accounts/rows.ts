@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { newToken, tokenHash } from '#platform/secret.ts'
-import { networkHash } from './queries.ts'
+import { findAccount, networkHash } from './queries.ts'
 
 type NewAccount = {
   name: string
@@ -24,13 +24,13 @@ export async function insertAccount(
   tx: Transaction,
   { passwordHash, ...given }: NewAccount,
 ): Promise<Account> {
-  const account = { id: newId(), ...given, createdAt: clock() }
-  const [inserted] = await tx
+  const id = newId()
+  await tx
     .insert(user)
-    .values({ ...account, emailKey: emailKey(given.email), passwordHash })
+    .values({ id, ...given, createdAt: clock(), emailKey: emailKey(given.email), passwordHash })
     .onConflictDoNothing({ target: user.emailKey })
-    .returning({ id: user.id })
-  if (!inserted) throw emailTaken()
+  const account = await findAccount(tx, id)
+  if (!account) throw emailTaken()
   return account
 }
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { submission, submissionNotice } from '#db/schema/submissions.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, isEditor } from '#domain/people/account.ts'
 import type { NoticeFrequency } from '#domain/reviewing/submission.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
-import { listAdmins } from '../accounts/queries.ts'
+import { listEditors } from '../accounts/queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -70,7 +70,7 @@ export async function tellEditors(
   needs: Needs,
   { submissionId }: { submissionId: string },
 ): Promise<void> {
-  const admins = (await listAdmins(needs.db)).map(({ id }) => id)
+  const editors = (await listEditors(needs.db)).map(({ id }) => id)
   await needs.db.transaction(async (tx) => {
     const [sent] = await tx
       .select({ by: submission.submittedBy })
@@ -79,9 +79,11 @@ export async function tellEditors(
     const daily = await tx
       .select({ id: submissionNotice.userId })
       .from(submissionNotice)
-      .where(and(inArray(submissionNotice.userId, admins), eq(submissionNotice.frequency, 'daily')))
+      .where(
+        and(inArray(submissionNotice.userId, editors), eq(submissionNotice.frequency, 'daily')),
+      )
     const later = new Set([sent?.by, ...daily.map(({ id }) => id)])
-    for (const accountId of admins.filter((id) => !later.has(id))) {
+    for (const accountId of editors.filter((id) => !later.has(id))) {
       await needs.jobs.enqueue(tx, editorNoticeQueue, { accountId, submissionId })
     }
   })
@@ -123,7 +125,7 @@ export async function listReceived(
   editor: Account,
   { since, until }: DailyNotice,
 ): Promise<{ id: string; title: string }[]> {
-  if (!mayManage(editor)) return []
+  if (!isEditor(editor)) return []
   const found = await db
     .select({ id: submission.id, title: submission.title, by: submission.submittedBy })
     .from(submission)

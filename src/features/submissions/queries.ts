@@ -4,7 +4,7 @@ import { article } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { event } from '#db/schema/platform.ts'
 import { submission } from '#db/schema/submissions.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, mayEdit } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { mayRead, type SubmissionStatus } from '#domain/reviewing/submission.ts'
 import type { Page } from '#domain/text/listing.ts'
@@ -82,7 +82,7 @@ export async function listSubmissions(
     query.deletedSince
       ? gt(submission.deletedAt, query.deletedSince)
       : isNull(submission.deletedAt),
-    mayManage(who) ? undefined : eq(submission.submittedBy, who.id),
+    mayEdit(who) ? undefined : eq(submission.submittedBy, who.id),
     query.search?.trim()
       ? sql`${submission.searchText} like ${likePattern(query.search)}`
       : undefined,

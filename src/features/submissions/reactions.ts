@@ -1,6 +1,6 @@
 import type { SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { mayManage } from '#domain/people/account.ts'
+import { isEditor } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Reactions } from '#platform/events.ts'
@@ -39,14 +39,14 @@ function toSubmitter(letter: typeof receivedLetter) {
   }
 }
 
-/** Tells an editor of a submission, unless it has gone, or they manage the journal no more. */
+/** Tells an editor of a submission, unless it has gone, or they edit the journal no more. */
 export async function tellEditor(
   needs: Needs,
   { accountId, submissionId }: EditorNotice,
 ): Promise<void> {
   const editor = await findAccount(needs.db, accountId)
   const submission = await findSubmission(needs.db, submissionId)
-  if (!editor || !mayManage(editor) || !submission || submission.deletedAt) return
+  if (!editor || !isEditor(editor) || !submission || submission.deletedAt) return
   await needs.mailer.send(newSubmissionLetter(needs, editor, submission))
 }
 
