@@ -44,7 +44,7 @@ const unguarded =
   /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name)$|^\*$/
 
 type Thing = { id: string; fileId: string; signed?: string }
-type Things = { draft: Thing; published: Thing; submission: Thing }
+type Things = { draft: Thing; published: Thing; submission: Thing; person: Thing }
 
 async function makeThings(site: Site, author: Person, manager: Person): Promise<Things> {
   const draft = await givenArticle(site, manager, { status: 'draft' })
@@ -52,6 +52,7 @@ async function makeThings(site: Site, author: Person, manager: Person): Promise<
   const submission = await givenSubmission(site, author)
   return {
     draft: { id: draft._id, fileId: draft.pdfFile.fileId },
+    person: { id: author.id, fileId: '' },
     published: { id: published._id, fileId: published.pdfFile.fileId },
     submission: {
       id: submission._id,
@@ -68,6 +69,7 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
     .replace(':signed', thing?.signed ?? '')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')
+    .replace(':duty', 'reviewer')
     .replace(':token', 'a'.repeat(43))
     .replace('*', 'nowhere')
 
@@ -78,6 +80,12 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
     // A tab that holds no token is let in by the signature; who says that they are somebody else is not.
     const openTo = ['author', 'editor', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
     return [{ name: 'a submission', thing: things.submission, openTo }]
+  }
+  if (url.includes('/people/:id')) {
+    return [{ name: 'a person', thing: things.person, openTo: ['manager'] }]
+  }
+  if (/\/(sessions|invitations)\/:id/.test(url)) {
+    return [{ name: 'what is not there', thing: things.draft, openTo: [] }]
   }
   if (url.includes('/files/:fileId')) {
     return [

@@ -47,7 +47,12 @@ export const Credentials = z.object({
   email: Email,
   password: z.string().min(1, 'required').max(200, 'must be at most 200 characters'),
 })
-export type Credentials = z.infer<typeof Credentials>
+
+/** A sign-in: `code` is asked for where the account has a second step. */
+export const SignIn = Credentials.extend({
+  code: z.string().max(40, 'must be at most 40 characters').optional(),
+})
+export type SignIn = z.infer<typeof SignIn>
 
 /** `role` is taken so that older clients may send one, and ignored: a new account is an author's. */
 export const Registration = z.object({
@@ -57,6 +62,10 @@ export const Registration = z.object({
   role: z.string().optional(),
 })
 export type Registration = z.infer<typeof Registration>
+
+/** How an invitation is answered: with a name and a password of one's own. */
+export const InvitationAnswer = z.object({ name: PersonName, password: Password })
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>
 
 export const ProfileChange = z.object({
   name: PersonName,
@@ -75,6 +84,9 @@ const freshMinutes = 15
 /** A sign-in of the last 15 minutes counts as the present password. */
 export const hasJustSignedIn = ({ startedAt }: { startedAt: Date }, now: Date): boolean =>
   now.getTime() - startedAt.getTime() < freshMinutes * 60_000
+
+/** How long an invitation can be accepted, in days. */
+export const invitationDays = 14
 
 /** How long a link to set a new password is good, in minutes. */
 export const resetLinkMinutes = 60

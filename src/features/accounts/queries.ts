@@ -1,6 +1,13 @@
-import { and, count, eq, exists, gt, or, sql } from 'drizzle-orm'
-import { accountDuty, familiarNetwork, session, user } from '#db/schema/accounts.ts'
-import { type Actor, visitor } from '#domain/actor.ts'
+import { and, count, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
+import {
+  accountDuty,
+  familiarNetwork,
+  recoveryCode,
+  session,
+  twoStep,
+  user,
+} from '#db/schema/accounts.ts'
+import { type Actor, type SignedIn, visitor } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -18,7 +25,8 @@ const hasTwoStep = sql<boolean>`exists (
 const twoStepRequired = sql<boolean>`exists (
   select from account_policy p where p.two_step_required)`
 
-const columns = {
+/** What an account is read by, from the table `user`. */
+export const accountColumns = {
   id: user.id,
   name: user.name,
   email: user.email,
@@ -34,7 +42,7 @@ export async function findAccount(
   db: Pick<Database, 'select'>,
   id: string,
 ): Promise<Account | undefined> {
-  const [found] = await db.select(columns).from(user).where(eq(user.id, id))
+  const [found] = await db.select(accountColumns).from(user).where(eq(user.id, id))
   return found
 }
 
@@ -50,7 +58,7 @@ export async function findAccountByEmail(
   email: string,
 ): Promise<Account | undefined> {
   const [found] = await db
-    .select(columns)
+    .select(accountColumns)
     .from(user)
     .where(eq(user.emailKey, emailKey(email)))
   return found
@@ -59,7 +67,7 @@ export async function findAccountByEmail(
 /** The administrator who has been here longest. */
 export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Account | undefined> {
   const [found] = await db
-    .select(columns)
+    .select(accountColumns)
     .from(user)
     .where(eq(user.role, 'admin'))
     .orderBy(user.createdAt)
@@ -74,7 +82,7 @@ export async function listEditors(db: Pick<Database, 'select'>): Promise<Account
     .from(accountDuty)
     .where(and(eq(accountDuty.userId, user.id), eq(accountDuty.duty, 'editor')))
   return db
-    .select(columns)
+    .select(accountColumns)
     .from(user)
     .where(or(eq(user.role, 'admin'), exists(appointed)))
     .orderBy(user.createdAt)
@@ -105,6 +113,47 @@ export async function isFamiliarNetwork(
   return found !== undefined
 }
 
+/** A sign-in as its owner sees it. */
+export type OpenSession = {
+  id: string
+  startedAt: Date
+  expiresAt: Date
+  device: string | null
+  network: string | null
+  /** Whether it is the one that asks. */
+  present: boolean
+}
+
+/** The sessions of whoever acts that are still good, the newest first; at most 200. */
+export async function listSessions(
+  { db, clock }: Needs,
+  { account, session: present }: SignedIn,
+): Promise<OpenSession[]> {
+  return db
+    .select({
+      id: session.id,
+      startedAt: session.createdAt,
+      expiresAt: session.expiresAt,
+      device: session.device,
+      network: session.network,
+      present: sql<boolean>`${session.tokenHash} = ${present.id}`,
+    })
+    .from(session)
+    .where(and(eq(session.userId, account.id), gt(session.expiresAt, clock())))
+    .orderBy(sql`${session.tokenHash} = ${present.id} desc`, desc(session.createdAt))
+    .limit(200)
+}
+
+/** How an account's second step stands. */
+export async function findTwoStep(db: Database, userId: string) {
+  const [found] = await db
+    .select({ turnedOnAt: twoStep.turnedOnAt })
+    .from(twoStep)
+    .where(and(eq(twoStep.userId, userId), isNotNull(twoStep.secret)))
+  const recoveryCodes = await db.$count(recoveryCode, eq(recoveryCode.userId, userId))
+  return { turnedOnAt: found?.turnedOnAt ?? null, recoveryCodes }
+}
+
 /** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.match(/^Bearer ([\w-]{20,100})$/i)?.[1]
@@ -117,7 +166,10 @@ export async function findActor(
   const token = bearerToken(authorization)
   if (!token) return visitor
   const [found] = await db
-    .select({ account: columns, session: { id: session.tokenHash, startedAt: session.createdAt } })
+    .select({
+      account: accountColumns,
+      session: { id: session.tokenHash, startedAt: session.createdAt },
+    })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.tokenHash, tokenHash(token)), gt(session.expiresAt, clock())))
