@@ -41,6 +41,8 @@ export type Site = {
   jobs: Jobs
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onFault(fields: object, message: string): void
+  /** What the product has written to its log, line by line. */
+  logged: string[]
   /** Takes up the jobs, once, with the given mailer instead of the outbox. */
   work(mailer?: Mailer): Promise<void>
   /** Lets the mails go out, and waits until there are so many. */
@@ -74,7 +76,12 @@ export const test = plainTest.extend<{ site: Site }>({
 const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
-  const site = { db: opened.db, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  const site = {
+    db: opened.db,
+    folder,
+    now: new Date('2026-03-02T09:00:00Z'),
+    logged: [] as string[],
+  } as Site
   site.onFault = (fields, message) => console.error(message, fields)
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }
@@ -94,7 +101,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     proxies: 1,
     categories,
     corsOrigins: [],
-    log: openLog('silent'),
+    log: openLog('info', { write: (line) => site.logged.push(line) }),
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)

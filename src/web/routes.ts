@@ -3,6 +3,7 @@ import { contentPages } from '../domain/journal/content-page.ts'
 
 /** Every address of the site, by who uses it. */
 export default [
+  route('.well-known/security.txt', 'reading/security-text.tsx'),
   layout('layout/layout.tsx', [
     index('reading/home.tsx'),
     route('journals', 'reading/articles.tsx'),
@@ -29,6 +30,8 @@ export default [
     route('resetpassword/:token', 'account/reset-password.tsx'),
     route('confirmaddress', 'account/confirm-address.tsx'),
     route('updateprofile', 'account/profile.tsx'),
+    route('updateprofile/two-step', 'account/two-step.tsx'),
+    route('invitation', 'account/invitation.tsx'),
 
     route('dashboard', 'account/dashboard.tsx'),
     route('submission', 'submitting/submission.tsx'),
@@ -36,6 +39,7 @@ export default [
 
     route('manage-journals', 'desk/manage.tsx'),
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
+    route('manage-journals/people', 'desk/people.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

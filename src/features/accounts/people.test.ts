@@ -52,7 +52,9 @@ describe('people', () => {
         { type: 'duty-given', duty: 'manager' },
       ].map((each) => ({ ...each, actorId: manager.id })),
     )
-    expect((await site.mails(3)).join('\n')).toContain('You are now an editor of')
+    const letters = (await site.mails(2)).join('\n')
+    expect(letters).toContain('You are now a reviewer of')
+    expect(letters, 'what was taken back is not told').not.toContain('an editor')
     expect((await appoint(site, manager, { ...author, id: 'nobody' }, 'editor')).status).toBe(404)
     expect((await appoint(site, manager, author, 'owner')).status).toBe(400)
   })

@@ -1,4 +1,4 @@
-import { type Account, type Duty, owesTwoStep } from '#domain/people/account.ts'
+import { type Account, Duty, hasDuty, owesTwoStep } from '#domain/people/account.ts'
 import type { Invitation } from './people-queries.ts'
 import type { OpenSession } from './queries.ts'
 import type { InvitationBody, PersonBody, SessionBody, UserBody } from './wire.ts'
@@ -18,10 +18,7 @@ export function presentAccount(account: Account): UserBody {
 }
 
 /** Everything that somebody was appointed to. */
-const dutiesOf = ({ role, duties }: Pick<Account, 'role' | 'duties'>): Duty[] => [
-  ...(role === 'admin' ? (['manager'] as const) : []),
-  ...duties,
-]
+const dutiesOf = (account: Account): Duty[] => Duty.options.filter((duty) => hasDuty(account, duty))
 
 export const presentSession = ({ startedAt, expiresAt, ...session }: OpenSession): SessionBody => ({
   id: session.id,
