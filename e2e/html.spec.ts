@@ -12,8 +12,15 @@ const addresses = [
   ...['/', '/journals', '/journals?page=2', '/current-issue', '/about', '/editorial-board'],
   ...['/archive', '/archive?q=teachers&year=2026&category=Education', '/archive?q=zzqx'],
   ...['/contact', '/unauthorized', '/login', '/register', '/forgotpassword'],
-  ...['/resetpassword/token', '/confirmaddress', '/no-such-page'],
-  ...['/dashboard', '/submission', '/updateprofile', '/manage-journals', '/journals/uploads'],
+  ...['/resetpassword/token', '/confirmaddress', '/invitation', '/no-such-page'],
+  ...[
+    '/dashboard',
+    '/submission',
+    '/updateprofile',
+    '/manage-journals',
+    '/journals/uploads',
+    '/manage-journals/people',
+  ],
   ...contentPages.map((name) => `/${name}`),
 ]
 
