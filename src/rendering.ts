@@ -3,9 +3,9 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
-import sheet from '#web/app.css?inline'
 import { nonceContext, type Site, siteContext } from '#web/context.ts'
 import { readSiteMap } from './site-map.ts'
+import sheet from './web/app.css?inline'
 
 /** The style sheet that stands in every page, as the policy knows it. */
 const styles = hash('sha256', sheet, 'base64')

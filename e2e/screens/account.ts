@@ -117,7 +117,7 @@ const ownScreens: Screen[] = [
         address: 'otpauth://totp/x',
         qr: { size: 9, path: 'M4 4h1v1h-1z' },
       }
-      await page.route(/two-step$/, (route) =>
+      await page.route(/api\/two-step$/, (route) =>
         route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
       )
       await open(page, '/updateprofile/two-step')
@@ -132,7 +132,7 @@ const ownScreens: Screen[] = [
       await page.route(/two-step\/recovery-codes$/, (route) =>
         route.fulfill({ json: { recoveryCodes } }),
       )
-      await page.route(/two-step$/, (route) =>
+      await page.route(/api\/two-step$/, (route) =>
         route.fulfill({
           json: { on: true, since: '2026-03-02T09:00:00Z', recoveryCodesLeft: 3, required: true },
         }),

@@ -9,20 +9,26 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
+/** Why a password is one that whoever guesses tries first, as a sentence; undefined when it is not. */
+export async function findWeakness(
+  password: string,
+  person: { name: string; email: string },
+): Promise<string | undefined> {
+  if (namesItsOwner(password, person)) {
+    return 'Please choose a password that is not made of your name or e-mail address.'
+  }
+  common ??= readCommonPasswords()
+  if ((await common).has(password.normalize('NFKC').toLowerCase().trim())) {
+    return 'Please choose another password: this one is so common that it is guessed first. A few unrelated words are easy to remember and hard to guess.'
+  }
+  return undefined
+}
+
 /** Throws 400 for a password that whoever guesses tries first: a common one, or one made of its owner's name. */
 export async function refuseWeakPassword(
   password: string,
   person: { name: string; email: string },
 ): Promise<void> {
-  if (namesItsOwner(password, person)) {
-    throw weak('Please choose a password that is not made of your name or e-mail address.')
-  }
-  common ??= readCommonPasswords()
-  if ((await common).has(password.normalize('NFKC').toLowerCase().trim())) {
-    throw weak(
-      'Please choose another password: this one is so common that it is guessed first. A few unrelated words are easy to remember and hard to guess.',
-    )
-  }
+  const weakness = await findWeakness(password, person)
+  if (weakness) throw new Refused('weak-password', weakness, 'password')
 }
-
-const weak = (sentence: string) => new Refused('weak-password', sentence, 'password')
