@@ -39,7 +39,7 @@ test('R-SEC-5 no answer tells a password, a hash or another’s address, and no 
   const confirmed = linkIn(mails, /confirmaddress#([\w-]+)/)
   for (const token of [reset, invited, confirmed]) expect(token).toHaveLength(43)
   await ask(null, 'POST', '/api/confirm-address', { token: confirmed })
-  const setUp = await ask(who, 'POST', '/api/two-step')
+  const setUp = await ask(who, 'POST', '/api/two-step', {})
   await ask(who, 'POST', '/api/two-step/confirm', { code: '000000' })
   const submission = await givenSubmission(site, who)
   await ask(null, 'GET', submission.docxCloudinaryUrl)

@@ -26,6 +26,8 @@ export function InviteForm() {
     },
     failed: (error) => sayFailure(error, 'The invitation was not sent'),
   })
+  // In the order of the form: the first that is wrong gets the focus.
+  const email = entry.field('email')
   const { error } = entry.field('duties') as { error?: string }
   return (
     <Form entry={entry} className="flex max-w-2xl flex-col gap-4">
@@ -34,7 +36,7 @@ export function InviteForm() {
         type="email"
         autoComplete="off"
         hint="They get a link with which they set a password of their own."
-        {...entry.field('email')}
+        {...email}
       />
       <fieldset aria-describedby={error ? 'duties-error' : undefined}>
         <legend className="font-semibold">Duties</legend>
