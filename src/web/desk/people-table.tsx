@@ -54,7 +54,7 @@ function Duties({ person, isMe }: { person: PersonBody; isMe: boolean }) {
   const press = (duty: Duty) => (duty === 'manager' ? setAsking(true) : toggle(duty))
 
   return (
-    <fieldset className="flex flex-wrap gap-x-4 gap-y-1" disabled={busy}>
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1 lg:-my-2" disabled={busy}>
       <legend className="sr-only">Duties of {person.name}</legend>
       {allDuties.map((duty) => (
         <label key={duty} className="inline-flex min-h-11 items-center gap-2">
