@@ -20,7 +20,7 @@ test('R-DUTY-1 a manager invites somebody, who sets a password of their own and 
   await invite.getByRole('checkbox', { name: /^Editor/ }).check()
   await press(page, 'Send the invitation')
   await expect(toast(page, 'The invitation is on its way.')).toBeVisible()
-  await expect(invite.getByRole('cell', { name: guest.email })).toBeVisible()
+  await expect(invite.getByRole('cell', { name: guest.email, exact: true })).toBeVisible()
   const links = async () =>
     (await mailsTo(guest.email)).flatMap((mail) => mail.match(/\/invitation#[\w-]+/) ?? [])
   await expect.poll(links, { timeout: 20_000 }).toHaveLength(1)

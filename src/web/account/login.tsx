@@ -39,8 +39,9 @@ export default function Login() {
       const call = api<SignedInBody>('/login', { method: 'POST', json, auth: true })
       const answer = await call.catch((error) => {
         if (asksForCode || !wantsCode(error)) throw error
+        return 'code needed' as const
       })
-      if (!answer) {
+      if (answer === 'code needed') {
         flushSync(() => setAsksForCode(true))
         return entry.form.setFocus('code')
       }
