@@ -21,7 +21,7 @@ const addresses = [
   ],
   ...['/archive', '/archive?q=teachers&year=2026&category=Education', '/archive?q=zzqx'],
   ...['/contact', '/unauthorized', '/login', '/register', '/forgotpassword'],
-  ...['/resetpassword/token', '/confirmaddress', '/no-such-page'],
+  ...['/resetpassword/token', '/confirmaddress', '/invitation', '/no-such-page'],
   ...[
     '/manage-journals/issues',
     '/dashboard',
@@ -29,6 +29,7 @@ const addresses = [
     '/updateprofile',
     '/manage-journals',
     '/journals/uploads',
+    '/manage-journals/people',
   ],
   ...contentPages.map((name) => `/${name}`),
 ]

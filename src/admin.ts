@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { Email, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
-import { createAdmin, setPassword, setRole } from '#features/accounts/operator.ts'
+import { createAdmin, resetTwoStep, setPassword, setRole } from '#features/accounts/operator.ts'
+import { refuseWeakPassword } from '#features/accounts/weak-password.ts'
 import { exportJournal } from '#features/discovery/export/export-journal.ts'
 import { ContentError, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
@@ -21,6 +22,7 @@ The server may run meanwhile.
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
   npm run admin -- reset-password EMAIL [--password PASSWORD]
+  npm run admin -- reset-two-step EMAIL   for whoever lost their phone and their recovery codes
   npm run admin -- jobs              the jobs (mails among them) whose last try failed
   npm run admin -- retry-job ID      tries one of them again, now
   npm run admin -- outbox            the mails that were not sent, for want of a mail server
@@ -40,7 +42,8 @@ type Command = (
 const commands: Record<string, Command> = {
   'create-admin': async (needs, [address], { name = 'Administrator', password = madeUp() }) => {
     const email = parse(Email, address)
-    await createAdmin(needs, { name, email, password: parse(Password, password) })
+    await refuseWeakPassword(parse(Password, password), { name, email })
+    await createAdmin(needs, { name, email, password })
     return `${email} is an administrator with the password ${password}`
   },
   'set-role': async (needs, [address, wanted]) => {
@@ -50,6 +53,10 @@ const commands: Record<string, Command> = {
   'reset-password': async (needs, [address], { password = madeUp() }) => {
     const { email } = await setPassword(needs, parse(Email, address), parse(Password, password))
     return `${email} now has the password ${password}; every session has ended`
+  },
+  'reset-two-step': async (needs, [address]) => {
+    const { email } = await resetTwoStep(needs, parse(Email, address))
+    return `${email} signs in without a second step; every session has ended`
   },
   jobs: async ({ db }) => {
     const jobs = await listFailedJobs(db)

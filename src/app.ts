@@ -12,6 +12,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
+import { peopleRoutes } from '#features/accounts/api/people.ts'
 import { accountRoutes } from '#features/accounts/api.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { storedFileRoutes } from '#features/articles/api/download.ts'
@@ -178,6 +179,7 @@ const api =
     for (const prefix of ['/', '/auth']) {
       app.register(accountRoutes({ ...needs, delivers }), { prefix })
     }
+    app.register(peopleRoutes(needs))
     app.register(articleRoutes({ ...needs, receiveForm }))
     app.register(issueRoutes({ ...needs, receiveForm }))
     app.register(storedFileRoutes(needs))

@@ -6,7 +6,16 @@ import { guardRoutes, type RouteEntry } from '#platform/http/access.ts'
 import { png } from '../test/pictures.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../test/site.ts'
 
-const kinds = ['visitor', 'author', 'other author', 'user', 'signed out', 'manager'] as const
+const kinds = [
+  'visitor',
+  'author',
+  'other author',
+  'user',
+  'signed out',
+  'reviewer',
+  'editor',
+  'manager',
+] as const
 type Kind = (typeof kinds)[number]
 type Verdict = 'let in' | 401 | 403
 
@@ -14,6 +23,7 @@ const everyone = () => 'let in' as const
 const accounts = (kind: Kind): Verdict =>
   kind === 'visitor' || kind === 'signed out' ? 401 : 'let in'
 const managers = (kind: Kind): Verdict => (kind === 'manager' ? 'let in' : deny(kind))
+const editors = (kind: Kind): Verdict => (kind === 'editor' ? 'let in' : managers(kind))
 const deny = (kind: Kind) => (accounts(kind) === 401 ? 401 : 403)
 
 /** What is promised, written down apart from the rules that keep it. */
@@ -25,10 +35,11 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'keep their account': accounts,
   'submit manuscripts': accounts,
   'follow their submissions': accounts,
-  'manage articles': managers,
-  'manage issues': managers,
-  'manage submissions': managers,
+  'manage articles': editors,
+  'manage issues': editors,
+  'manage submissions': editors,
   'manage letters': managers,
+  'manage people': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
@@ -42,7 +53,14 @@ type Thing = {
   supplementId?: string
   letterId?: string
 }
-type Things = { draft: Thing; published: Thing; submission: Thing; hidden: Thing; seen: Thing }
+type Things = {
+  draft: Thing
+  published: Thing
+  submission: Thing
+  hidden: Thing
+  seen: Thing
+  person: Thing
+}
 
 async function makeThings(site: Site, author: Person, manager: Person): Promise<Things> {
   const draft = await givenArticle(site, manager, { status: 'draft' })
@@ -59,6 +77,7 @@ async function makeThings(site: Site, author: Person, manager: Person): Promise<
     hidden,
     seen,
     draft: { id: draft._id, fileId: draft.pdfFile.fileId, supplementId },
+    person: { id: author.id, fileId: '' },
     published: { id: published._id, fileId: published.pdfFile.fileId },
     submission: {
       id: submission._id,
@@ -114,6 +133,7 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
     .replace(':command', 'accept')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')
+    .replace(':duty', 'reviewer')
     .replace(':token', 'a'.repeat(43))
     .replace('*', 'nowhere')
 
@@ -122,14 +142,24 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/submissions/:id')) {
     const signed = may === 'open a signed address'
     // A tab that holds no token is let in by the signature; who says that they are somebody else is not.
-    const openTo = ['author', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
+    const openTo = ['author', 'editor', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
     return [{ name: 'a submission', thing: things.submission, openTo }]
   }
   if (url.includes('/issues/:id')) {
-    const hidden = { name: 'an unpublished issue', thing: things.hidden, openTo: ['manager'] }
+    const hidden = {
+      name: 'an unpublished issue',
+      thing: things.hidden,
+      openTo: ['editor', 'manager'],
+    }
     return may === 'read what is public'
       ? [hidden, { name: 'a published issue', thing: things.seen, openTo: kinds }]
       : [hidden]
+  }
+  if (url.includes('/people/:id')) {
+    return [{ name: 'a person', thing: things.person, openTo: ['manager'] }]
+  }
+  if (/\/(sessions|invitations)\/:id/.test(url)) {
+    return [{ name: 'what is not there', thing: things.draft, openTo: [] }]
   }
   if (url.includes('/files/:fileId')) {
     return [
@@ -139,7 +169,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
     ]
   }
   if (!url.includes(':id')) return [{ name: 'nothing', thing: undefined, openTo: kinds }]
-  const draft = { name: 'a draft', thing: things.draft, openTo: ['manager'] }
+  const draft = { name: 'a draft', thing: things.draft, openTo: ['editor', 'manager'] }
   return may === 'read what is public'
     ? [draft, { name: 'an article', thing: things.published, openTo: kinds }]
     : [draft]
@@ -168,6 +198,8 @@ test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody lea
     'other author': await site.signIn('author'),
     user: await site.signIn('user'),
     'signed out': { ...author, token: 'x'.repeat(43) },
+    reviewer: await site.signIn('reviewer'),
+    editor: await site.signIn('editor'),
     manager,
   }
   let things = await makeThings(site, author, manager)

@@ -1,10 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { nonceContext, type Site, siteContext } from '#web/context.ts'
 import { readSiteMap } from './site-map.ts'
+import sheet from './web/app.css?inline'
+
+/** The style sheet that stands in every page, as the policy knows it. */
+const styles = hash('sha256', sheet, 'base64')
 
 /** Every address of the site that has a page. */
 export const siteMap = readSiteMap(build.routes)
@@ -18,7 +22,7 @@ export function renderer(site: Site): RenderPage {
     context.set(siteContext, site)
     context.set(nonceContext, nonce)
     const response = await handle(new Request(address), context)
-    response.headers.set('content-security-policy', pagePolicy(nonce))
+    response.headers.set('content-security-policy', pagePolicy(nonce, styles))
     return response
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
+import { findWeakness } from '#features/accounts/weak-password.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
@@ -117,6 +118,9 @@ async function prepare(
   if (made) {
     console.log(`The first administrator is ${made.email} with the password ${made.password}`)
     console.log('Note it down: it is not shown again.')
+  }
+  if (config.admin && (await findWeakness(config.admin.password, { name: '', ...config.admin }))) {
+    console.log('ADMIN_PASSWORD is easy to guess. Please set another one in the profile.')
   }
   if (!config.sampleContent) return
   const admin = await findFirstAdmin(needs.db)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test as plainTest, vi } from 'vitest'
-import { session, user } from '../db/schema/accounts.ts'
+import { accountDuty, session, user } from '../db/schema/accounts.ts'
 import { buildApp } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
-import type { Role } from '../src/domain/people/account.ts'
+import { type Account, Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
@@ -38,13 +38,16 @@ export type Site = {
   now: Date
   /** The time moves on by so many milliseconds. */
   pass(milliseconds: number): void
-  signIn(role?: Role, name?: string): Promise<Person>
+  /** Signs in a new person of a role, or an author who was appointed to a duty. */
+  signIn(as?: Role | Account['duties'][number], name?: string): Promise<Person>
   /** Sends a request as a person, or as nobody. */
   ask(who: Person | null, options: InjectOptions): Promise<Answer>
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
   jobs: Jobs
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onFault(fields: object, message: string): void
+  /** What the product has written to its log, line by line. */
+  logged: string[]
   /** Takes up the jobs, once, with the given mailer instead of the outbox. */
   work(mailer?: Mailer): Promise<void>
   /** Lets the mails go out, and waits until there are so many. */
@@ -80,7 +83,13 @@ const { journal } = await readJournal(path.resolve('journal'))
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
-  const site = { db: opened.db, opened, folder, now: new Date('2026-03-02T09:00:00Z') } as Site
+  const site = {
+    db: opened.db,
+    opened,
+    folder,
+    now: new Date('2026-03-02T09:00:00Z'),
+    logged: [] as string[],
+  } as Site
   site.onFault = (fields, message) => console.error(message, fields)
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }
@@ -101,12 +110,12 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     categories,
     journal,
     corsOrigins: [],
-    log: openLog('silent'),
+    log: openLog('info', { write: (line) => site.logged.push(line) }),
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
   }
-  site.signIn = (role = 'author', name = 'Sample Author') => insertPerson(site, role, name)
+  site.signIn = (as = 'author', name = 'Sample Author') => insertPerson(site, as, name)
   site.ask = (who, options) => ask(site.app, who, options)
   site.send = async (who, method, url, form) => {
     const body = new Response(form)
@@ -130,7 +139,12 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   return { site, close }
 }
 
-async function insertPerson(site: Site, role: Role, name: string): Promise<Person> {
+async function insertPerson(
+  site: Site,
+  as: Role | Account['duties'][number],
+  name: string,
+): Promise<Person> {
+  const { data: role = 'author' } = Role.safeParse(as)
   const id = newId()
   const token = newToken()
   const email = `${id}@example.org`
@@ -140,6 +154,9 @@ async function insertPerson(site: Site, role: Role, name: string): Promise<Perso
     ...{ passwordHash: 'none', confirmedAt: createdAt },
   }
   await site.db.insert(user).values(account)
+  if (as === 'editor' || as === 'reviewer' || as === 'copyeditor') {
+    await site.db.insert(accountDuty).values({ userId: id, duty: as, appointedAt: createdAt })
+  }
   const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000)
   await site.db
     .insert(session)

@@ -1,4 +1,14 @@
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
 export const user = pgTable(
@@ -21,6 +31,79 @@ export const user = pgTable(
     uniqueIndex('user_email_key').on(t.emailKey),
     uniqueIndex('user_confirmation_hash').on(t.confirmationHash),
   ],
+)
+
+/** What people do for the journal besides managing it: managers are the accounts with the role admin. */
+export const accountDuty = pgTable(
+  'account_duty',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    duty: text('duty', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
+    appointedAt: moment('appointed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.duty] }), index('account_duty_duty').on(t.duty)],
+)
+
+/** People who were asked by mail to take up duties, and have not answered yet: one for an address. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    /** The address without regard to case (`emailKey`). */
+    emailKey: text('email_key').notNull(),
+    duties: text('duties', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
+      .array()
+      .notNull(),
+    invitedAt: moment('invited_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** SHA-256 of the token in the last link that was mailed; null until one was. */
+    tokenHash: text('token_hash'),
+  },
+  (t) => [
+    uniqueIndex('invitation_email_key').on(t.emailKey),
+    uniqueIndex('invitation_token_hash').on(t.tokenHash),
+  ],
+)
+
+/** The second step of signing in (TOTP, RFC 6238): on where `secret` is set. */
+export const twoStep = pgTable('two_step', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** 20 bytes, base32: told once, when it is set up. */
+  secret: text('secret'),
+  /** What takes its place once a code has shown that the person's device holds it. */
+  pendingSecret: text('pending_secret'),
+  turnedOnAt: moment('turned_on_at'),
+  /** The newest time step whose code was used: it and earlier ones are worth nothing. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+/** The recovery codes that are left: one that is used goes. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** SHA-256, hexadecimal. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+)
+
+/** What the managers ask of accounts: one row, or none while nobody has chosen. */
+export const accountPolicy = pgTable(
+  'account_policy',
+  {
+    id: text('id').primaryKey().default('site'),
+    /** Whether editors and managers must sign in in two steps. */
+    twoStepRequired: boolean('two_step_required').notNull(),
+  },
+  (t) => [check('account_policy_one', sql`${t.id} = 'site'`)],
 )
 
 /** The networks from which an account has signed in: strangers' wrong tries do not count there. */
@@ -47,8 +130,14 @@ export const session = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** What its owner knows it by. */
+    id: text('id').notNull().default(sql`gen_random_uuid()::text`),
+    /** The browser and the system, in words; null when they are not known. */
+    device: text('device'),
+    /** The network that it was opened from, shortened (`roughNetwork`). */
+    network: text('network'),
   },
-  (t) => [index('session_user').on(t.userId)],
+  (t) => [index('session_user').on(t.userId), uniqueIndex('session_id').on(t.id)],
 )
 
 export const passwordReset = pgTable(

@@ -72,6 +72,14 @@ const visitorScreens: Screen[] = [
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
+  {
+    name: 'invitation, no longer valid',
+    failures: [/api\/(auth\/)?invitation/],
+    async show({ page }) {
+      await open(page, '/invitation#a-token')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
   { name: 'confirm an address', show: ({ page }) => open(page, '/confirmaddress#a-token') },
   {
     name: 'confirm an address, refused',
@@ -92,6 +100,46 @@ const ownScreens: Screen[] = [
     async show({ page }) {
       await openProfile(page)
       await page.getByRole('tab', { name: 'Security' }).click()
+    },
+  },
+  {
+    name: 'two-step sign-in, off',
+    async show({ page }) {
+      await open(page, '/updateprofile/two-step')
+      await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+    },
+  },
+  {
+    name: 'two-step sign-in, setting up',
+    async show({ page }) {
+      const answer = {
+        secret: 'A'.repeat(32),
+        address: 'otpauth://totp/x',
+        qr: { size: 9, path: 'M4 4h1v1h-1z' },
+      }
+      await page.route(/api\/two-step$/, (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
+      )
+      await open(page, '/updateprofile/two-step')
+      await press(page, 'Set up two-step sign-in')
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'two-step sign-in, recovery codes',
+    async show({ page }) {
+      const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`)
+      await page.route(/two-step\/recovery-codes$/, (route) =>
+        route.fulfill({ json: { recoveryCodes } }),
+      )
+      await page.route(/api\/two-step$/, (route) =>
+        route.fulfill({
+          json: { on: true, since: '2026-03-02T09:00:00Z', recoveryCodesLeft: 3, required: true },
+        }),
+      )
+      await open(page, '/updateprofile/two-step')
+      await press(page, 'Make new recovery codes')
+      await expect(page.getByText('abcd-efgh-ijkl-mno9')).toBeVisible()
     },
   },
   {

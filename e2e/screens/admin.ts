@@ -39,6 +39,29 @@ const managementScreens: Screen[] = [
     },
   },
   {
+    name: 'people',
+    async show({ page }) {
+      await openList(page, '/manage-journals/people')
+      await expect(page.getByText('Editors and managers must use')).toBeVisible()
+    },
+  },
+  {
+    name: 'people, with an error',
+    async show({ page }) {
+      await open(page, '/manage-journals/people')
+      await press(page, 'Send the invitation')
+      await expect(page.getByText('Please choose at least one duty.')).toBeVisible()
+    },
+  },
+  {
+    name: 'people, asked before appointing a manager',
+    async show({ page }) {
+      await openList(page, '/manage-journals/people')
+      await page.getByRole('checkbox', { name: 'Manager' }).last().click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
     name: 'submission, whole',
     async show({ page, request }) {
       const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Duty } from './people/account.ts'
 
 /**
  * What has happened, one union for the whole product, by the feature that says it. The event rows
@@ -20,6 +21,24 @@ export const AccountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('role-set'), accountId: id, role: z.string() }),
   z.object({ type: z.literal('password-reset-link-made'), accountId: id }),
   z.object({ type: z.literal('password-reset'), accountId: id }),
+  z.object({ type: z.literal('sessions-ended'), accountId: id, count: z.number() }),
+  z.object({ type: z.literal('two-step-turned-on'), accountId: id }),
+  z.object({ type: z.literal('two-step-turned-off'), accountId: id }),
+  z.object({ type: z.literal('two-step-reset-by-operator'), accountId: id }),
+  z.object({ type: z.literal('recovery-codes-renewed'), accountId: id }),
+  z.object({ type: z.literal('recovery-code-used'), accountId: id, left: z.number() }),
+  z.object({ type: z.literal('two-step-rule-set'), required: z.boolean() }),
+  z.object({ type: z.literal('duty-given'), accountId: id, duty: Duty }),
+  z.object({ type: z.literal('duty-taken'), accountId: id, duty: Duty }),
+  z.object({ type: z.literal('person-invited'), invitationId: id, duties: z.array(Duty) }),
+  z.object({ type: z.literal('invitation-sent-again'), invitationId: id }),
+  z.object({ type: z.literal('invitation-withdrawn'), invitationId: id }),
+  z.object({
+    type: z.literal('invitation-accepted'),
+    accountId: id,
+    invitationId: id,
+    duties: z.array(Duty),
+  }),
 ])
 export type AccountEvent = z.infer<typeof AccountEvent>
 

@@ -22,6 +22,7 @@ test('R-SEC-5 the secret of a reset link, or of a signed address, is never logge
     `/resetpassword/${token}.data?_routes=x`,
     `/api/auth/reset-password/${token}/`,
     `/api/reset%2Dpassword/%6BZ3-secret_token-9Q`,
+    `/api/login?currentPassword=${token}%20%22${token}&x=1`,
     `/elsewhere?token=${token}&x=%E0%A4%A`,
     `/submissions/1/file?e=1&signature=${token}`,
     `/api/submissions/1/manuscript/1772442000.${token}`,

@@ -29,11 +29,11 @@ function presentRequest({ method, url = '', ip }: LoggedRequest) {
 const longestAddress = 1000
 
 /**
- * An address whose secret stands behind percent signs is shown decoded, so that what hides secrets
- * finds it; any other as it came.
+ * An address without its secrets. One whose secret stands behind percent signs is shown decoded, so
+ * that what hides secrets finds it; any other as it came.
  */
 function sayAddress(address: string): string {
-  const cut = address.slice(0, longestAddress)
+  const cut = withoutSecrets(address.slice(0, longestAddress))
   const decoded = decodeFully(cut)
   return withoutSecrets(decoded) === decoded ? cut : decoded
 }
@@ -57,7 +57,11 @@ function decodeFully(address: string): string {
 const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
   { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
   { sign: /manuscript/i, pattern: /(\/manuscript)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
-  { sign: '=', pattern: /([?&](?:token|secret|signature|sig)=)[^&#"\s]+/gi, instead: '$1…' },
+  {
+    sign: '=',
+    pattern: /([?&](?:token|secret|signature|sig|code|\w*password)=)[^&#"\s]+/gi,
+    instead: '$1…',
+  },
   { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, instead: '$1 …' },
   {
     sign: '@',

@@ -1,5 +1,5 @@
 import type { Route } from './+types/new-journal'
-import { requireUser } from './client/session/guard.ts'
+import { isEditor, requireUser } from './client/session/guard.ts'
 import { UploadForm } from './desk/upload-form.tsx'
 import { SubmissionForm } from './submitting/submission-form.tsx'
 import { Loading } from './ui/loading.tsx'
@@ -16,7 +16,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function NewJournal({ loaderData }: Route.ComponentProps) {
-  const isAdmin = loaderData.me.role === 'admin'
+  const isAdmin = isEditor(loaderData.me)
   return (
     <div className="page max-w-3xl py-10">
       <PageTitle>{isAdmin ? 'Upload Journal' : 'Submit Your Journal'}</PageTitle>

@@ -3,6 +3,7 @@ import { contentPages } from '../domain/journal/content-page.ts'
 
 /** Every address of the site, by who uses it. */
 export default [
+  route('.well-known/security.txt', 'reading/security-text.tsx'),
   layout('layout/layout.tsx', [
     index('reading/home.tsx'),
     route('journals', 'reading/articles.tsx'),
@@ -32,6 +33,8 @@ export default [
     route('resetpassword/:token', 'account/reset-password.tsx'),
     route('confirmaddress', 'account/confirm-address.tsx'),
     route('updateprofile', 'account/profile.tsx'),
+    route('updateprofile/two-step', 'account/two-step.tsx'),
+    route('invitation', 'account/invitation.tsx'),
 
     route('dashboard', 'account/dashboard.tsx'),
     route('submission', 'submitting/submission.tsx'),
@@ -44,6 +47,7 @@ export default [
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
     route('manage-journals/issues', 'desk/issues.tsx'),
     route('manage-journals/issues/:id', 'desk/issue.tsx'),
+    route('manage-journals/people', 'desk/people.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

@@ -6,15 +6,27 @@ import { PersonName } from './name.ts'
 export const Role = z.enum(['admin', 'author', 'user'], 'must be admin, author or user')
 export type Role = z.infer<typeof Role>
 
+/** What somebody does for the journal; one person may do several. A manager is an account with the role admin. */
+export const Duty = z.enum(
+  ['manager', 'editor', 'reviewer', 'copyeditor'],
+  'must be manager, editor, reviewer or copyeditor',
+)
+export type Duty = z.infer<typeof Duty>
+
 /** Who is asking: what a policy may know of a signed-in person. */
 export type Account = {
   id: string
   name: string
   email: string
   role: Role
+  /** What they were appointed to, besides managing. */
+  duties: readonly Exclude<Duty, 'manager'>[]
   createdAt: Date
   /** When somebody showed that they read the mail of this address; null as long as nobody has. */
   confirmedAt: Date | null
+  hasTwoStep: boolean
+  /** Whether the managers ask for two steps of editors and managers. */
+  twoStepRequired: boolean
 }
 
 /** One e-mail address as typed, without blanks around it: the only pattern that the product has. */
@@ -35,7 +47,12 @@ export const Credentials = z.object({
   email: Email,
   password: z.string().min(1, 'required').max(200, 'must be at most 200 characters'),
 })
-export type Credentials = z.infer<typeof Credentials>
+
+/** A sign-in: `code` is asked for where the account has a second step. */
+export const SignIn = Credentials.extend({
+  code: z.string().max(40, 'must be at most 40 characters').optional(),
+})
+export type SignIn = z.infer<typeof SignIn>
 
 /** `role` is taken so that older clients may send one, and ignored: a new account is an author's. */
 export const Registration = z.object({
@@ -45,6 +62,10 @@ export const Registration = z.object({
   role: z.string().optional(),
 })
 export type Registration = z.infer<typeof Registration>
+
+/** How an invitation is answered: with a name and a password of one's own. */
+export const InvitationAnswer = z.object({ name: PersonName, password: Password })
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>
 
 export const ProfileChange = z.object({
   name: PersonName,
@@ -64,7 +85,25 @@ const freshMinutes = 15
 export const hasJustSignedIn = ({ startedAt }: { startedAt: Date }, now: Date): boolean =>
   now.getTime() - startedAt.getTime() < freshMinutes * 60_000
 
+/** How long an invitation can be accepted, in days. */
+export const invitationDays = 14
+
 /** How long a link to set a new password is good, in minutes. */
 export const resetLinkMinutes = 60
 
-export const mayManage = (who: Account): boolean => who.role === 'admin'
+/** What somebody was appointed to: it says nothing of whether they may go about it now. */
+export const hasDuty = (who: Pick<Account, 'role' | 'duties'>, duty: Duty): boolean =>
+  duty === 'manager' ? who.role === 'admin' : who.duties.includes(duty)
+
+/** Managers do what editors do. */
+export const isEditor = (who: Pick<Account, 'role' | 'duties'>): boolean =>
+  hasDuty(who, 'manager') || hasDuty(who, 'editor')
+
+/** Whether somebody must set up the second step of signing in before they go about their duty. */
+export const owesTwoStep = (who: Account): boolean =>
+  who.twoStepRequired && !who.hasTwoStep && isEditor(who)
+
+export const mayManage = (who: Account): boolean => hasDuty(who, 'manager') && !owesTwoStep(who)
+
+/** Whether somebody may read and work on everything that is submitted, and on what is published. */
+export const mayEdit = (who: Account): boolean => isEditor(who) && !owesTwoStep(who)

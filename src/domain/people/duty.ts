@@ -1,10 +1,11 @@
 import { type Actor, requireSignedIn, type SignedIn } from '../actor.ts'
 import { Refused } from '../refusal.ts'
-import { mayManage } from './account.ts'
+import { mayEdit, mayManage, owesTwoStep } from './account.ts'
 
 const anyone = () => true
 const anyAccount = (who: Actor) => who.type === 'account'
 const managers = (who: Actor) => who.type === 'account' && mayManage(who.account)
+const editors = (who: Actor) => who.type === 'account' && mayEdit(who.account)
 
 /**
  * What may be done with the journal, and who may: every route names one of these. Whether it may be
@@ -18,10 +19,11 @@ export const rules = {
   'keep their account': anyAccount,
   'submit manuscripts': anyAccount,
   'follow their submissions': anyAccount,
-  'manage articles': managers,
-  'manage issues': managers,
-  'manage submissions': managers,
+  'manage articles': editors,
+  'manage issues': editors,
+  'manage submissions': editors,
   'manage letters': managers,
+  'manage people': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 
 export type Rule = keyof typeof rules
@@ -31,7 +33,12 @@ export const may = (who: Actor, rule: Rule): boolean => rules[rule](who)
 /** Throws 401 for a visitor and 403 for an account when the rule does not let them. */
 export function requireRule(who: Actor, rule: Rule): void {
   if (may(who, rule)) return
-  requireSignedIn(who)
+  if (owesTwoStep(requireSignedIn(who).account)) {
+    throw new Refused(
+      'two-step-needed',
+      'Please set up two-step sign-in in your profile first: this journal asks its editors and managers for it.',
+    )
+  }
   throw new Refused('forbidden', 'This area is restricted to administrators.')
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '../people/account.ts'
+import { type Account, mayEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
@@ -102,6 +102,6 @@ export function requireVolumeForIssue(details: { volume?: unknown; issue?: unkno
   }
 }
 
-/** Published articles are everyone's; a draft is for those who manage the journal. */
+/** Published articles are everyone's; a draft is for those who edit the journal. */
 export const mayRead = (who: Account | undefined, article: { status: ArticleStatus }): boolean =>
-  article.status === 'published' || who?.role === 'admin'
+  article.status === 'published' || (who !== undefined && mayEdit(who))

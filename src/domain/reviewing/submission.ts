@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Template, type TemplateName } from '../letters/template.ts'
-import type { Account } from '../people/account.ts'
+import { type Account, mayEdit } from '../people/account.ts'
 import {
   Abstract,
   Authors,
@@ -93,9 +93,9 @@ export function requireOffice({ view }: { view: 'office' | 'author' }): void {
 export const isHeld = (submission: { heldUntil: Date | null }, now: Date): boolean =>
   submission.heldUntil !== null && submission.heldUntil > now
 
-/** A manuscript is between its author and those who manage the journal. */
+/** A manuscript is between its author and those who edit the journal. */
 export const mayRead = (who: Account, submission: { submittedBy: string }): boolean =>
-  who.role === 'admin' || who.id === submission.submittedBy
+  mayEdit(who) || who.id === submission.submittedBy
 
 /** How somebody who manages submissions wants to be told of new ones. */
 export const NoticeFrequency = z.enum(['at-once', 'daily'], 'must be at-once or daily')

@@ -1,19 +1,23 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireSignedIn } from '#domain/actor.ts'
 import {
-  Credentials,
   Email,
+  InvitationAnswer,
   Password,
   ProfileChange,
   Registration,
+  SignIn,
 } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { networkOf } from '#platform/http/network.ts'
+import { networkOf, roughNetwork } from '#platform/http/network.ts'
 import { limitAccount, limitNetwork } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { sessionRoutes } from './api/sessions.ts'
+import { twoStepRoutes } from './api/two-step.ts'
 import { changeProfile } from './change-profile.ts'
 import {
   confirmAddress,
@@ -23,15 +27,19 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './commands.ts'
+import { sayDevice } from './device.ts'
 import { limitLinks, limits, slowGuessing } from './guessing.ts'
+import { acceptInvitation, getInvitation } from './invitations.ts'
 import { presentAccount } from './present.ts'
-import { SignedInBody, UserBody } from './wire.ts'
+import type { Visit } from './rows.ts'
+import { InvitedBody, SignedInBody, UserBody } from './wire.ts'
 
 type Needs = {
   db: Database
   clock: Clock
   jobs: Jobs
   sessionDays: number
+  baseUrl: string
   /** Whether mail leaves this machine. */
   delivers: boolean
 }
@@ -46,10 +54,22 @@ export const accountRoutes =
     signInRoutes(needs)(app, options, () => {})
     profileRoutes(needs)(app, options, () => {})
     mailedLinkRoutes(needs)(app, options, () => {})
+    sessionRoutes(needs)(app, options, () => {})
+    twoStepRoutes(needs)(app, options, () => {})
     done()
   }
 
 const config = { may: 'have an account' } as const
+/** Where a request comes from, as far as it is kept of a session. */
+const visitOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visit => ({
+  network: networkOf(ip),
+  roughly: roughNetwork(ip),
+  device: sayDevice(headers['user-agent']),
+})
+
+const asksForCode =
+  'Where the account has a second step, a sign-in without `code` is answered with 401 and the header `x-field: code`: send it again with the code of the authenticator app, or a recovery code.'
+
 const networkLimit = (needs: Needs, action: string) => limitNetwork(needs, action, limits.byNetwork)
 
 const signInRoutes =
@@ -62,8 +82,8 @@ const signInRoutes =
         schema: { tags, body: Registration, response: { 201: SignedInBody } },
         onRequest: networkLimit(needs, 'register'),
       },
-      async ({ body, ip }, reply) => {
-        const { token, account } = await register(needs, body, networkOf(ip))
+      async (request, reply) => {
+        const { token, account } = await register(needs, request.body, visitOf(request))
         return reply.code(201).send({ token, user: presentAccount(account) })
       },
     )
@@ -72,14 +92,14 @@ const signInRoutes =
       '/login',
       {
         config,
-        schema: { tags, body: Credentials, response: { 200: SignedInBody } },
+        schema: { tags, description: asksForCode, body: SignIn, response: { 200: SignedInBody } },
         onRequest: networkLimit(needs, 'login'),
       },
-      async ({ body, ip }) => {
-        const network = networkOf(ip)
-        const { token, account } = await slowGuessing(needs, { email: body.email, network }, () =>
-          logIn(needs, body, network),
-        )
+      async (request) => {
+        const { body } = request
+        const visit = visitOf(request)
+        const asker = { email: body.email, network: visit.network }
+        const { token, account } = await slowGuessing(needs, asker, () => logIn(needs, body, visit))
         return { token, user: presentAccount(account) }
       },
     )
@@ -162,6 +182,36 @@ const mailedLinkRoutes =
       async ({ body }) => {
         await confirmAddress(needs, body.token)
         return { message: 'Your e-mail address is confirmed.' }
+      },
+    )
+
+    app.post(
+      '/invitation',
+      {
+        config,
+        schema: { tags, body: z.object({ token: Token }), response: { 200: InvitedBody } },
+        onRequest: networkLimit(needs, 'invitation'),
+      },
+      async ({ body }) => {
+        const { email, duties } = await getInvitation(needs, needs.db, body.token)
+        return { email, duties }
+      },
+    )
+
+    app.post(
+      '/accept-invitation',
+      {
+        config,
+        schema: {
+          tags,
+          body: InvitationAnswer.extend({ token: Token }),
+          response: { 200: Message },
+        },
+        onRequest: networkLimit(needs, 'invitation'),
+      },
+      async ({ body: { token, ...answer } }) => {
+        await acceptInvitation(needs, token, answer)
+        return { message: 'Your account is ready. Please log in with your new password.' }
       },
     )
     done()

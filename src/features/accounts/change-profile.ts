@@ -1,24 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { session, user } from '#db/schema/accounts.ts'
-import { notSignedIn, type SignedIn } from '#domain/actor.ts'
-import {
-  type Account,
-  hasJustSignedIn,
-  isOtherAddress,
-  type ProfileChange,
-} from '#domain/people/account.ts'
+import { user } from '#db/schema/accounts.ts'
+import type { SignedIn } from '#domain/actor.ts'
+import { type Account, isOtherAddress, type ProfileChange } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
-import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
-import { countHit, takeBackHits } from '#platform/http/rate-limit.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
-import { hashPassword, passwordMatches } from '#platform/secret.ts'
-import { limits } from './guessing.ts'
-import { findAccountByEmail } from './queries.ts'
-import { emailTaken, endSessions, lockAccount, spendResetTokens } from './rows.ts'
+import { hashPassword } from '#platform/secret.ts'
+import { lockStillSignedIn, requirePresentPassword } from './present-password.ts'
+import { findAccountByEmail, getAccount } from './queries.ts'
+import { emailTaken, endSessions, type lockAccount, spendResetTokens } from './rows.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -50,12 +44,14 @@ export async function changeProfile(
   const addressChanged = isOtherAddress(who.account.email, change.email)
   const changed = { addressChanged, passwordChanged: change.password !== undefined }
   const access = addressChanged || changed.passwordChanged
-  const verified = access ? await requirePresentPassword(needs, who, change) : undefined
+  const verified = access
+    ? await requirePresentPassword(needs, who, change, 'your e-mail address or password')
+    : undefined
+  if (change.password !== undefined) await refuseWeakPassword(change.password, change)
   const passwordHash =
     change.password === undefined ? undefined : await hashPassword(change.password)
   return needs.db.transaction(async (tx) => {
-    const before = await lockStillSignedIn(tx, who)
-    if (verified !== undefined && before.passwordHash !== verified) throw wrongPresentPassword()
+    const before = await lockStillSignedIn(tx, who, verified)
     const account = await updateProfile(tx, before, change, passwordHash)
     if (access) {
       await endSessions(tx, account.id, who.session)
@@ -81,52 +77,11 @@ async function tellOf({ jobs, clock }: Needs, tx: Transaction, email: string, wh
   await jobs.enqueue(tx, accessNoticeQueue, notice)
 }
 
-/** Answers the hash that was verified; undefined when a fresh sign-in stands for the password. */
-async function requirePresentPassword(
-  needs: Needs,
-  { account, session: present }: SignedIn,
-  { currentPassword }: ProfileChange,
-): Promise<string | undefined> {
-  if (currentPassword === undefined) {
-    if (hasJustSignedIn(present, needs.clock())) return undefined
-    throw new Refused(
-      'present-password-needed',
-      'Please enter your present password to change your e-mail address or password.',
-      'currentPassword',
-    )
-  }
-  const key = `present-password:account:${account.id}`
-  await countHit(needs, key, limits.guessesByPair)
-  const [found] = await needs.db
-    .select({ passwordHash: user.passwordHash })
-    .from(user)
-    .where(eq(user.id, account.id))
-  if (!found || !(await passwordMatches(found.passwordHash, currentPassword))) {
-    throw wrongPresentPassword()
-  }
-  await takeBackHits(needs, [key])
-  return found.passwordHash
-}
-
-const wrongPresentPassword = () =>
-  new Refused('present-password-needed', 'This is not your present password.', 'currentPassword')
-
-/** Locks the account, and throws 401 when the session was ended in the meantime. */
-async function lockStillSignedIn(tx: Transaction, { account, session: present }: SignedIn) {
-  const before = await lockAccount(tx, account.id)
-  const [open] = await tx
-    .select({ id: session.tokenHash })
-    .from(session)
-    .where(and(eq(session.tokenHash, present.id), eq(session.userId, account.id)))
-  if (!before || !open) throw notSignedIn()
-  return before
-}
-
 type Row = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 async function updateProfile(
   tx: Transaction,
-  { passwordHash: _, emailKey: __, confirmationHash: ___, ...before }: Row,
+  before: Row,
   { name, email }: ProfileChange,
   passwordHash: string | undefined,
 ): Promise<Account> {
@@ -145,7 +100,7 @@ async function updateProfile(
     })
     .where(eq(user.id, before.id))
     .catch(sayWhenTaken)
-  return { ...before, name, email, ...(moved && { confirmedAt: null }) }
+  return getAccount(tx, before.id)
 }
 
 /** Two changes at once can both find the address free; the unique index decides. */

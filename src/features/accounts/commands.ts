@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { familiarNetwork, passwordReset, session, user } from '#db/schema/accounts.ts'
+import { familiarNetwork, invitation, passwordReset, session, user } from '#db/schema/accounts.ts'
 import type { Session } from '#domain/actor.ts'
 import {
   type Account,
-  type Credentials,
   Email,
   type Registration,
   resetLinkMinutes,
+  type SignIn,
 } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -16,7 +16,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
-import { findAccount, findAccountByEmail } from './queries.ts'
+import { findAccount, findAccountByEmail, getAccount } from './queries.ts'
 import {
   endSessions,
   insertAccount,
@@ -24,7 +24,10 @@ import {
   openSession,
   rememberNetwork,
   spendResetTokens,
+  type Visit,
 } from './rows.ts'
+import { verifySecondStep } from './two-step.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 type SessionNeeds = Needs & { sessionDays: number }
@@ -37,25 +40,27 @@ const nobody = hashPassword(newToken())
 export async function register(
   needs: SessionNeeds,
   { name, email, password }: Registration,
-  network: string,
+  visit: Visit,
 ): Promise<Opened> {
+  await refuseWeakPassword(password, { name, email })
   const passwordHash = await hashPassword(password)
   const given = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
   return needs.db.transaction(async (tx) => {
     const account = await insertAccount(needs, tx, given)
     await record(needs, tx, account.id, { type: 'account-registered', accountId: account.id })
-    return { token: await openSession(needs, tx, account.id, network), account }
+    return { token: await openSession(needs, tx, account.id, visit), account }
   })
 }
 
 /**
- * Signs in. Throws 401 without saying which of the two was wrong. The password is compared before
- * the transaction, so it must still be the account's when the session opens.
+ * Signs in. Throws 401 without saying which of the two was wrong, and 401 for `code` where the
+ * account has a second step and none, or a wrong one, was sent. The password is compared before the
+ * transaction, so it must still be the account's when the session opens.
  */
 export async function logIn(
   needs: SessionNeeds,
-  { email, password }: Credentials,
-  network: string,
+  { email, password, code }: SignIn,
+  visit: Visit,
 ): Promise<Opened> {
   const key = emailKey(email)
   const [found] = await needs.db.select().from(user).where(eq(user.emailKey, key))
@@ -66,7 +71,9 @@ export async function logIn(
     if (account?.passwordHash !== found.passwordHash || account.emailKey !== key) {
       throw wrongCredentials()
     }
-    return { token: await openSession(needs, tx, account.id, network), account }
+    await verifySecondStep(needs, tx, account.id, code)
+    const token = await openSession(needs, tx, account.id, visit)
+    return { token, account: await getAccount(tx, account.id) }
   })
 }
 
@@ -134,17 +141,19 @@ export async function resetPassword(
   network: string,
 ): Promise<void> {
   const userId = await findResetLink(needs, needs.db, token)
-  if (!userId) throw linkSpent()
+  const owner = userId && (await findAccount(needs.db, userId))
+  if (!owner) throw linkSpent()
+  await refuseWeakPassword(password, owner)
   const passwordHash = await hashPassword(password)
   await needs.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, userId)
+    const account = await lockAccount(tx, owner.id)
     if (!account || !(await findResetLink(needs, tx, token))) throw linkSpent()
     const confirmedAt = account.confirmedAt ?? needs.clock()
-    await tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, userId))
-    await spendResetTokens(needs, tx, userId)
-    await endSessions(tx, userId)
-    await rememberNetwork(tx, userId, network, needs.clock())
-    await record(needs, tx, userId, { type: 'password-reset', accountId: userId })
+    await tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, owner.id))
+    await spendResetTokens(needs, tx, owner.id)
+    await endSessions(tx, owner.id)
+    await rememberNetwork(tx, owner.id, network, needs.clock())
+    await record(needs, tx, owner.id, { type: 'password-reset', accountId: owner.id })
   })
 }
 
@@ -207,13 +216,15 @@ export async function confirmAddress(needs: Needs, token: string): Promise<void>
   })
 }
 
-/** Forgets sessions and links that have run out, and networks that nobody signed in from for half a year. */
+/** Forgets sessions, links and invitations that have run out, and networks that nobody signed in from for half a year. */
 export async function forgetExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock()
   await db.delete(session).where(lt(session.expiresAt, now))
   await db
     .delete(passwordReset)
     .where(or(lt(passwordReset.expiresAt, now), lt(passwordReset.usedAt, now)))
+  const longExpired = new Date(now.getTime() - 90 * 86_400_000)
+  await db.delete(invitation).where(lt(invitation.expiresAt, longExpired))
   const halfAYearAgo = new Date(now.getTime() - 183 * 86_400_000)
   await db.delete(familiarNetwork).where(lt(familiarNetwork.lastSeenAt, halfAYearAgo))
 }

@@ -15,6 +15,7 @@ export const limits = {
   guessesByPair: { hits: 10, seconds: 900 },
   guessesByAccount: { hits: 1_000_000, seconds: 86_400 },
   profileChanges: { hits: 30, seconds: 3600 },
+  invitations: { hits: 60, seconds: 3600 },
   linksByPair: { hits: 5, seconds: 3600 },
   linksByAccount: { hits: 20, seconds: 3600 },
 } satisfies Record<string, Limit>

@@ -1,5 +1,5 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import { resetLinkMinutes } from '#domain/people/account.ts'
+import { type Duty, invitationDays, resetLinkMinutes } from '#domain/people/account.ts'
 import { sayDay } from '#domain/text/format.ts'
 import { letter } from '#platform/mail/letter.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
@@ -76,4 +76,59 @@ export const accessNoticeLetter = ({ journal, baseUrl }: Site, notice: AccessNot
       `If it was not you, please write to us at once: ${journal.contact.email}`,
     ],
     action: { label: 'Go to the journal', url: baseUrl },
+  })
+
+/** To the owner of an account: what was done is said in our words alone. */
+export const secondStepLetter = (
+  { journal, baseUrl }: Site,
+  to: Addressee,
+  happened: string,
+): Mail =>
+  letter({
+    to: to.email,
+    from: journal.name,
+    subject: happened.split(';')[0] ?? happened,
+    paragraphs: [
+      greeting,
+      `${happened} for your account with ${journal.name}.`,
+      `If it was not you, set a new password and write to us at once: ${journal.contact.email}`,
+    ],
+    action: { label: 'Go to your profile', url: `${baseUrl}/updateprofile` },
+  })
+
+const dutyWords: Record<Duty, string> = {
+  manager: 'a manager',
+  editor: 'an editor',
+  reviewer: 'a reviewer',
+  copyeditor: 'a copyeditor',
+}
+
+export const dutyLetter = ({ journal, baseUrl }: Site, to: Addressee, duty: Duty): Mail =>
+  letter({
+    to: to.email,
+    from: journal.name,
+    subject: `You are now ${dutyWords[duty]} of ${journal.name}`,
+    paragraphs: [
+      greeting,
+      `You were appointed as ${dutyWords[duty]} of ${journal.name}. Sign in with the account that you have.`,
+    ],
+    action: { label: 'Sign in', url: `${baseUrl}/login` },
+  })
+
+/** To an address that may be nobody's yet: the link in it sets a password, once. */
+export const invitationLetter = (
+  { journal, baseUrl }: Site,
+  to: Addressee & { duties: readonly Duty[] },
+  token: string,
+): Mail =>
+  letter({
+    to: to.email,
+    from: journal.name,
+    subject: `An invitation to work with ${journal.name}`,
+    paragraphs: [
+      greeting,
+      `${journal.name} invites you to be ${to.duties.map((duty) => dutyWords[duty]).join(' and ')}. With the link below you set your own password; it works once, within ${invitationDays} days.`,
+      'If this is not meant for you, leave this mail unanswered: nothing happens then.',
+    ],
+    action: { label: 'Accept the invitation', url: `${baseUrl}/invitation#${token}` },
   })

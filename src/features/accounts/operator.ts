@@ -3,12 +3,21 @@ import { user } from '#db/schema/accounts.ts'
 import type { Account, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { hashPassword } from '#platform/secret.ts'
 import { findAccountByEmail } from './queries.ts'
-import { endSessions, insertAccount, lockAccount, spendResetTokens } from './rows.ts'
+import {
+  endSessions,
+  insertAccount,
+  isLast,
+  lockAccount,
+  lockManagers,
+  spendResetTokens,
+} from './rows.ts'
+import { forgetTwoStep } from './two-step.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -35,9 +44,9 @@ export async function createAdmin(
 /** Gives an account another role. Throws 404 for an unknown address, 409 when no admin would be left. */
 export async function setRole(needs: Needs, email: string, role: Role): Promise<Account> {
   return needs.db.transaction(async (tx) => {
-    const admins = await lockAdmins(tx)
+    const admins = await lockManagers(tx)
     const account = await getByEmail(tx, email)
-    if (role !== 'admin' && admins.length === 1 && admins[0]?.id === account.id) {
+    if (role !== 'admin' && isLast(admins, account.id)) {
       throw new Refused('last-admin', `${account.email} is the only administrator left.`)
     }
     await tx.update(user).set({ role }).where(eq(user.id, account.id))
@@ -46,8 +55,12 @@ export async function setRole(needs: Needs, email: string, role: Role): Promise<
   })
 }
 
-/** Sets a password from the command line, and ends every session of its owner. Throws 404 for an unknown address. */
+/**
+ * Sets a password from the command line, and ends every session of its owner. Throws 404 for an
+ * unknown address, 400 for a password that is guessed first.
+ */
 export async function setPassword(needs: Needs, email: string, password: string): Promise<Account> {
+  await refuseWeakPassword(password, await getByEmail(needs.db, email))
   const passwordHash = await hashPassword(password)
   return needs.db.transaction(async (tx) => {
     const account = await getByEmail(tx, email)
@@ -61,13 +74,24 @@ export async function setPassword(needs: Needs, email: string, password: string)
 }
 
 /**
- * All administrators, held until this transaction ends: two demotions at once take turns, and the
- * second sees what the first has left. Always in one order, so that neither waits for the other.
+ * Turns the second step of an account off, for whoever lost their phone and their recovery codes,
+ * and ends its sessions. Throws 404 for an unknown address.
  */
-const lockAdmins = (tx: Transaction) =>
-  tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).orderBy(user.id).for('update')
+export async function resetTwoStep(needs: Needs, email: string): Promise<Account> {
+  return needs.db.transaction(async (tx) => {
+    const account = await getByEmail(tx, email)
+    await lockAccount(tx, account.id)
+    await forgetTwoStep(tx, account.id)
+    await endSessions(tx, account.id)
+    await record(needs, tx, undefined, {
+      type: 'two-step-reset-by-operator',
+      accountId: account.id,
+    })
+    return account
+  })
+}
 
-async function getByEmail(tx: Transaction, email: string): Promise<Account> {
+async function getByEmail(tx: Pick<Database, 'select'>, email: string): Promise<Account> {
   const account = await findAccountByEmail(tx, email)
   if (!account) throw new Refused('not-found', `No account has the address ${email}.`)
   return account

@@ -1,28 +1,55 @@
-import { and, count, eq, gt } from 'drizzle-orm'
-import { familiarNetwork, session, user } from '#db/schema/accounts.ts'
-import { type Actor, visitor } from '#domain/actor.ts'
+import { and, count, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
+import {
+  accountDuty,
+  familiarNetwork,
+  recoveryCode,
+  session,
+  twoStep,
+  user,
+} from '#db/schema/accounts.ts'
+import { type Actor, type SignedIn, visitor } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
+import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { tokenHash } from '#platform/secret.ts'
 
 type Needs = { db: Database; clock: Clock }
 
-const columns = {
+/** Named by hand: in a query of one table, a column is written without its table. */
+const duties = sql<Account['duties']>`array(
+  select d.duty from account_duty d where d.user_id = "user".id order by d.duty)`
+const hasTwoStep = sql<boolean>`exists (
+  select from two_step t where t.user_id = "user".id and t.secret is not null)`
+const twoStepRequired = sql<boolean>`exists (
+  select from account_policy p where p.two_step_required)`
+
+/** What an account is read by, from the table `user`. */
+export const accountColumns = {
   id: user.id,
   name: user.name,
   email: user.email,
   role: user.role,
+  duties,
   createdAt: user.createdAt,
   confirmedAt: user.confirmedAt,
+  hasTwoStep,
+  twoStepRequired,
 }
 
 export async function findAccount(
   db: Pick<Database, 'select'>,
   id: string,
 ): Promise<Account | undefined> {
-  const [found] = await db.select(columns).from(user).where(eq(user.id, id))
+  const [found] = await db.select(accountColumns).from(user).where(eq(user.id, id))
+  return found
+}
+
+/** An account that is there. Throws 404. */
+export async function getAccount(db: Pick<Database, 'select'>, id: string): Promise<Account> {
+  const found = await findAccount(db, id)
+  if (!found) throw new Refused('not-found', 'There is no such account.')
   return found
 }
 
@@ -31,7 +58,7 @@ export async function findAccountByEmail(
   email: string,
 ): Promise<Account | undefined> {
   const [found] = await db
-    .select(columns)
+    .select(accountColumns)
     .from(user)
     .where(eq(user.emailKey, emailKey(email)))
   return found
@@ -40,7 +67,7 @@ export async function findAccountByEmail(
 /** The administrator who has been here longest. */
 export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Account | undefined> {
   const [found] = await db
-    .select(columns)
+    .select(accountColumns)
     .from(user)
     .where(eq(user.role, 'admin'))
     .orderBy(user.createdAt)
@@ -48,9 +75,17 @@ export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Acco
   return found
 }
 
-/** Everybody who manages the journal. */
-export async function listAdmins(db: Pick<Database, 'select'>): Promise<Account[]> {
-  return db.select(columns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
+/** Everybody who edits the journal: editors and managers. */
+export async function listEditors(db: Pick<Database, 'select'>): Promise<Account[]> {
+  const appointed = db
+    .select({ userId: accountDuty.userId })
+    .from(accountDuty)
+    .where(and(eq(accountDuty.userId, user.id), eq(accountDuty.duty, 'editor')))
+  return db
+    .select(accountColumns)
+    .from(user)
+    .where(or(eq(user.role, 'admin'), exists(appointed)))
+    .orderBy(user.createdAt)
 }
 
 export async function countAdmins(db: Pick<Database, 'select'>): Promise<number> {
@@ -78,6 +113,47 @@ export async function isFamiliarNetwork(
   return found !== undefined
 }
 
+/** A sign-in as its owner sees it. */
+export type OpenSession = {
+  id: string
+  startedAt: Date
+  expiresAt: Date
+  device: string | null
+  network: string | null
+  /** Whether it is the one that asks. */
+  present: boolean
+}
+
+/** The sessions of whoever acts that are still good, the newest first; at most 200. */
+export async function listSessions(
+  { db, clock }: Needs,
+  { account, session: present }: SignedIn,
+): Promise<OpenSession[]> {
+  return db
+    .select({
+      id: session.id,
+      startedAt: session.createdAt,
+      expiresAt: session.expiresAt,
+      device: session.device,
+      network: session.network,
+      present: sql<boolean>`${session.tokenHash} = ${present.id}`,
+    })
+    .from(session)
+    .where(and(eq(session.userId, account.id), gt(session.expiresAt, clock())))
+    .orderBy(sql`${session.tokenHash} = ${present.id} desc`, desc(session.createdAt))
+    .limit(200)
+}
+
+/** How an account's second step stands. */
+export async function findTwoStep(db: Database, userId: string) {
+  const [found] = await db
+    .select({ turnedOnAt: twoStep.turnedOnAt })
+    .from(twoStep)
+    .where(and(eq(twoStep.userId, userId), isNotNull(twoStep.secret)))
+  const recoveryCodes = await db.$count(recoveryCode, eq(recoveryCode.userId, userId))
+  return { turnedOnAt: found?.turnedOnAt ?? null, recoveryCodes }
+}
+
 /** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.match(/^Bearer ([\w-]{20,100})$/i)?.[1]
@@ -90,7 +166,10 @@ export async function findActor(
   const token = bearerToken(authorization)
   if (!token) return visitor
   const [found] = await db
-    .select({ account: columns, session: { id: session.tokenHash, startedAt: session.createdAt } })
+    .select({
+      account: accountColumns,
+      session: { id: session.tokenHash, startedAt: session.createdAt },
+    })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.tokenHash, tokenHash(token)), gt(session.expiresAt, clock())))

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { familiarNetwork, passwordReset, session, user } from '#db/schema/accounts.ts'
+import { accountDuty, familiarNetwork, passwordReset, session, user } from '#db/schema/accounts.ts'
 import type { Session } from '#domain/actor.ts'
-import type { Account, Role } from '#domain/people/account.ts'
+import type { Account, Duty, Role } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { newToken, tokenHash } from '#platform/secret.ts'
-import { networkHash } from './queries.ts'
+import { findAccount, networkHash } from './queries.ts'
 
 type NewAccount = {
   name: string
@@ -24,13 +24,13 @@ export async function insertAccount(
   tx: Transaction,
   { passwordHash, ...given }: NewAccount,
 ): Promise<Account> {
-  const account = { id: newId(), ...given, createdAt: clock() }
-  const [inserted] = await tx
+  const id = newId()
+  await tx
     .insert(user)
-    .values({ ...account, emailKey: emailKey(given.email), passwordHash })
+    .values({ id, ...given, createdAt: clock(), emailKey: emailKey(given.email), passwordHash })
     .onConflictDoNothing({ target: user.emailKey })
-    .returning({ id: user.id })
-  if (!inserted) throw emailTaken()
+  const account = await findAccount(tx, id)
+  if (!account) throw emailTaken()
   return account
 }
 
@@ -43,12 +43,42 @@ export async function lockAccount(tx: Transaction, id: string) {
   return found
 }
 
+/**
+ * The ids of all managers, held until this transaction ends: two removals at once take turns, and
+ * the second sees what the first has left. Always in one order, so that neither waits for the other.
+ */
+export const lockManagers = async (tx: Transaction): Promise<string[]> => {
+  const managers = tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin'))
+  return (await managers.orderBy(user.id).for('update')).map(({ id }) => id)
+}
+
+/** Whether nobody but this account would be left to manage the journal without it. */
+export const isLast = (managers: string[], id: string): boolean =>
+  managers.length === 1 && managers[0] === id
+
+/** Appoints an account to a duty; a second time changes nothing. */
+export async function giveDuty(
+  { clock }: { clock: Clock },
+  tx: Transaction,
+  userId: string,
+  duty: Duty,
+): Promise<void> {
+  if (duty === 'manager') {
+    await tx.update(user).set({ role: 'admin' }).where(eq(user.id, userId))
+    return
+  }
+  await tx.insert(accountDuty).values({ userId, duty, appointedAt: clock() }).onConflictDoNothing()
+}
+
+/** Where somebody comes from: the network that guesses are counted by, and what their sessions are told apart by. */
+export type Visit = { network: string; roughly: string | null; device: string | null }
+
 /** Opens a session and answers its token; the network is one that the account knows from now on. */
 export async function openSession(
   { clock, sessionDays }: { clock: Clock; sessionDays: number },
   tx: Transaction,
   userId: string,
-  network: string,
+  { network, roughly, device }: Visit,
 ): Promise<string> {
   const token = newToken()
   const now = clock()
@@ -57,6 +87,8 @@ export async function openSession(
     userId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
+    device,
+    network: roughly,
   })
   await rememberNetwork(tx, userId, network, now)
   return token
@@ -85,10 +117,18 @@ export async function rememberNetwork(tx: Transaction, userId: string, network: 
     .where(and(eq(familiarNetwork.userId, userId), inArray(familiarNetwork.networkHash, tooMany)))
 }
 
-/** Ends an account's sessions, all or all but one. */
-export async function endSessions(tx: Transaction, userId: string, except?: Session) {
+/** Ends an account's sessions, all or all but one, and answers how many there were. */
+export async function endSessions(
+  tx: Transaction,
+  userId: string,
+  except?: Session,
+): Promise<number> {
   const others = except ? ne(session.tokenHash, except.id) : undefined
-  await tx.delete(session).where(and(eq(session.userId, userId), others))
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.userId, userId), others))
+    .returning({ id: session.id })
+  return ended.length
 }
 
 /** Makes every link to set a new password worth nothing. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { article, articleFile, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, mayEdit } from '#domain/people/account.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -27,7 +27,7 @@ export async function getArticleFile(
   fileIdOrFormat: string,
 ): Promise<DeliveredFile> {
   const { title } = await getArticle(db, who, articleId)
-  const seesHistory = who !== undefined && mayManage(who)
+  const seesHistory = who !== undefined && mayEdit(who)
   const [found] = await db
     .select({ format: articleFile.format, stored: file })
     .from(articleFile)

@@ -1,4 +1,4 @@
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, mayEdit } from '#domain/people/account.ts'
 import { supplementUrl } from '#domain/publishing/address.ts'
 import type { Contributor } from '#domain/publishing/byline.ts'
 import { coverSeed } from '#domain/publishing/cover.ts'
@@ -11,7 +11,7 @@ export function presentArticle(
   article: Article,
   who: Account | undefined,
 ): JournalBody {
-  const seesAll = who !== undefined && mayManage(who)
+  const seesAll = who !== undefined && mayEdit(who)
   return {
     ...presentListed(baseUrl, article),
     content: article.content,

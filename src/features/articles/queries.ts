@@ -16,7 +16,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, mayEdit } from '#domain/people/account.ts'
 import { type ArticleStatus, type FileFormat, mayRead } from '#domain/publishing/article.ts'
 import type { Contributor } from '#domain/publishing/byline.ts'
 import type { ArticleDetails } from '#domain/publishing/change.ts'
@@ -384,7 +384,7 @@ export async function getArticle(
   who: Account | undefined,
   id: string,
 ): Promise<Article> {
-  const found = await findArticle(db, id, who !== undefined && mayManage(who))
+  const found = await findArticle(db, id, who !== undefined && mayEdit(who))
   if (!found || found.deletedAt || !mayRead(who, found)) throw noSuchArticle()
   return found
 }

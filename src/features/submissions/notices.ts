@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { submission, submissionNotice } from '#db/schema/submissions.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, isEditor } from '#domain/people/account.ts'
 import type { NoticeFrequency } from '#domain/reviewing/submission.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
-import { listAdmins } from '../accounts/queries.ts'
+import { listEditors } from '../accounts/queries.ts'
 import { findSubmission, isNearTo } from './queries.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -79,15 +79,15 @@ export async function tellEditors(
   needs: Needs,
   { submissionId }: { submissionId: string },
 ): Promise<void> {
-  const admins = await listAdmins(needs.db)
+  const editors = await listEditors(needs.db)
   await needs.db.transaction(async (tx) => {
     const chosen = await tx.select().from(submissionNotice)
-    for (const admin of admins) {
-      const found = await findSubmission(tx, submissionId, admin)
-      const notice = chosen.find(({ userId }) => userId === admin.id)
+    for (const editor of editors) {
+      const found = await findSubmission(tx, submissionId, editor)
+      const notice = chosen.find(({ userId }) => userId === editor.id)
       if (!found || found.isNear || isToldOtherwise(notice, found)) continue
       const what = 'submission-received'
-      await needs.jobs.enqueue(tx, editorNoticeQueue, { accountId: admin.id, submissionId, what })
+      await needs.jobs.enqueue(tx, editorNoticeQueue, { accountId: editor.id, submissionId, what })
     }
   })
 }
@@ -134,7 +134,7 @@ export async function listReceived(
   editor: Account,
   { since, until }: DailyNotice,
 ): Promise<{ id: string; title: string }[]> {
-  if (!mayManage(editor)) return []
+  if (!isEditor(editor)) return []
   return db
     .select({ id: submission.id, title: submission.title })
     .from(submission)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { submission } from '#db/schema/submissions.ts'
-import type { Account } from '#domain/people/account.ts'
+import { type Account, isEditor } from '#domain/people/account.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import { requireMove } from '#domain/reviewing/course.ts'
@@ -190,7 +190,7 @@ export async function publishDueSubmissions(needs: PublishNeeds): Promise<void> 
 async function publishDue(needs: PublishNeeds, id: string, editorId: string | null): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const editor = editorId ? await findAccount(tx, editorId) : undefined
-    const who = editor?.role === 'admin' ? editor : await findFirstAdmin(tx)
+    const who = editor && isEditor(editor) ? editor : await findFirstAdmin(tx)
     if (!who) return
     const found = await lockSubmission(tx, who, id)
     const isDue = found.publishAt !== null && found.publishAt <= needs.clock()

@@ -9,7 +9,7 @@ import {
   submissionFile,
   submissionReturn,
 } from '#db/schema/submissions.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, mayEdit } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Stage } from '#domain/reviewing/course.ts'
@@ -96,7 +96,7 @@ const columns = (who: Account | undefined) => ({
   manuscript: file,
   isNear: isNearTo(who),
   view:
-    who && mayManage(who)
+    who && mayEdit(who)
       ? sql<View>`case when ${isNearTo(who)} then 'author' else 'office' end`
       : sql<View>`'author'`,
 })
@@ -143,7 +143,7 @@ export async function listSubmissions(
     query.deletedSince
       ? gt(submission.deletedAt, query.deletedSince)
       : isNull(submission.deletedAt),
-    mayManage(who) ? undefined : eq(submission.submittedBy, who.id),
+    mayEdit(who) ? undefined : eq(submission.submittedBy, who.id),
     query.deletedSince ? sql`not ${isNearTo(who)}` : undefined,
     query.search?.trim()
       ? sql`${submission.searchText} like ${likePattern(query.search)}`

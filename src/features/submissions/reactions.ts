@@ -1,6 +1,6 @@
 import type { ArticleEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { mayManage } from '#domain/people/account.ts'
+import { isEditor } from '#domain/people/account.ts'
 import { sayDay } from '#domain/text/format.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -79,13 +79,13 @@ async function tellOfSchedule(
   )
 }
 
-/** Tells an editor of a submission, unless it has gone, they stand too near to it, or they manage the journal no more. */
+/** Tells an editor of a submission, unless it has gone, they stand too near to it, or they edit the journal no more. */
 export async function tellEditor(
   needs: Needs,
   { accountId, submissionId, what }: EditorNotice,
 ): Promise<void> {
   const editor = await findAccount(needs.db, accountId)
-  if (!editor || !mayManage(editor)) return
+  if (!editor || !isEditor(editor)) return
   const submission = await findSubmission(needs.db, submissionId, editor)
   if (!submission || submission.deletedAt || submission.isNear) return
   await needs.mailer.send(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, roughNetwork } from './network.ts'
 
 test('R-SEC-2 an IPv6 address counts with its /64, and IPv4 for itself, mapped or not', () => {
   const same = (...addresses: string[]) => new Set(addresses.map(networkOf)).size === 1
@@ -15,4 +15,11 @@ test('R-SEC-2 R-API-7 what is no address counts as one network, however long it 
   for (const text of ['', 'unknown', '300.1.1.1', ':'.repeat(1_000_000), '1'.repeat(1_000_000)]) {
     expect(networkOf(text)).toBe('unknown')
   }
+})
+
+test('R-SEC-1 an address is kept roughly: its first 24 or 48 bits', () => {
+  expect(roughNetwork('203.0.113.77')).toBe('203.0.113.0/24')
+  expect(roughNetwork('::ffff:203.0.113.77')).toBe('203.0.113.0/24')
+  expect(roughNetwork('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')
+  expect(roughNetwork('not an address')).toBeNull()
 })

@@ -12,3 +12,15 @@ export function networkOf(ip: string): string {
   const prefix = address.toByteArray().slice(0, 8)
   return `${Buffer.from(prefix).toString('hex')}/64`
 }
+
+/**
+ * Roughly where an address is: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one.
+ * Enough to tell home from elsewhere, too little to tell who. Null for what is no address.
+ */
+export function roughNetwork(ip: string): string | null {
+  if (!ipaddr.isValid(ip)) return null
+  const address = ipaddr.process(ip)
+  const bits = address.kind() === 'ipv4' ? 24 : 48
+  const bytes = address.toByteArray().map((byte, place) => (place < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
+}

@@ -35,7 +35,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     const nonce = `nonce${rendered}`
     await held
     const body = `<p>${address.pathname}${address.search}</p><script nonce="${nonce}">${'x'.repeat(padding)}</script>`
-    const own = { 'content-type': 'text/html', 'content-security-policy': pagePolicy(nonce) }
+    const own = { 'content-type': 'text/html', 'content-security-policy': pagePolicy(nonce, 'x') }
     const shown = address.pathname === '/nowhere' ? 404 : status
     return new Response(body, { status: shown, headers: { ...own, ...given.headers } })
   })

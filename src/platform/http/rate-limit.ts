@@ -3,7 +3,7 @@ import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { rateLimit as rateLimitTable } from '#db/schema/platform.ts'
 import { requireSignedIn } from '#domain/actor.ts'
-import { mayManage } from '#domain/people/account.ts'
+import { mayEdit } from '#domain/people/account.ts'
 import { RefusedForNow } from '#domain/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -58,17 +58,17 @@ export const limitNetwork =
     await countHit(needs, networkKey(action, networkOf(ip)), limit)
   }
 
-/** Counts every request of an account for one action, before the body is read. Whoever manages has a limit of their own. */
+/** Counts every request of an account for one action, before the body is read. Whoever edits has a limit of their own. */
 export const limitAccount =
-  (needs: Needs, action: string, limit: Limit, managers = limit) =>
+  (needs: Needs, action: string, limit: Limit, editors = limit) =>
   async ({ actor }: FastifyRequest): Promise<void> => {
     const { account } = requireSignedIn(actor)
-    const own = mayManage(account) ? managers : limit
+    const own = mayEdit(account) ? editors : limit
     await countHit(needs, `${action}:account:${account.id}`, own)
   }
 
 /**
- * Counts a form with files: each costs disk, an editor's time and a mail. Whoever manages may fill a
+ * Counts a form with files: each costs disk, an editor's time and a mail. Whoever edits may fill a
  * whole archive in one go; a program that runs wild is stopped.
  */
 export const limitUploads = (needs: Needs) =>

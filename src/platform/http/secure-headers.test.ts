@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { pagePolicy } from './secure-headers.ts'
 
-test('R-SEC-5 a page may use scripts with its nonce, what is of this site, pictures and the map, and nothing else', () => {
-  expect(pagePolicy('abc').split('; ')).toEqual([
+test('R-SEC-5 a page may use scripts with its nonce, its own style sheet, what is of this site, pictures and the map, and nothing else', () => {
+  expect(pagePolicy('abc', 'def=').split('; ')).toEqual([
     "default-src 'self'",
     "script-src 'self' 'nonce-abc'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'sha256-def='",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",

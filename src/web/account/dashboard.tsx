@@ -5,7 +5,7 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals } from '../client/call/lists.ts'
 import { DownloadLink } from '../client/download/download-link.tsx'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { isEditor, requireUser } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
 import { CardGrid, FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -27,7 +27,7 @@ const words = {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
   const address = new URL(request.url)
-  const status = me.role === 'admin' ? { status: 'all' } : {}
+  const status = isEditor(me) && !me.owesTwoStep ? { status: 'all' } : {}
   try {
     const query = { page: pageNumber(address), limit: 10, ...status }
     const listing = await fetchJournals(query, request.url)
@@ -48,6 +48,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={`Signed in as ${me.name || 'User'}.`}
         actions={
           <>
+            {isEditor(me) && <ButtonLink to="/manage-journals">Manage journals</ButtonLink>}
             <ButtonLink to="/submissions">My submissions</ButtonLink>
             <ButtonLink to="/submission" look="go">
               Submit a manuscript

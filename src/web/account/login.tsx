@@ -1,10 +1,12 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Credentials } from '#domain/people/account.ts'
+import { SignIn } from '#domain/people/account.ts'
 import type { SignedInBody } from '#features/accounts/wire.ts'
-import { api } from '../client/call/api.ts'
+import { ApiError, api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { storeSession } from '../client/session/browser-storage.ts'
-import { keepWish, reasonToSignIn, wantedPage } from '../client/session/guard.ts'
+import { keepWish, reasonToSignIn, twoStepPage, wantedPage } from '../client/session/guard.ts'
 import { useStoredUser } from '../client/session/session.ts'
 import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
@@ -15,6 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ClothCard } from '../ui/cloth-card.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
+import { CodeField } from './code-field.tsx'
 
 /** The page that a visitor wanted shows in the links of this one. */
 export const handle: PageHandle = { query: ['next'] }
@@ -24,21 +27,27 @@ export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noind
 export default function Login() {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const [asksForCode, setAsksForCode] = useState(false)
   const entry = useEntry({
-    schema: Credentials,
+    schema: SignIn,
     words: {
       missing: 'Please fill in all fields.',
       fields: { email: 'Please enter a valid email.' },
     },
-    async send(credentials) {
-      const answer = await api<SignedInBody>('/login', {
-        method: 'POST',
-        json: credentials,
-        auth: true,
+    async send({ code, ...credentials }): Promise<void> {
+      const json = { ...credentials, ...(code && { code }) }
+      const call = api<SignedInBody>('/login', { method: 'POST', json, auth: true })
+      const answer = await call.catch((error) => {
+        if (asksForCode || !wantsCode(error)) throw error
+        return 'code needed' as const
       })
+      if (answer === 'code needed') {
+        flushSync(() => setAsksForCode(true))
+        return entry.form.setFocus('code')
+      }
       storeSession(answer.token, answer.user)
       toast('success', `Welcome back, ${answer.user.name || answer.user.email}`)
-      navigate(wantedPage(search), { replace: true })
+      navigate(answer.user.owesTwoStep ? twoStepPage : wantedPage(search), { replace: true })
     },
     failed: (error) => sayFailure(error, 'Login failed'),
   })
@@ -53,6 +62,7 @@ export default function Login() {
           autoComplete="current-password"
           {...entry.field('password')}
         />
+        {asksForCode && <CodeField {...entry.field('code')} />}
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
@@ -66,6 +76,10 @@ export default function Login() {
     </ClothCard>
   )
 }
+
+/** Whether the password was right, and the account has a second step. */
+const wantsCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.field === 'code'
 
 /** Why a visitor was sent here, or that somebody is signed in already, and how to go on. */
 function WhoIsHere({ search }: { search: string }) {

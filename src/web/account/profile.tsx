@@ -8,18 +8,19 @@ import type { UserBody } from '#features/accounts/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import type { User } from '../client/session/browser-storage.ts'
-import { requireUser } from '../client/session/guard.ts'
+import { requireUser, twoStepPage } from '../client/session/guard.ts'
 import { keepMe } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { useEntry } from '../form/use-entry.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/profile'
 import { typedDifferently, typedTwice } from './confirmed.ts'
+import { Sessions } from './sessions.tsx'
 
 export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', content: 'noindex' }]
 
@@ -124,6 +125,20 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           {entry.busy ? 'Saving...' : 'Save changes'}
         </Button>
       </Form>
+      {tab === 'security' && (
+        <>
+          <section aria-labelledby="two-step" className="mt-10">
+            <h2 id="two-step" className="text-2xl">
+              Two-step sign-in
+            </h2>
+            <p className="mt-2 mb-4 text-soft">
+              With it, signing in also asks for a code from your phone.
+            </p>
+            <ButtonLink to={twoStepPage}>Two-step sign-in settings</ButtonLink>
+          </section>
+          <Sessions />
+        </>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { FileHistory, JournalBody } from '#features/articles/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { Select, TextArea, TextField } from '../form/field.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { Form } from '../form/form.tsx'
@@ -28,7 +28,7 @@ export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content:
 type Version = FileHistory['files'][number]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   try {
     const page = request.url
     const [{ data }, { files }] = await Promise.all([

@@ -5,7 +5,7 @@ import { api } from '../client/call/api.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals, fetchSubmissions } from '../client/call/lists.ts'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -34,7 +34,7 @@ const submissionWords = {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  const { role } = await requireEditor(request)
   const address = new URL(request.url)
   const params = address.searchParams
   const tab = params.get('tab') === 'submitted' ? ('submitted' as const) : ('published' as const)
@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = deleted ? 'deleted' : 'all'
   const query = { page: pageNumber(address), limit: 10, search, status }
   const none = { journals: null, submissions: null, notice: null, failure: null }
-  const shared = { tab, search, deleted, ...none }
+  const shared = { isManager: role === 'admin', tab, search, deleted, ...none }
   try {
     if (tab === 'published') {
       return { ...shared, journals: await fetchJournals(query, request.url) }
@@ -69,7 +69,7 @@ const nouns = {
 }
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
-  const { tab, search, deleted, journals, submissions, notice, failure } = loaderData
+  const { isManager, tab, search, deleted, journals, submissions, notice, failure } = loaderData
   const navigate = useNavigate()
   const loading = useNavigation().state === 'loading'
   const listing = journals ?? submissions
@@ -80,8 +80,9 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
       <PageTitle
         actions={
           <>
-            <ButtonLink to="/manage-journals/issues">Issues</ButtonLink>
             <ButtonLink to="/manage-journals/desk">The desk</ButtonLink>
+            <ButtonLink to="/manage-journals/issues">Issues</ButtonLink>
+            {isManager && <ButtonLink to="/manage-journals/people">People</ButtonLink>}
             <ButtonLink to="/journals/uploads" look="go">
               Upload New Journal
             </ButtonLink>

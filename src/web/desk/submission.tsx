@@ -7,7 +7,7 @@ import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { StatusBadge, Tag } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -30,7 +30,7 @@ const words = {
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   try {
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const page = request.url

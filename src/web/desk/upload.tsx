@@ -1,4 +1,4 @@
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/upload'
@@ -7,7 +7,7 @@ import { UploadForm } from './upload-form.tsx'
 export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   return null
 }
 clientLoader.hydrate = true as const

@@ -4,7 +4,7 @@ import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { toast } from '../ui/toast.ts'
 
-export type Call = { method: 'DELETE' | 'PATCH' | 'POST'; path: string; json?: unknown }
+export type Call = { method: 'DELETE' | 'PATCH' | 'POST' | 'PUT'; path: string; json?: unknown }
 type Wording = { success: string; failure: string }
 
 /** What is said when something deleted comes back, by its button or by Undo. */

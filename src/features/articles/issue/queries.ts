@@ -1,7 +1,7 @@
 import { and, count, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import { article, contributor } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
-import { type Account, mayManage } from '#domain/people/account.ts'
+import { type Account, mayEdit } from '#domain/people/account.ts'
 import type { IssueNumber } from '#domain/publishing/issue.ts'
 import type { JudgedArticle } from '#domain/publishing/issue-findings.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -102,7 +102,7 @@ export async function getSeenIssue(
   who: Account | undefined,
   id: string,
 ): Promise<ListedIssue> {
-  const visible = who && mayManage(who) ? undefined : seen(db)
+  const visible = who && mayEdit(who) ? undefined : seen(db)
   const [found] = await selectIssues(db).where(and(eq(issue.id, id), visible))
   if (!found) throw noSuchIssue()
   return toListed(found)
@@ -110,7 +110,7 @@ export async function getSeenIssue(
 
 /** Throws 404 where the asker may not see the issue: the same as where there is none. */
 export async function requireSeen(db: Reader, who: Account | undefined, id: string): Promise<void> {
-  if (who && mayManage(who)) await getIssue(db, id)
+  if (who && mayEdit(who)) await getIssue(db, id)
   else await getSeenIssue(db, who, id)
 }
 

@@ -17,6 +17,31 @@ export async function requireUser(request: Request, roles: string[] = []): Promi
   return me
 }
 
+/** Where somebody sets up the second step of their sign-in. */
+export const twoStepPage = '/updateprofile/two-step'
+
+/**
+ * Who may see a page of the office, as the first line of its loader in the browser: editors and
+ * managers. Whoever must set up the second step of their sign-in first is led there.
+ */
+export async function requireEditor(request: Request): Promise<User> {
+  const me = await requireUser(request)
+  if (me.owesTwoStep) throw redirect(twoStepPage)
+  if (!isEditor(me)) throw redirect('/unauthorized')
+  return me
+}
+
+/** The same for what managers alone do. */
+export async function requireManager(request: Request): Promise<User> {
+  const me = await requireEditor(request)
+  if (me.role !== 'admin') throw redirect('/unauthorized')
+  return me
+}
+
+/** Whether the server says that somebody edits the journal. */
+export const isEditor = ({ role, duties }: Pick<User, 'role' | 'duties'>): boolean =>
+  role === 'admin' || duties?.includes('editor') === true
+
 /** The query that keeps the page that a visitor wanted, on the way to sign-in and back. */
 const wish = (page: string) => `?next=${encodeURIComponent(page)}`
 

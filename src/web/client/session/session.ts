@@ -42,6 +42,11 @@ export function keepMe(user: User): void {
   storeUser(user)
 }
 
+/** What somebody may do has changed: the server is asked again when the next page needs to know. */
+export function forgetMe(): void {
+  asked = undefined
+}
+
 async function askWhoIAm(token: string | null, page?: string): Promise<User | null> {
   if (!token) return null
   try {

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { mailsTo } from './outbox.ts'
+import { heading, open, password, press, toast } from './pages.ts'
+import { adminOfThisRun, newcomer, signIn } from './people.ts'
+import { test } from './test.ts'
+
+test('R-DUTY-1 a manager invites somebody, who sets a password of their own and is an editor then', async ({
+  page,
+}) => {
+  const guest = newcomer()
+  await signIn(page, adminOfThisRun())
+  await open(page, '/manage-journals')
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
+  await press(page, 'Send the invitation')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(guest.email)
+  const invite = page.getByRole('region', { name: 'Invite somebody' })
+  await invite.getByRole('checkbox', { name: /^Editor/ }).check()
+  await press(page, 'Send the invitation')
+  await expect(toast(page, 'The invitation is on its way.')).toBeVisible()
+  await expect(invite.getByRole('cell', { name: guest.email, exact: true })).toBeVisible()
+  const links = async () =>
+    (await mailsTo(guest.email)).flatMap((mail) => mail.match(/\/invitation#[\w-]+/) ?? [])
+  await expect.poll(links, { timeout: 20_000 }).toHaveLength(1)
+
+  await page.goto('/logout')
+  await page.goto((await links())[0] ?? '')
+  await expect(page.getByText('You are invited as editor.')).toBeVisible()
+  await page.getByLabel('Name').fill(guest.name)
+  await password(page, 'Password').fill(guest.password)
+  await password(page, 'Confirm password').fill(guest.password)
+  await press(page, 'Accept the invitation')
+  await expect(page.getByText('Your account is ready.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to login' }).click()
+  await page.getByLabel('Email').fill(guest.email)
+  await password(page, 'Password').fill(guest.password)
+  await press(page, 'Login')
+  await page.getByRole('link', { name: 'Manage journals', exact: true }).click()
+  await expect(heading(page, 'Journal Management Dashboard')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
+  await page.goto('/manage-journals/people')
+  await page.waitForURL('**/unauthorized')
+
+  await signIn(page, adminOfThisRun())
+  await open(page, `/manage-journals/people?q=${guest.email}`)
+  const duties = page.getByRole('group', { name: `Duties of ${guest.name}` })
+  await expect(duties.getByLabel('Editor', { exact: true })).toBeChecked()
+  await duties.getByLabel('Reviewer').check()
+  await expect(toast(page, `Reviewer: ${guest.name}`)).toBeVisible()
+  await expect(duties.getByLabel('Reviewer')).toBeChecked()
+})
+
+test('R-SEC-5 pages allow no script or style but their own, and say where a flaw is reported', async ({
+  request,
+}) => {
+  const { journals } = await (await request.get('/api/journals?page=1&limit=1')).json()
+  const article = `/journals/${journals[0]._id}`
+  for (const address of ['/', '/login', '/archive', '/about', '/guide', '/contact', article]) {
+    const answer = await request.get(address)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy).not.toContain('unsafe-inline')
+    expect(answer.headers()['permissions-policy']).toContain('camera=()')
+    const html = await answer.text()
+    expect(html, `${address} has a style attribute`).not.toMatch(/<[a-z][^>]*\sstyle=/)
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
+    expect(styles).toHaveLength(1)
+    for (const css of styles)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`)
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    for (const [tag] of html.matchAll(/<script[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+  }
+  const text = await request.get('/.well-known/security.txt')
+  expect(text.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = Object.fromEntries(
+    (await text.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  )
+  expect(Object.keys(fields).sort()).toEqual([
+    'Canonical',
+    'Contact',
+    'Expires',
+    'Preferred-Languages',
+  ])
+  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(90)
+  expect(days).toBeLessThan(366)
+})

@@ -1,0 +1,163 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { invitation, user } from '#db/schema/accounts.ts'
+import type { SignedIn } from '#domain/actor.ts'
+import { type Duty, type InvitationAnswer, invitationDays } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { hashPassword, newToken, tokenHash } from '#platform/secret.ts'
+import { findAccountByEmail } from './queries.ts'
+import {
+  emailTaken,
+  endSessions,
+  giveDuty,
+  insertAccount,
+  lockAccount,
+  spendResetTokens,
+} from './rows.ts'
+import { refuseWeakPassword } from './weak-password.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
+
+/**
+ * Invites somebody by mail to take up duties. Throws 409 for an address that is invited already, or
+ * whose account can be appointed at once.
+ */
+export async function invite(
+  needs: Needs,
+  who: SignedIn,
+  { email, duties }: { email: string; duties: Duty[] },
+): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    if ((await findAccountByEmail(tx, email))?.confirmedAt) throw hasAccount()
+    const now = needs.clock()
+    const [made] = await tx
+      .insert(invitation)
+      .values({
+        ...{ id: newId(), email, emailKey: emailKey(email), duties: [...new Set(duties)] },
+        ...{ invitedAt: now, expiresAt: afterDays(now) },
+      })
+      .onConflictDoNothing({ target: invitation.emailKey })
+      .returning()
+    if (!made) throw alreadyInvited()
+    await record(needs, tx, who.account.id, {
+      ...{ type: 'person-invited', invitationId: made.id, duties: made.duties },
+    })
+  })
+}
+
+const afterDays = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000)
+
+const hasAccount = () =>
+  new Refused(
+    'has-account',
+    'Somebody with this address has an account already. Please find them in the list and appoint them there.',
+    'email',
+  )
+
+const alreadyInvited = () =>
+  new Refused(
+    'already-invited',
+    'This address is invited already. You can send the invitation again.',
+    'email',
+  )
+
+/** Sends an invitation again, with a new link and as long to answer. Throws 404 when it has gone. */
+export async function sendInvitationAgain(needs: Needs, who: SignedIn, id: string): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const now = needs.clock()
+    const [found] = await tx
+      .update(invitation)
+      .set({ expiresAt: afterDays(now), tokenHash: null })
+      .where(eq(invitation.id, id))
+      .returning({ id: invitation.id })
+    if (!found) throw noInvitation()
+    await record(needs, tx, who.account.id, { type: 'invitation-sent-again', invitationId: id })
+  })
+}
+
+/** Withdraws an invitation: its link is worth nothing. Throws 404 when it has gone. */
+export async function withdrawInvitation(needs: Needs, who: SignedIn, id: string): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()
+    if (!gone) throw noInvitation()
+    await record(needs, tx, who.account.id, { type: 'invitation-withdrawn', invitationId: id })
+  })
+}
+
+const noInvitation = () =>
+  new Refused('not-found', 'This invitation was accepted or withdrawn in the meantime.')
+
+/** Makes the token for the link of an invitation; an earlier one is worth nothing. Undefined when it has gone. */
+export async function issueInvitationToken({ db }: Needs, id: string) {
+  const token = newToken()
+  const [found] = await db
+    .update(invitation)
+    .set({ tokenHash: tokenHash(token) })
+    .where(eq(invitation.id, id))
+    .returning({ email: invitation.email, duties: invitation.duties })
+  return found && { ...found, token }
+}
+
+/** What a link invites to. Throws 400 for one that is spent, withdrawn, expired or unknown. */
+export async function getInvitation({ clock }: Needs, db: Pick<Database, 'select'>, token: string) {
+  const [found] = await db
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.tokenHash, tokenHash(token)), gt(invitation.expiresAt, clock())))
+  if (!found) {
+    throw new Refused(
+      'link-spent',
+      'This invitation is no longer valid. Please ask the journal to send it again.',
+      'token',
+    )
+  }
+  return found
+}
+
+/**
+ * Accepts an invitation: whoever reads the mail of the address sets the password of its account,
+ * which is made if there is none, and takes up the duties. An account that somebody made with the
+ * address before is theirs from now on. Throws 400 for a link that is spent.
+ */
+export async function acceptInvitation(
+  needs: Needs,
+  token: string,
+  { name, password }: InvitationAnswer,
+): Promise<void> {
+  const { email } = await getInvitation(needs, needs.db, token)
+  await refuseWeakPassword(password, { name, email })
+  const passwordHash = await hashPassword(password)
+  await needs.db.transaction(async (tx) => {
+    const { id, duties } = await getInvitation(needs, tx, token)
+    const [mine] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()
+    if (!mine) throw noInvitation()
+    const accountId = await settleAccount(needs, tx, { name, email, passwordHash })
+    for (const duty of duties) await giveDuty(needs, tx, accountId, duty)
+    await record(needs, tx, accountId, {
+      ...{ type: 'invitation-accepted', accountId, invitationId: id, duties },
+    })
+  })
+}
+
+/** Makes the account of an address with a password, or gives the one that is there another. */
+async function settleAccount(
+  needs: Needs,
+  tx: Transaction,
+  given: { name: string; email: string; passwordHash: string },
+): Promise<string> {
+  const confirmedAt = needs.clock()
+  const known = await findAccountByEmail(tx, given.email)
+  if (!known) return (await insertAccount(needs, tx, { ...given, role: 'author', confirmedAt })).id
+  const locked = await lockAccount(tx, known.id)
+  if (locked?.emailKey !== emailKey(given.email)) throw emailTaken()
+  const { name, passwordHash } = given
+  await tx.update(user).set({ name, passwordHash, confirmedAt }).where(eq(user.id, known.id))
+  await spendResetTokens(needs, tx, known.id)
+  await endSessions(tx, known.id)
+  return known.id
+}

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { event } from '#db/schema/platform.ts'
+import { type Person, type Site, test } from '../../../test/site.ts'
+
+const ask = (site: Site, who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) =>
+  site.ask(who, { method, url: `/api/${path}` })
+const appoint = (site: Site, who: Person, whom: Person, duty: string) =>
+  ask(site, who, 'PUT', `people/${whom.id}/duties/${duty}`)
+const dismiss = (site: Site, who: Person, whom: Person, duty: string) =>
+  ask(site, who, 'DELETE', `people/${whom.id}/duties/${duty}`)
+
+const invite = (site: Site, who: Person, email: string, duties: string[]) =>
+  site.ask(who, { method: 'POST', url: '/api/invitations', payload: { email, duties } })
+
+const tokenIn = (mail: string | undefined) => /invitation#([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
+
+const answer = (site: Site, token: string, given: object = {}) =>
+  site.ask(null, {
+    ...{ method: 'POST', url: '/api/accept-invitation' },
+    payload: { token, name: 'Sample Editor', password: 'correct horse', ...given },
+  })
+
+describe('people', () => {
+  test('R-DUTY-1 a manager gives and takes duties, one person may have several, and each change is written down', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin')
+    const author = await site.signIn('author')
+    const list = () => site.ask(author, { url: '/api/journals?status=all' })
+    expect((await list()).status).toBe(403)
+    expect((await appoint(site, manager, author, 'editor')).body.person.duties).toEqual(['editor'])
+    await appoint(site, manager, author, 'reviewer')
+    const twice = await appoint(site, manager, author, 'reviewer')
+    expect(twice.body.person.duties).toEqual(['editor', 'reviewer'])
+    expect((await list()).status).toBe(200)
+    expect((await ask(site, author, 'GET', 'people')).status, 'people are the managers’').toBe(403)
+    await dismiss(site, manager, author, 'editor')
+    expect((await list()).status).toBe(403)
+    const promoted = await appoint(site, manager, author, 'manager')
+    expect(promoted.body.person.duties).toEqual(['manager', 'reviewer'])
+    expect((await ask(site, author, 'GET', 'people')).status).toBe(200)
+    const events = (await site.db.select().from(event)).map(({ type, data, actorId }) => ({
+      ...{ type, duty: data.duty, actorId },
+    }))
+    expect(events).toEqual(
+      [
+        { type: 'duty-given', duty: 'editor' },
+        { type: 'duty-given', duty: 'reviewer' },
+        { type: 'duty-taken', duty: 'editor' },
+        { type: 'duty-given', duty: 'manager' },
+      ].map((each) => ({ ...each, actorId: manager.id })),
+    )
+    const letters = (await site.mails(2)).join('\n')
+    expect(letters).toContain('You are now a reviewer of')
+    expect(letters, 'what was taken back is not told').not.toContain('an editor')
+    expect((await appoint(site, manager, { ...author, id: 'nobody' }, 'editor')).status).toBe(404)
+    expect((await appoint(site, manager, author, 'owner')).status).toBe(400)
+  })
+
+  test('R-DUTY-1 the last manager cannot be removed, also when two try at once', async ({
+    site,
+  }) => {
+    const [one, other] = [await site.signIn('admin'), await site.signIn('admin')]
+    for (let round = 0; round < 5; round += 1) {
+      const removals = await Promise.all([
+        dismiss(site, one, other, 'manager'),
+        dismiss(site, other, one, 'manager'),
+      ])
+      const codes = removals.map(({ status }) => status).sort()
+      expect(codes[0]).toBe(200)
+      expect([403, 409]).toContain(codes[1])
+      const left = await site.db.select({ id: user.id }).from(user).where(eq(user.role, 'admin'))
+      expect(left).toHaveLength(1)
+      const [survivor, gone] = left[0]?.id === one.id ? [one, other] : [other, one]
+      const alone = await dismiss(site, survivor, survivor, 'manager')
+      expect(alone.status).toBe(409)
+      expect(alone.body.message).toContain('only manager left')
+      await appoint(site, survivor, gone, 'manager')
+    }
+  })
+
+  test('R-DUTY-1 nobody is appointed whose address was never confirmed', async ({ site }) => {
+    const manager = await site.signIn('admin')
+    const payload = { name: 'Somebody Else', email: 'prof@example.org', password: 'correct horse' }
+    const { body } = await site.ask(null, { method: 'POST', url: '/api/register', payload })
+    const squatter = { ...payload, id: body.user._id, token: body.token }
+    const refused = await appoint(site, manager, squatter, 'editor')
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toContain('invite')
+
+    expect((await invite(site, manager, 'prof@example.org', ['editor'])).status).toBe(201)
+    const mails = await site.mails(2)
+    const token = tokenIn(mails.find((mail) => mail.includes('/invitation#')))
+    expect((await answer(site, token)).status).toBe(200)
+    const me = await site.ask(squatter, { url: '/api/me' })
+    expect(me.status, 'whoever took the address before is out').toBe(401)
+  })
+
+  test('R-DUTY-1 whoever is invited sets a password of their own through a link that works once', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin')
+    const email = 'new.editor@example.org'
+    expect((await invite(site, manager, email, ['editor', 'copyeditor'])).status).toBe(201)
+    const again = await invite(site, manager, 'NEW.editor@example.org', ['reviewer'])
+    expect({ status: again.status, field: again.headers['x-field'] }).toEqual({
+      ...{ status: 409, field: 'email' },
+    })
+    const [mail] = await site.mails(1)
+    expect(mail).toContain('an editor and a copyeditor')
+    const token = tokenIn(mail)
+    const look = (given: string) =>
+      site.ask(null, { method: 'POST', url: '/api/invitation', payload: { token: given } })
+    expect((await look(token)).body).toEqual({ email, duties: ['editor', 'copyeditor'] })
+    const weak = await answer(site, token, { password: 'new.editor1' })
+    expect({ status: weak.status, field: weak.headers['x-field'] }).toEqual({
+      ...{ status: 400, field: 'password' },
+    })
+    const racing = await Promise.all([answer(site, token), answer(site, token)])
+    expect(racing.map(({ status }) => status).sort()[0]).toBe(200)
+    expect(racing.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await answer(site, token)).status).toBe(400)
+    const login = await site.ask(null, {
+      ...{ method: 'POST', url: '/api/login', payload: { email, password: 'correct horse' } },
+    })
+    expect(login.body.user).toMatchObject({ role: 'author', duties: ['editor', 'copyeditor'] })
+    const { body } = await ask(site, manager, 'GET', 'invitations')
+    expect(body).toEqual({ invitations: [] })
+    expect(JSON.stringify(await site.db.select().from(event))).not.toContain('example.org')
+  })
+
+  test('R-DUTY-1 an invitation runs out, is sent again with another link, and is withdrawn', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin')
+    await invite(site, manager, 'late@example.org', ['reviewer'])
+    const first = tokenIn((await site.mails(1))[0])
+    site.pass(14 * 86_400_000 + 1000)
+    expect((await answer(site, first)).status).toBe(400)
+    const { body } = await ask(site, manager, 'GET', 'invitations')
+    const [{ id, expired }] = body.invitations
+    expect(expired).toBe(true)
+    expect((await ask(site, manager, 'POST', `invitations/${id}/send-again`)).status).toBe(200)
+    const mails = await site.mails(2)
+    const second = mails.map(tokenIn).find((token) => token !== first) ?? ''
+    expect((await ask(site, manager, 'DELETE', `invitations/${id}`)).status).toBe(200)
+    expect((await answer(site, second)).status).toBe(400)
+    expect((await ask(site, manager, 'POST', `invitations/${id}/send-again`)).status).toBe(404)
+    const none = await invite(site, manager, 'late@example.org', [])
+    expect({ status: none.status, field: none.headers['x-field'] }).toEqual({
+      ...{ status: 400, field: 'duties' },
+    })
+  })
+
+  test('R-DUTY-1 people are found by a part of their name without its marks, by address and by duty', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin', 'Zainab Sample')
+    const editor = await site.signIn('editor', 'Ọlábísí Ɗan Sample')
+    await site.signIn('author', 'Chidi Sample')
+    const names = async (query: string) => {
+      const { body } = await ask(site, manager, 'GET', `people?${query}`)
+      return body.people.map(({ name }: { name: string }) => name)
+    }
+    expect(await names('')).toEqual(['Zainab Sample', 'Ọlábísí Ɗan Sample', 'Chidi Sample'])
+    expect(await names('search=olabisi%20dan')).toEqual(['Ọlábísí Ɗan Sample'])
+    expect(await names(`search=${editor.email.toUpperCase()}`)).toEqual(['Ọlábísí Ɗan Sample'])
+    expect(await names('duty=editor')).toEqual(['Ọlábísí Ɗan Sample'])
+    expect(await names('search=100%25')).toEqual([])
+    const { body } = await ask(site, manager, 'GET', 'people?limit=2&page=2')
+    expect(body).toMatchObject({ total: 3, page: 2, totalPages: 2, people: [{ duties: [] }] })
+  })
+})

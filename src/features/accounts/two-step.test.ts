@@ -1,0 +1,189 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect } from 'vitest'
+import { recoveryCode } from '#db/schema/accounts.ts'
+import { type Answer, type Person, type Site, test } from '../../../test/site.ts'
+import { resetTwoStep } from './operator.ts'
+
+const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
+
+const post = (site: Site, who: Person | null, url: string, payload: object = {}) =>
+  site.ask(who, { method: 'POST', url: `/api/${url}`, payload })
+
+async function register(site: Site): Promise<Person> {
+  const { body } = await post(site, null, 'register', ada)
+  return { ...ada, id: body.user._id, token: body.token }
+}
+
+const codeAt = (secret: string, now: Date) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
+
+/** Sets the second step up, and moves the clock on so that the next code is another. */
+async function turnOn(site: Site, who: Person): Promise<{ secret: string; codes: string[] }> {
+  const { body } = await post(site, who, 'two-step')
+  const code = codeAt(body.secret, site.now)
+  const confirmed = await post(site, who, 'two-step/confirm', { code })
+  expect(confirmed.status).toBe(200)
+  site.pass(60_000)
+  return { secret: body.secret, codes: confirmed.body.recoveryCodes }
+}
+
+const logIn = (site: Site, code?: string) => {
+  const { email, password } = ada
+  return post(site, null, 'login', { email, password, ...(code !== undefined && { code }) })
+}
+
+const said = ({ status, headers }: Answer) => ({ status, field: headers['x-field'] })
+const wanted = { status: 401, field: 'code' }
+
+describe('two-step sign-in', () => {
+  test('R-SEC-3 it is on once a code has shown that the secret arrived, and asks for a code from then on', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const elsewhere = await logIn(site)
+    expect(elsewhere.status).toBe(200)
+    const { body } = await post(site, who, 'two-step')
+    expect(body.address).toContain(`secret=${body.secret}`)
+    expect(body.address).toMatch(/^otpauth:\/\/totp\/localhost%3A3000:ada%40example.org\?/)
+    expect(body.qr.path).toMatch(/^M4 4h1v1h-1z/)
+    expect((await logIn(site)).status, 'nothing has changed yet').toBe(200)
+
+    const wrong = await post(site, who, 'two-step/confirm', { code: '000000' })
+    expect(said(wrong)).toEqual({ status: 400, field: 'code' })
+    const code = codeAt(body.secret, site.now)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    const { body: confirmed } = await post(site, who, 'two-step/confirm', { code: spaced })
+    expect(confirmed.recoveryCodes).toHaveLength(10)
+    expect(new Set(confirmed.recoveryCodes).size).toBe(10)
+    const stale = { ...who, token: elsewhere.body.token }
+    expect((await site.ask(stale, { url: '/api/me' })).status, 'others are signed out').toBe(401)
+
+    expect(said(await logIn(site))).toEqual(wanted)
+    expect((await logIn(site)).body.message).toBe(
+      'Please enter the code that your authenticator app shows.',
+    )
+    expect(said(await logIn(site, code)), 'the code of the setting up is used').toEqual(wanted)
+    site.pass(30_000)
+    expect((await logIn(site, codeAt(body.secret, site.now))).status).toBe(200)
+  })
+
+  test('R-SEC-3 an account without it signs in as before, whatever code is sent', async ({
+    site,
+  }) => {
+    await register(site)
+    const plain = await logIn(site)
+    expect(plain.status).toBe(200)
+    expect(Object.keys(plain.body.user).sort()).toEqual([
+      '_id',
+      'createdAt',
+      'email',
+      'name',
+      'role',
+    ])
+    expect((await logIn(site, '123456')).status).toBe(200)
+  })
+
+  test('R-SEC-3 a code is used once, also by many at the same moment, and an older one not after it', async ({
+    site,
+  }) => {
+    const { secret } = await turnOn(site, await register(site))
+    const before = codeAt(secret, new Date(site.now.getTime() - 30_000))
+    const code = codeAt(secret, site.now)
+    const racing = await Promise.all(Array.from({ length: 6 }, () => logIn(site, code)))
+    expect(racing.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(said(await logIn(site, before))).toEqual(wanted)
+    site.pass(120_000)
+    expect(said(await logIn(site, code)), 'out of its window').toEqual(wanted)
+    expect((await logIn(site, codeAt(secret, site.now))).status).toBe(200)
+  })
+
+  test('R-SEC-3 each recovery code signs in once, is told of, and is stored as a hash', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const { codes } = await turnOn(site, who)
+    const [first = ''] = codes
+    const stored = JSON.stringify(await site.db.select().from(recoveryCode))
+    for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''))
+    expect((await logIn(site, first.toUpperCase())).status).toBe(200)
+    expect(said(await logIn(site, first))).toEqual(wanted)
+    expect((await site.ask(who, { url: '/api/two-step' })).body).toMatchObject({
+      ...{ on: true, recoveryCodesLeft: 9 },
+    })
+    const mails = (await site.mails(3)).join('\n')
+    expect(mails).toContain('A recovery code was used to sign in')
+    const renewed = await post(site, who, 'two-step/recovery-codes')
+    expect(renewed.body.recoveryCodes).toHaveLength(10)
+    expect(said(await logIn(site, codes[1]))).toEqual(wanted)
+  })
+
+  test('R-SEC-3 R-SEC-2 wrong codes count as guesses; a right password without a code does not', async ({
+    site,
+  }) => {
+    const { secret } = await turnOn(site, await register(site))
+    for (let n = 0; n < 15; n += 1) expect(said(await logIn(site))).toEqual(wanted)
+    for (let n = 0; n < 10; n += 1) expect(said(await logIn(site, '000000'))).toEqual(wanted)
+    expect((await logIn(site, codeAt(secret, site.now))).status).toBe(429)
+  })
+
+  test('R-SEC-3 R-SEC-1 it is changed with the present password or a fresh sign-in, and its secret is told once', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const { secret } = await turnOn(site, who)
+    site.pass(16 * 60_000)
+    for (const path of ['two-step', 'two-step/off', 'two-step/recovery-codes']) {
+      expect(said(await post(site, who, path))).toEqual({ status: 400, field: 'currentPassword' })
+      const wrong = await post(site, who, path, { currentPassword: 'wrong' })
+      expect(said(wrong)).toEqual({ status: 400, field: 'currentPassword' })
+    }
+    const { body } = await site.ask(who, { url: '/api/two-step' })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    const off = await post(site, who, 'two-step/off', { currentPassword: ada.password })
+    expect(off.status).toBe(200)
+    expect((await logIn(site)).status).toBe(200)
+    const letters = (await site.mails(3)).join('\n')
+    expect(letters).toContain('Two-step sign-in was turned on')
+    expect(letters).toContain('Two-step sign-in was turned off')
+  })
+
+  test('R-SEC-3 the command line turns it off for whoever lost their phone, and ends their sessions', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    await turnOn(site, who)
+    await resetTwoStep({ ...site, clock: () => site.now }, ada.email)
+    expect((await site.ask(who, { url: '/api/me' })).status).toBe(401)
+    expect((await logIn(site)).status).toBe(200)
+    await expect(
+      resetTwoStep({ ...site, clock: () => site.now }, 'nobody@example.org'),
+    ).rejects.toThrow('No account has the address')
+  })
+
+  test('R-SEC-3 a manager can require it of editors and managers, who then do nothing else before', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin')
+    const [editor, author] = [await site.signIn('editor'), await site.signIn('author')]
+    const require = (required: boolean) =>
+      site.ask(manager, { method: 'PUT', url: '/api/two-step-rule', payload: { required } })
+    expect((await require(true)).status, 'not before doing so themselves').toBe(409)
+    await turnOn(site, manager)
+    expect((await require(true)).body).toEqual({ required: true, without: 1 })
+
+    const all = (who: Person) => site.ask(who, { url: '/api/journals?status=all' })
+    const refused = await all(editor)
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toContain('Please set up two-step sign-in')
+    expect((await site.ask(editor, { url: '/api/me' })).body).toMatchObject({
+      ...{ duties: ['editor'], owesTwoStep: true },
+    })
+    expect((await all(manager)).status).toBe(200)
+    expect((await site.ask(author, { url: '/api/submissions' })).status).toBe(200)
+    const me = await site.ask(author, { url: '/api/me' })
+    expect(me.body).not.toHaveProperty('owesTwoStep')
+
+    await turnOn(site, editor)
+    expect((await all(editor)).status).toBe(200)
+  })
+})
