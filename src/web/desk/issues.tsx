@@ -108,7 +108,7 @@ function IssueTable({ issues }: { issues: IssueBody[] }) {
             <Cell kind="actions">
               <div className="flex flex-wrap items-center gap-3">
                 {issue.url && issue.publicArticleCount > 0 && (
-                  <Link to={new URL(issue.url).pathname} aria-label={`See ${name} as a reader`}>
+                  <Link to={new URL(issue.url).pathname} aria-label={`See it: ${name}`}>
                     See it
                   </Link>
                 )}
