@@ -20,6 +20,13 @@ export const publicScreens: Screen[] = [
   at('archive', '/archive'),
   at('archive, filtered', '/archive?q=teachers&category=Education'),
   at('archive, no match', '/archive?q=zzqx'),
+  {
+    name: 'archive, narrowed to an author and unfolded',
+    async show({ page }) {
+      await open(page, '/archive?q=teach&author=Sample+Author')
+      await page.locator('summary', { hasText: 'Narrow down' }).click()
+    },
+  },
   at('current issue', '/current-issue'),
   at('editorial board', '/editorial-board'),
   at('contact', '/contact'),

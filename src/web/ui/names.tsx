@@ -21,7 +21,10 @@ export function AuthorNames({ names, words = [] }: Props) {
     // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name, and their order never changes
     <Fragment key={place}>
       {place > 0 && ', '}
-      <Link to={articlesBy(name)} className="text-inherit no-underline hover:underline">
+      <Link
+        to={articlesBy(name)}
+        className="text-inherit decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid"
+      >
         <Marked text={name} words={words} />
       </Link>
     </Fragment>
