@@ -15,7 +15,9 @@ describe('the API as a whole', () => {
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const hidden = /^\/api\/(docs(\/.*)?|openapi\.json|\*)$|^\/cloth\//
+    // What follows a protocol of its own is described there: pictures, feeds, harvests, maps for crawlers.
+    const hidden =
+      /^\/api\/(docs(\/.*)?|openapi\.json|\*)$|^\/(cloth|feed|gateway|sitemap|index\.php|:journal|\.well-known)\/|^\/(oai|opensearch\.xml|robots\.txt|sitemap\.xml)$/
     const routes = site.app.routeTable
       .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/') && !hidden.test(url))
       .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)

@@ -14,7 +14,8 @@ test('R-MANAGE-7 what was deleted can be restored for 30 days, and is gone for g
   site.now = new Date()
   const admin = await site.signIn('admin')
   const article = await givenArticle(site, admin)
-  const { body } = await site.send(admin, 'POST', '/api/submissions', manuscriptForm())
+  const author = await site.signIn('author')
+  const { body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
   const urls = [`/api/journals/${article._id}`, `/api/submissions/${body.data._id}`]
   for (const url of urls) await site.ask(admin, { method: 'DELETE', url })
 
@@ -44,7 +45,8 @@ test('R-MANAGE-7 the manuscript of an article that is gone for good goes with it
 }) => {
   site.now = new Date()
   const admin = await site.signIn('admin')
-  const { body } = await site.send(admin, 'POST', '/api/submissions', manuscriptForm())
+  const author = await site.signIn('author')
+  const { body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
   const submission = `/api/submissions/${body.data._id}`
   const publication = { method: 'PATCH', url: `${submission}/status` } as const
   const published = await site.ask(admin, { ...publication, payload: { status: 'published' } })

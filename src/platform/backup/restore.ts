@@ -16,7 +16,7 @@ import {
   type Part,
   tableName,
 } from './read-archive.ts'
-import { copyIn, dropTables, firstFilled, setSequence } from './tables.ts'
+import { copyIn, dropTables, firstFilled, setSequence, turnTriggers } from './tables.ts'
 
 export type RestoreNeeds = {
   opened: OpenDatabase
@@ -54,7 +54,10 @@ export async function restore(needs: RestoreNeeds, file: string): Promise<Restor
     await refuseNow(client)
     await dropTables(client)
     await makeTables(client, migrations)
+    // The rows that triggers made are in the archive, too.
+    await turnTriggers(client, manifest.tables, 'disable')
     await fill(client, needs, archive, await counter(needs, 'filling', file))
+    await turnTriggers(client, manifest.tables, 'enable')
     waiting = await settleJobs(client, held)
     for (const sequence of manifest.sequences) await setSequence(client, sequence)
     await client.query('commit')

@@ -51,6 +51,16 @@ export async function listSequences(
   return rows
 }
 
+/** Turns what tables do by themselves when rows come (not what they refuse) off or on. */
+export async function turnTriggers(
+  client: pg.ClientBase,
+  tables: Pick<Table, 'name'>[],
+  way: 'disable' | 'enable',
+): Promise<void> {
+  for (const { name: table } of tables)
+    await client.query(`alter table public.${name(table)} ${way} trigger user`)
+}
+
 export async function setSequence(client: pg.ClientBase, sequence: { name: string; next: string }) {
   const place = `public.${name(sequence.name)}`
   await client.query('select setval($1::regclass, $2, false)', [place, sequence.next])

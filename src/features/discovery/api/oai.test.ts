@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest'
 import { article, contributor } from '#db/schema/articles.ts'
 import { harvest } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
+import type { Account } from '#domain/people/account.ts'
+import { findAccount } from '#features/accounts/queries.ts'
 import { deleteArticle, restoreArticle } from '#features/articles/delete.ts'
 import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { givenArticle, type Person, type Site, test } from '../../../../test/site.ts'
@@ -21,6 +23,9 @@ const all = (xml: string, element: string): string[] =>
   [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(
     ([, text = '']) => text,
   )
+
+const accountOf = async (site: Site, { id }: Person): Promise<Account> =>
+  (await findAccount(site.db, id)) as Account
 
 const getRecord = (site: Site, id: string, prefix = 'oai_dc') =>
   oai(site, `verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:localhost:${id}`)
@@ -202,10 +207,10 @@ const changes: Record<string, (site: Site, admin: Person, id: string) => Promise
       .where(eq(article.id, id)),
   'the title of what it is a notice about': (site) =>
     site.db.update(article).set({ title: 'Renamed' }).where(eq(article.id, 'notice')),
-  'its deletion': (site, admin, id) =>
-    deleteArticle({ ...site, clock: () => site.now }, admin as never, id),
-  'its return': (site, admin, id) =>
-    restoreArticle({ ...site, clock: () => site.now }, admin as never, id),
+  'its deletion': async (site, admin, id) =>
+    deleteArticle({ ...site, clock: () => site.now }, await accountOf(site, admin), id),
+  'its return': async (site, admin, id) =>
+    restoreArticle({ ...site, clock: () => site.now }, await accountOf(site, admin), id),
 }
 
 describe('the datestamp of an article', () => {
@@ -241,7 +246,7 @@ describe('the datestamp of an article', () => {
     const draft = await givenArticle(site, admin, { status: 'draft' })
     const before = datestampOf(await getRecord(site, _id))
     expect(errorOf(await getRecord(site, draft._id))).toBe('idDoesNotExist')
-    await deleteArticle({ ...site, clock: () => site.now }, admin as never, _id)
+    await deleteArticle({ ...site, clock: () => site.now }, await accountOf(site, admin), _id)
     const deleted = await getRecord(site, _id)
     expect(deleted).toContain('<header status="deleted">')
     expect(deleted).toContain('<setSpec>category-Education</setSpec>')
