@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -41,8 +41,15 @@ const careless = {
   ...{ shared_buffers: '128MB', max_wal_size: '1GB', max_connections: '100' },
 }
 
+/** A folder that Linux keeps in memory, where it has a gigabyte to spare: copies are made there in a tenth of the time. */
+async function quickPlace(): Promise<string> {
+  const memory = '/dev/shm'
+  const room = await statfs(memory).catch(() => undefined)
+  return room && room.bavail * room.bsize > 2 ** 30 ? memory : tmpdir()
+}
+
 async function onEmbedded() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-template-'))
+  const folder = await mkdtemp(path.join(await quickPlace(), 'takarda-template-'))
   const { connection, stop } = await startEmbedded(folder, {
     onError: (error) => console.error(error),
     settings: careless,

@@ -123,6 +123,7 @@ describe('the course of an issue', () => {
       const found = await site.ask(admin, { url: `/api/submissions/${_id}` })
       ids.push(found.body.data.journalId)
     }
+    site.pass(60_000)
     const id = await givenIssue(site, admin, [...ids, await draft(site, admin, 'Unsent')])
     const asked = [1, 2, 3].map(() => call(site, admin, 'POST', `/${id}/publish`, {}))
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200])
@@ -137,6 +138,32 @@ describe('the course of an issue', () => {
     expect(await eventsOf(site, 'issue-published')).toHaveLength(1)
     expect(reactionsTo('issue-published')).toEqual(['appearance-letters'])
   })
+})
+
+test('R-ISSUE-3 R-FLOW-6 an accepted submission is published with its issue, and its author told once', async ({
+  site,
+}) => {
+  const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+  const { _id } = await givenSubmission(site, author, { title: 'Accepted' })
+  const give = (path: string, payload: object) =>
+    site.ask(admin, { method: 'POST', url: `/api/submissions/${_id}/${path}`, payload })
+  const letter = { subject: 'Accepted', body: 'It is accepted.' }
+  await give('decision', { command: 'accept', version: 1, ...letter })
+  site.pass(60_000)
+  const made = await give('draft', { version: 2 })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const articles = await site.db.select({ id: article.id }).from(article)
+  const id = await givenIssue(
+    site,
+    admin,
+    articles.map((one) => one.id),
+  )
+  await call(site, admin, 'POST', `/${id}/publish`, {})
+  const told = async () =>
+    (await site.mails(2)).filter((mail) => /published|appeared/.test(mail.split('\n\n')[0] ?? ''))
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 15_000 })
+  const { body } = await site.ask(author, { url: `/api/submissions/${_id}` })
+  expect(body.data.stage).toBe('published')
 })
 
 describe('an issue that is to be published by itself', () => {

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { article } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
 import { submission } from '#db/schema/submissions.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
@@ -21,7 +22,10 @@ export const appearanceQueue: Queue<AppearanceNotice> = {
   payload: AppearanceNotice,
 }
 
-/** Asks for one letter to each account that sent in any of the articles that an issue was published with. */
+/**
+ * Asks for one letter to each account that sent in any of the articles that an issue was published with. Of what
+ * became public with its issue, the author is told as of any submission that is published.
+ */
 export async function tellAuthors(
   { db, jobs }: Needs,
   { issueId, articleIds }: Published,
@@ -30,7 +34,15 @@ export async function tellAuthors(
     const sent = await tx
       .select({ accountId: submission.submittedBy, articleId: submission.articleId })
       .from(submission)
-      .where(and(inArray(submission.articleId, articleIds), isNull(submission.deletedAt)))
+      .innerJoin(article, eq(article.id, submission.articleId))
+      .innerJoin(issue, eq(issue.id, issueId))
+      .where(
+        and(
+          inArray(submission.articleId, articleIds),
+          isNull(submission.deletedAt),
+          lt(article.publishedAt, issue.publishedAt),
+        ),
+      )
     for (const [accountId, own] of Map.groupBy(sent, (one) => one.accountId)) {
       const articleIds = own.flatMap((one) => one.articleId ?? [])
       await jobs.enqueue(tx, appearanceQueue, { accountId, issueId, articleIds })

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
 import { submission } from '#db/schema/submissions.ts'
@@ -326,7 +327,11 @@ describe('an editor who stands too near', () => {
       await site.signIn('admin', 'Other'),
     ]
     const coauthor = await site.signIn('admin', 'Coauthor')
-    const authors = JSON.stringify(['Sender', `Coauthor <${coauthor.email.toUpperCase()}>`])
+    await site.db
+      .update(user)
+      .set({ email: 'Sissa@Lists.example.org', emailKey: 'sissa@lists.example.org' })
+      .where(eq(user.id, coauthor.id))
+    const authors = JSON.stringify(['Sender', 'Coauthor <SISSA@LISTS.EXAMPLE.ORG>'])
     const { _id: id } = await givenSubmission(site, sender, { authors, title: 'Near' })
     expect((await courseOf(site, declared, id)).office).toBeDefined()
     expect((await post(site, declared, `${id}/conflict`)).status).toBe(200)

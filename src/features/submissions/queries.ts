@@ -66,7 +66,7 @@ export const isNearTo = (who: Pick<Account, 'id' | 'email'> | undefined): SQL<bo
         or exists (select from ${submissionConflict} where ${submissionConflict.submissionId} = ${submission.id}
           and ${submissionConflict.userId} = ${who.id})
         or exists (select from unnest(${submission.authors}) as named (author),
-          regexp_split_to_table(lower(named.author), '[\s<>(),;]+') as part (word)
+          regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
           where part.word = ${emailKey(who.email)}))`
     : sql<boolean>`false`
 
