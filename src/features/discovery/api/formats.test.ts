@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { article } from '#db/schema/articles.ts'
-import { givenArticle, test } from '../../../test/site.ts'
+import { givenArticle, test } from '../../../../test/site.ts'
 
 const base = 'http://localhost:3000'
 

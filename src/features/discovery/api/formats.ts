@@ -8,11 +8,11 @@ import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { namesTag } from '#platform/http/negotiate.ts'
 import { IdParams } from '#platform/http/schemas.ts'
-import { fileName } from '../files/deliver.ts'
-import { writeJson } from './formats/json.ts'
-import { linkset, linksetType } from './formats/signposting.ts'
-import { citationFormats, type Format, metadataFormats } from './formats/table.ts'
-import { findRecord, type Voice } from './records.ts'
+import { fileName } from '../../files/deliver.ts'
+import { writeJson } from '../formats/json.ts'
+import { linkset, linksetType } from '../formats/signposting.ts'
+import { citationFormats, type Format, metadataFormats } from '../formats/table.ts'
+import { findRecord, type Voice } from '../records.ts'
 
 type Needs = Voice & { db: Database }
 
