@@ -15,10 +15,13 @@ const programs = {
 
 /** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
 const ofForms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|words)|src\/domain\/(people|publishing|reviewing|refusal|text\/(parse|listing))|src\/features\//
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|words)|src\/domain\/(people|publishing|reviewing|letters|refusal|text\/(day|parse|listing))|src\/features\//
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
-const ofReaders = (id: string): boolean => !ofForms.test(id) && !ofFiles.test(id)
+/** What asks before something is done, which only the office and authors do. */
+const ofDialogs = /@(base|floating)-ui\/|src\/web\/(ui\/confirm|desk\/)/
+const ofReaders = (id: string): boolean =>
+  ![ofForms, ofFiles, ofDialogs].some((pattern) => pattern.test(id))
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), programs],

@@ -16,7 +16,7 @@ test.describe('the list', () => {
     const seen: string[] = []
     await open(page, '/journals')
     for (const number of [1, 2]) {
-      await expect(page.getByRole('link', { name: `Page ${number}` })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: `Page ${number}`, exact: true })).toHaveAttribute(
         'aria-current',
         'page',
       )
@@ -53,6 +53,7 @@ test.describe('the list', () => {
     const card = cards(page).filter({ hasText: article.title })
     await expect(card.getByRole('link')).toHaveText([
       article.title,
+      ...article.authors,
       'View',
       /^Download PDF \d/,
       /^Download DOCX \d/,
@@ -70,6 +71,7 @@ async function daysOfCreation(request: APIRequestContext): Promise<Map<string, s
 
 test.describe('an article', () => {
   test('R-DETAIL-1 shows all that is known of it', async ({ page, request, admin }) => {
+    await uploadArticle(request, admin)
     const article = await uploadArticle(request, admin)
     await changeArticle(request, admin, article.id, { publicationDate: '2021-02-03' })
     await open(page, `/journals/${article.id}`)
@@ -79,6 +81,7 @@ test.describe('an article', () => {
       'Abstract',
       'Content',
       'Keywords',
+      'Related articles',
       'Cite this article',
       'Share',
     ])

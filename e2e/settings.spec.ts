@@ -54,6 +54,7 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 50
   const { origin } = await start({})
   const { db, close } = await joinEmbedded(folder, fail)
   await db.execute(sql`alter table contributor rename to hidden`)
+  await db.execute(sql`alter table issue rename to hidden_too`)
   await close()
   const answer = await page.goto(`${origin}/current-issue`)
   expect(answer?.status()).toBe(500)

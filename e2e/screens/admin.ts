@@ -57,7 +57,10 @@ const managementScreens: Screen[] = [
     name: 'people, asked before appointing a manager',
     async show({ page }) {
       await openList(page, '/manage-journals/people')
-      await page.getByRole('checkbox', { name: 'Manager' }).last().click()
+      await page
+        .getByRole('checkbox', { name: /^Manager/ })
+        .last()
+        .click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },

@@ -9,7 +9,6 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { type PageHandle, siteContext } from '../context.ts'
 import { leadToLastPage, pageNumber } from '../page-number.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '../ui/article-card.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -152,12 +151,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil(matching / limit)
   return (
     <div className="page py-10">
-      <PageTitle
-        lead={loaderData.head?.isOwn && loaderData.head.title}
-        actions={<ButtonLink to="/issues">All issues</ButtonLink>}
-      >
-        Journal Archive
-      </PageTitle>
+      <PageTitle lead={loaderData.head?.isOwn && loaderData.head.title}>Journal Archive</PageTitle>
       <ArchiveSearch filter={filter} years={loaderData.years} categories={loaderData.categories} />
       <Chosen filter={filter} facets={facets} />
       {facets && <ArchiveNarrowing filter={filter} facets={facets} matching={matching} />}
@@ -195,6 +189,9 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         totalPages={pages}
         address={(n) => archiveAddress({ ...filter, page: n })}
       />
+      <p className="mt-8">
+        <Link to="/issues">All issues</Link>
+      </p>
     </div>
   )
 }

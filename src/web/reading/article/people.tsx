@@ -9,7 +9,7 @@ export function People({ byline }: { byline: Byline }) {
   if (!tellsMore(byline)) {
     return (
       <p className="mt-3 font-serif text-lg break-words">
-        <AuthorNames names={people.map(({ name }) => name)} />
+        <AuthorNames names={people.map(({ name }) => name).filter(Boolean)} />
       </p>
     )
   }
