@@ -15,13 +15,15 @@ const programs = {
 
 /** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
 const ofForms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|words)|src\/domain\/(people|publishing|reviewing|letters|refusal|text\/(day|parse|listing))|src\/features\//
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|words)|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
+/** What only the office and authors judge by. */
+const ofOffice = /src\/domain\/(people|publishing|reviewing|letters)\/|src\/features\//
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
 /** What asks before something is done, which only the office and authors do. */
 const ofDialogs = /@(base|floating)-ui\/|src\/web\/(ui\/confirm|desk\/)/
 const ofReaders = (id: string): boolean =>
-  ![ofForms, ofFiles, ofDialogs].some((pattern) => pattern.test(id))
+  ![ofForms, ofOffice, ofFiles, ofDialogs].some((pattern) => pattern.test(id))
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), programs],
@@ -36,6 +38,7 @@ export default defineConfig({
                 { name: 'shared', test: ofReaders, minShareCount: 5, priority: 2 },
                 { name: 'forms', test: ofForms, minShareCount: 3, priority: 1 },
                 { name: 'files', test: ofFiles, minShareCount: 3 },
+                { name: 'office', test: ofOffice, minShareCount: 3 },
               ],
             },
           },
