@@ -53,8 +53,7 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 50
   expectFailures(/status 50[03]/, /status of 50[03]/)
   const { origin } = await start({})
   const { db, close } = await joinEmbedded(folder, fail)
-  await db.execute(sql`alter table contributor rename to hidden`)
-  await db.execute(sql`alter table issue rename to hidden_too`)
+  await db.execute(sql`alter table article rename to hidden`)
   await close()
   const answer = await page.goto(`${origin}/current-issue`)
   expect(answer?.status()).toBe(500)
@@ -69,7 +68,7 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 50
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
   }
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  expect(html).not.toMatch(/contributor|relation "|node_modules|\.ts:\d|\bat \w+ \(/)
+  expect(html).not.toMatch(/article_id|relation "|node_modules|\.ts:\d|\bat \w+ \(/)
 })
 
 test('R-INFO-3 delivers a message to the editor where mail is set up', async ({ page, start }) => {
