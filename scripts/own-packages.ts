@@ -15,7 +15,7 @@ export function installPackages(folder: string): void {
   const root = rootOf(folder)
   const installed = changed(path.join(root, 'node_modules/.package-lock.json'))
   if (installed >= changed(path.join(root, 'package-lock.json'))) return
-  console.error(`Installing what ${folder} needs...`)
+  process.stderr.write(`Installing what ${folder} needs...\n`)
   const { status } = spawnSync('npm', ['ci', '--prefix', root], {
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
     shell: process.platform === 'win32',

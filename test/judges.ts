@@ -25,8 +25,9 @@ export function judgeBy(program: string, options: string[], text: string, name =
 
 /** A file of a standard in the folder that STANDARDS names; undefined where it is not at hand. */
 export function standard(file: string): string | undefined {
-  const found = path.resolve(process.env.STANDARDS ?? '../shared/standards', file)
-  return existsSync(found) ? found : undefined
+  const { STANDARDS: place } = process.env
+  const found = place && path.resolve(place, file)
+  return found && existsSync(found) ? found : undefined
 }
 
 /** The path of a file in a package of the judges; undefined where they cannot be installed. */
