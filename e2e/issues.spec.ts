@@ -6,7 +6,7 @@ import { heading, open, press, toast } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
-test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 the pages of issues hold their contents without a script, and nothing of one that is not published', async ({
+test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 R-HEAD-3 R-FEED-1 the pages of issues hold their contents without a script, and nothing of one that is not published', async ({
   request,
   admin,
 }) => {
@@ -26,8 +26,19 @@ test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 the pages of issues hold their contents with
     ...['On reading', 'Three teachers write.', 'Editorial', 'Articles', '41–58', 'Download PDF'],
     ...[editorial?.title, editorial?.authors[0], `/journals/${article?.id}`, ' KB'],
     ...[`/cloth/`, `href="${before.path}"`, `Vol. ${volume}, No. 2`],
+    `/archive?author=`,
   ])
     expect(main).toContain(part)
+  const [, told = ''] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.text) ?? []
+  expect(JSON.parse(told)).toMatchObject({
+    '@type': 'PublicationIssue',
+    issueNumber: '10',
+    hasPart: [{ headline: editorial?.title }, { headline: article?.title }],
+  })
+  const [, feed = ''] =
+    /type="application\/atom\+xml"[^>]*href="(\/feed\/issue[^"]*)"/.exec(page.text) ?? []
+  expect((await read(request, feed)).text).toContain(article?.title)
   expect(main.indexOf(editorial?.title ?? '')).toBeLessThan(main.indexOf(article?.title ?? ''))
   expect(main).toMatch(/direct-download\/[a-z0-9]{16}"/)
   expect((await read(request, before.path)).text).toContain(`href="${issue.path}"`)

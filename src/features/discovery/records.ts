@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
@@ -9,11 +9,13 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { licenceOf } from '#domain/publishing/licence.ts'
 import type {
   ArticleRecord,
+  IssueContents,
   JournalRecord,
   NoticeKind,
   RecordContributor,
 } from '#domain/publishing/record.ts'
 import type { Database } from '#platform/database/database.ts'
+import { inOrder } from '../articles/issue/queries.ts'
 
 /** The journal that speaks, and the address of its site without a slash at the end. */
 export type Voice = { journal: Journal; baseUrl: string }
@@ -116,7 +118,7 @@ export const isPublic = and(isNull(article.deletedAt), sql`${article.status} = '
 /** Which records: those that `where` lets through, in an order, so many. All that is asked for must be bounded by `limit`. */
 export type RecordQuery = {
   where?: SQL | undefined
-  orderBy: SQL[]
+  orderBy: (SQL | PgColumn)[]
   limit: number
   offset?: number
 }
@@ -146,6 +148,23 @@ export async function findRecord(
   return found
 }
 
+/** A published issue with its public articles in their order, at most 500 of them; undefined where there is none. */
+export async function describeIssue(
+  db: Reader,
+  voice: Voice,
+  id: string,
+): Promise<IssueContents | undefined> {
+  const [found] = await db
+    .select({ ...columns.issue, introduction: issue.introduction, changedAt: issue.updatedAt })
+    .from(issue)
+    .where(and(eq(issue.id, id), isNotNull(issue.publishedAt)))
+  if (!found) return undefined
+  const where = eq(article.issueId, id)
+  const articles = await listRecords(db, voice, { where, orderBy: inOrder, limit: 500 })
+  const url = issueUrl(voice.baseUrl, found)
+  return { ...found, url, journal: describeJournal(voice), articles }
+}
+
 function toRecord(voice: Voice, row: Row): ArticleRecord {
   const { baseUrl, journal } = voice
   const { received, revised, accepted, published, concerns, concernedBy, licence, ...rest } = row
@@ -158,6 +177,8 @@ function toRecord(voice: Voice, row: Row): ArticleRecord {
     })
   return {
     ...rest,
+    // Nothing is told of an issue that readers do not see.
+    section: row.issue && rest.section,
     url: articleUrl(baseUrl, row.id),
     journal: describeJournal(voice),
     licence: licenceOf(licence, journal.licence),

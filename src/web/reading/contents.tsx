@@ -3,6 +3,7 @@ import { sayPages } from '#domain/text/format.ts'
 import { DownloadLink } from '../client/download/download-link.tsx'
 import { type CardFile, FileSize } from '../ui/article-card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { AuthorNames } from '../ui/names.tsx'
 
 /** What a table of contents shows of an article. */
 export type ContentsEntry = {
@@ -61,7 +62,11 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
         </p>
       )}
       <p className="col-start-1 mt-1 text-soft [overflow-wrap:anywhere]">
-        {article.authors.join(', ') || 'Unknown author'}
+        {folded ? (
+          article.authors.join(', ') || 'Unknown author'
+        ) : (
+          <AuthorNames names={article.authors} />
+        )}
       </p>
       {article.files.length > 0 && (
         <div className="col-start-1 mt-1">

@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { cut } from '#domain/text/format.ts'
 import { findSeenIssue } from '#features/articles/issue/queries.ts'
+import { jsonLdOfIssue } from '#features/discovery/formats/json-ld.ts'
+import { describeIssue } from '#features/discovery/records.ts'
 import { siteContext } from '../context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/issue'
@@ -17,9 +19,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ? await findSeenIssue(site.db, { volume: Number(volume), number: number.slice(0, 100) })
     : undefined
   if (!found) throw data(null, { status: 404 })
-  const issue = await readWholeIssue(site, found)
+  const voice = { journal: site.content.journal, baseUrl: site.baseUrl }
+  const [issue, described] = await Promise.all([
+    readWholeIssue(site, found),
+    describeIssue(site.db, voice, found.id),
+  ])
   return {
     issue,
+    jsonLd: described && jsonLdOfIssue(described),
     journalName: site.content.journal.name,
     canonical: `${site.baseUrl}${issue.path}`,
   }
@@ -27,12 +34,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { issue, journalName, canonical } = loaderData
+  const { issue, journalName, canonical, jsonLd } = loaderData
   const description = issue.introduction ?? `Table of contents of ${issue.name} of ${journalName}.`
   return [
     { title: `${issue.name} - ${journalName}` },
     { name: 'description', content: cut(description, 160) },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...['atom', 'rss'].map((kind) => ({
+      ...{ tagName: 'link', rel: 'alternate', type: `application/${kind}+xml` },
+      title: issue.name,
+      href: `/feed${issue.path.replace('/issues/', '/issue/')}/${kind}`,
+    })),
+    ...(jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
   ]
 }
 

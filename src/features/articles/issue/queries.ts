@@ -146,7 +146,7 @@ const contents = {
 }
 
 /** As an editor put them; those that nobody has put anywhere follow in the order of their pages. */
-const inOrder = [
+export const inOrder = [
   sql`${article.position} nulls last`,
   sql`${printedNumber(article.pages)} nulls last`,
   article.createdAt,
