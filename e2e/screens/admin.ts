@@ -57,10 +57,8 @@ const managementScreens: Screen[] = [
     name: 'people, asked before appointing a manager',
     async show({ page }) {
       await openList(page, '/manage-journals/people')
-      await page
-        .getByRole('checkbox', { name: /^Manager/ })
-        .last()
-        .click()
+      const duties = page.getByRole('group', { name: /^Duties of/ }).last()
+      await duties.getByRole('checkbox', { name: 'Manager' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
