@@ -97,7 +97,9 @@ test.describe
     }) => {
       await logInAsAdmin(page)
       await page.getByRole('link', { name: 'Manage Journals', exact: true }).click()
-      await page.getByRole('tab', { name: 'Submitted Journals' }).click()
+      const submitted = page.getByRole('tab', { name: 'Submitted Journals' })
+      await submitted.click()
+      await expect(submitted).toHaveAttribute('aria-selected', 'true')
       // Other tests send manuscripts at the same time: the list may have gone on to a second page.
       await page.getByRole('searchbox', { name: 'Search this list' }).fill(text.title)
       await press(page, 'Search')
