@@ -1,10 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import type { Keep } from '#platform/keep.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-import type { ReceiveForm } from '../files/receive.ts'
+import type { ReceivingNeeds } from '../files/receive.ts'
 import { deleteRoutes } from './api/delete.ts'
 import { downloadRoutes } from './api/download.ts'
 import { readRoutes } from './api/read.ts'
@@ -12,12 +8,7 @@ import { supplementRoutes } from './api/supplements.ts'
 import { uploadRoutes } from './api/upload.ts'
 import type { DeliveredFile } from './file-queries.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
+type Needs = ReceivingNeeds & {
   baseUrl: string
   categories: readonly string[]
   /** The files that everybody may have, so that a popular one costs the database nothing. */

@@ -46,9 +46,9 @@ export async function getArticleFile(
     )
     .limit(1)
   if (found) return { title, ...found }
-  const { storedSupplement } = await findSupplement(db, articleId, fileIdOrFormat)
-  if (!storedSupplement) throw noSuchFile()
-  return asSupplement(storedSupplement)
+  const other = await findSupplement(db, articleId, fileIdOrFormat)
+  if (!other?.stored) throw noSuchFile()
+  return asSupplement(other.stored)
 }
 
 const asSupplement = (stored: StoredFile): DeliveredFile => ({
@@ -100,10 +100,10 @@ export async function getPublicSupplement(
   articleId: string,
   supplementId: string,
 ): Promise<DeliveredFile> {
-  const { storedSupplement, ...state } = await findSupplement(db, articleId, supplementId)
-  requireReadable(state.found)
-  if (!storedSupplement) throw noSuchFile()
-  return asSupplement(storedSupplement)
+  const found = await findSupplement(db, articleId, supplementId)
+  requireReadable(found)
+  if (!found?.stored) throw noSuchFile()
+  return asSupplement(found.stored)
 }
 
 /** A supplement that nobody has taken away, and where its article stands. */
@@ -121,7 +121,7 @@ async function findSupplement(db: Reader, articleId: string, supplementId: strin
     )
     .leftJoin(file, eq(file.id, supplement.fileId))
     .where(eq(article.id, articleId))
-  return { found, storedSupplement: found?.stored }
+  return found
 }
 
 /** A current file of a published article, by its id alone. Throws 404 for every other one. */

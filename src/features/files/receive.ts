@@ -4,7 +4,11 @@ import { kindOf, type UploadKind } from '#domain/file-kind.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
 import { stopReading } from '#platform/http/body.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { Judge } from './judge.ts'
 import { openSpool, type Spool, type Upload } from './spool.ts'
 import { type FormsAtOnce, turnstile } from './turnstile.ts'
@@ -36,6 +40,15 @@ export type ReceiveForm = <Result, Kind extends UploadKind = FileFormat>(
   rule: FormRule<Kind>,
   use: (form: ReceivedForm<Kind>) => Promise<Result>,
 ) => Promise<Result>
+
+/** What routes are given that take forms with files. */
+export type ReceivingNeeds = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  receiveForm: ReceiveForm
+}
 
 /** The most that one text of a form can take, in bytes: 100,000 characters of content. */
 const maxTextBytes = 400_000

@@ -1,12 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { keptSigner } from '#platform/signing.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import type { CompareFiles } from '../files/differences.ts'
-import type { ReceiveForm } from '../files/receive.ts'
+import type { ReceivingNeeds } from '../files/receive.ts'
 import { authorRoutes } from './api/author.ts'
 import { courseRoutes } from './api/course.ts'
 import { decideRoutes } from './api/decide.ts'
@@ -18,12 +14,7 @@ import { noticeRoutes } from './api/notices.ts'
 import { readRoutes } from './api/read.ts'
 import { submitRoutes } from './api/submit.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
+type Needs = ReceivingNeeds & {
   journal: Journal
   baseUrl: string
   categories: readonly string[]

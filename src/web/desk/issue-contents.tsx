@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
+import { GripVertical } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sayPages } from '#domain/text/format.ts'
@@ -14,6 +14,7 @@ import {
   sayPlace,
   withoutArticle,
 } from './issue-lines.ts'
+import { RowTools } from './row-tools.tsx'
 import type { Arrangement } from './use-arrangement.ts'
 import { useDraggedLine } from './use-dragged-line.ts'
 
@@ -151,9 +152,6 @@ type RowProps = {
   onRemove(): void
 }
 
-const tool =
-  'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
-
 function Row(props: RowProps) {
   const { article, place, published, last, look, onTake } = props
   const appeared = article.status === 'published'
@@ -190,14 +188,14 @@ function Row(props: RowProps) {
           />
         </p>
       </div>
-      <RowTools {...props} first={place === 1} last={last} />
+      <ArticleTools {...props} first={place === 1} last={last} />
     </li>
   )
 }
 
 type ToolsProps = Omit<RowProps, 'look' | 'onTake'> & { first: boolean }
 
-function RowTools({ article, section, sections, first, last, ...on }: ToolsProps) {
+function ArticleTools({ article, section, sections, first, last, ...on }: ToolsProps) {
   const name = article.title || 'the article'
   return (
     <div className="flex w-full flex-wrap justify-end gap-1 sm:w-auto sm:flex-nowrap">
@@ -214,34 +212,14 @@ function RowTools({ article, section, sections, first, last, ...on }: ToolsProps
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        data-part="up down"
-        aria-label={`Move ${name} up`}
-        disabled={first}
-        onClick={() => on.onMove(-1)}
-        className={tool}
-      >
-        <ArrowUp size={18} aria-hidden />
-      </button>
-      <button
-        type="button"
-        data-part="down up"
-        aria-label={`Move ${name} down`}
-        disabled={last}
-        onClick={() => on.onMove(1)}
-        className={tool}
-      >
-        <ArrowDown size={18} aria-hidden />
-      </button>
-      <button
-        type="button"
-        aria-label={`Take ${name} out of the issue`}
-        onClick={on.onRemove}
-        className={tool}
-      >
-        <X size={18} aria-hidden />
-      </button>
+      <RowTools
+        name={name}
+        first={first}
+        last={last}
+        removal={{ label: `Take ${name} out of the issue` }}
+        onMove={on.onMove}
+        onRemove={on.onRemove}
+      />
     </div>
   )
 }

@@ -6,13 +6,9 @@ import { requireDuty } from '#domain/people/duty.ts'
 import { SupplementLabel, SupplementOrder } from '#domain/publishing/supplement.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, IdParams } from '#platform/http/schemas.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-import type { ReceiveForm } from '../../files/receive.ts'
+import type { ReceivingNeeds } from '../../files/receive.ts'
 import { presentArticle } from '../present.ts'
 import { type Article, getArticle } from '../queries.ts'
 import {
@@ -23,12 +19,7 @@ import {
 } from '../supplements.ts'
 import { JournalBody } from '../wire.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
+type Needs = ReceivingNeeds & {
   baseUrl: string
 }
 

@@ -3,26 +3,17 @@ import { z } from 'zod'
 import { requireDuty } from '#domain/people/duty.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
 import { parse } from '#domain/text/parse.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams } from '#platform/http/schemas.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { listField, requireUploads } from '../../files/form.ts'
-import type { ReceivedForm, ReceiveForm } from '../../files/receive.ts'
+import type { ReceivedForm, ReceivingNeeds } from '../../files/receive.ts'
 import { changeArticle } from '../change.ts'
 import { createArticle } from '../create.ts'
 import { presentArticle } from '../present.ts'
 import { getArticle } from '../queries.ts'
 import { JournalBody } from '../wire.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
+type Needs = ReceivingNeeds & {
   baseUrl: string
   categories: readonly string[]
 }

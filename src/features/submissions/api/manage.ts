@@ -3,25 +3,16 @@ import { z } from 'zod'
 import { requireDuty } from '#domain/people/duty.ts'
 import { Publication } from '#domain/reviewing/submission.ts'
 import { parse } from '#domain/text/parse.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-import type { ReceiveForm } from '../../files/receive.ts'
+import type { ReceivingNeeds } from '../../files/receive.ts'
 import { deleteSubmission, restoreSubmission } from '../delete.ts'
 import { type Presenting, presentSubmission } from '../present.ts'
 import { publishSubmission } from '../publish.ts'
 import { getSubmission } from '../queries.ts'
 import { DataBody, SubmissionBody } from '../wire.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
+type Needs = ReceivingNeeds & {
   categories: readonly string[]
   presenting: () => Promise<Presenting>
 }

@@ -2,24 +2,15 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { requireSignedIn } from '#domain/actor.ts'
 import { NewSubmission } from '#domain/reviewing/submission.ts'
 import { parse } from '#domain/text/parse.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody } from '#platform/http/schemas.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { listField, requireUploads } from '../../files/form.ts'
-import type { ReceiveForm } from '../../files/receive.ts'
+import type { ReceivingNeeds } from '../../files/receive.ts'
 import { type Presenting, presentSubmission } from '../present.ts'
 import { submitManuscript } from '../submit.ts'
 import { DataBody } from '../wire.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  receiveForm: ReceiveForm
+type Needs = ReceivingNeeds & {
   presenting: () => Promise<Presenting>
 }
 

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import { RowTools } from '../row-tools.tsx'
 import { AuthorDetails } from './author-details.tsx'
 import type { AuthorRow } from './rows.ts'
 
@@ -20,7 +21,8 @@ type Props = {
 
 /** One person: the name with what can be done to the row, and the rest folded away. */
 export function AuthorRowEditor(props: Props) {
-  const { person, place, unfolded, problem, onUnfold, onChange, onPaste, onEnter } = props
+  const { person, place, count, unfolded, problem, onUnfold, onChange, onPaste, onEnter } = props
+  const [first, last] = [place === 0, place === count - 1]
   const id = useId()
   const atName = problem && ['', 'displayName'].includes(problem.at)
   const called = person.displayName || `author ${place + 1}`
@@ -42,7 +44,16 @@ export function AuthorRowEditor(props: Props) {
           }}
           className="min-h-11 w-full min-w-0 rounded-lg border border-edge bg-card px-3 py-2 text-ink aria-invalid:border-2 aria-invalid:border-alarm"
         />
-        <RowTools {...props} name={called} />
+        <div className="flex gap-1">
+          <RowTools
+            name={called}
+            first={first}
+            last={last}
+            removal={{ label: `Remove ${called}`, disabled: first && last }}
+            onMove={(by) => props.onMove(place + by)}
+            onRemove={props.onRemove}
+          />
+        </div>
       </div>
       {atName && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-alarm">
@@ -89,45 +100,4 @@ function whatIsKnown({ affiliations, orcid, email, corresponding, roles }: Autho
     roles.length > 0 && `${roles.length} ${roles.length === 1 ? 'role' : 'roles'}`,
   ].filter(Boolean)
   return known.length > 0 ? `(${known.join(' · ')})` : '(affiliation, ORCID, e-mail, roles)'
-}
-
-const tool =
-  'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
-
-/** What can be done to a row. At an end of the list the tool that is left takes the focus. */
-function RowTools({ name, place, count, onMove, onRemove }: Props & { name: string }) {
-  const [first, last] = [place === 0, place === count - 1]
-  return (
-    <div className="flex gap-1">
-      <button
-        type="button"
-        data-part="up down"
-        aria-label={`Move ${name} up`}
-        disabled={first}
-        onClick={() => onMove(place - 1)}
-        className={tool}
-      >
-        <ArrowUp size={18} aria-hidden />
-      </button>
-      <button
-        type="button"
-        data-part="down up"
-        aria-label={`Move ${name} down`}
-        disabled={last}
-        onClick={() => onMove(place + 1)}
-        className={tool}
-      >
-        <ArrowDown size={18} aria-hidden />
-      </button>
-      <button
-        type="button"
-        aria-label={`Remove ${name}`}
-        disabled={first && last}
-        onClick={onRemove}
-        className={tool}
-      >
-        <X size={18} aria-hidden />
-      </button>
-    </div>
-  )
 }

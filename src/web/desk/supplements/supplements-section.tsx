@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sayBytes } from '#domain/text/format.ts'
@@ -6,6 +5,7 @@ import type { JournalBody, SupplementBody } from '#features/articles/wire.ts'
 import { api } from '../../client/call/api.ts'
 import { sayFailure } from '../../client/call/failure.ts'
 import { ErrorBox } from '../../ui/notice.tsx'
+import { RowTools } from '../row-tools.tsx'
 import { AddSupplement } from './add-supplement.tsx'
 
 type Props = { article: JournalBody }
@@ -94,9 +94,6 @@ type RowProps = {
   onRemove(): void
 }
 
-const tool =
-  'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
-
 function SupplementRow(props: RowProps) {
   const { supplement, isPublic, place, count, busy, onRename, onMove, onRemove } = props
   const { _id, label, fileName, size, url } = supplement
@@ -112,35 +109,16 @@ function SupplementRow(props: RowProps) {
           className="min-h-11 w-full min-w-0 rounded-lg border border-edge bg-card px-3 py-2"
         />
         <div className="flex gap-1">
-          <button
-            type="button"
-            data-part={`up-${_id} down-${_id}`}
-            aria-label={`Move ${label} up`}
-            disabled={busy || place === 0}
-            onClick={() => onMove(place - 1)}
-            className={tool}
-          >
-            <ArrowUp size={18} aria-hidden />
-          </button>
-          <button
-            type="button"
-            data-part={`down-${_id} up-${_id}`}
-            aria-label={`Move ${label} down`}
-            disabled={busy || place === count - 1}
-            onClick={() => onMove(place + 1)}
-            className={tool}
-          >
-            <ArrowDown size={18} aria-hidden />
-          </button>
-          <button
-            type="button"
-            aria-label={`Take away ${label}`}
-            disabled={busy}
-            onClick={onRemove}
-            className={tool}
-          >
-            <X size={18} aria-hidden />
-          </button>
+          <RowTools
+            name={label}
+            first={place === 0}
+            last={place === count - 1}
+            busy={busy}
+            mark={`-${_id}`}
+            removal={{ label: `Take away ${label}` }}
+            onMove={(by) => onMove(place + by)}
+            onRemove={onRemove}
+          />
         </div>
       </div>
       <p className="mt-1 px-1 text-sm break-all text-soft">
