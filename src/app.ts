@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -41,6 +40,7 @@ import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
 import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/pages.ts'
+import { shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { serveBuild } from '#platform/http/static.ts'
@@ -118,7 +118,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
-  await app.register(underPressure, { maxEventLoopDelay: 10_000, exposeStatusRoute: false })
+  await shedWhenStalled(app, 10_000)
   keepPace(app, needs.pace)
   drainRefused(app, maxFormBytes + 2 * 1024 * 1024)
   await app.register(multipart, { throwFileSizeLimit: false })
