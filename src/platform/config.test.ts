@@ -18,7 +18,7 @@ describe('configuration', () => {
 
   test('an address follows the port, and an empty value counts as unset', () => {
     expect(parseConfig({ PORT: '4000', BASE_URL: '' }).baseUrl).toBe('http://localhost:4000')
-    expect(parseConfig({ BASE_URL: 'https://journal.example.org/' }).baseUrl).toBe(
+    expect(parseConfig({ BASE_URL: 'https://journal.example.org//' }).baseUrl).toBe(
       'https://journal.example.org',
     )
   })

@@ -193,6 +193,11 @@ describe('sessions', () => {
     expect((await site.ask(null, { url: '/api/me' })).status).toBe(401)
     expect((await site.ask(personWith('x'.repeat(43)), { url: '/api/me' })).status).toBe(401)
     expect((await site.ask(who, { url: '/api/me' })).status).toBe(200)
+    const headed = (authorization: string) =>
+      site.ask(null, { url: '/api/me', headers: { authorization } })
+    expect((await headed(`bearer ${who.token}`)).status).toBe(200)
+    for (const odd of [`NoBearer ${who.token}`, `Bearer ${who.token} x`, `Bearer  ${who.token}`])
+      expect((await headed(odd)).status, odd.slice(0, 9)).toBe(401)
     site.pass(366 * 86_400_000)
     expect((await site.ask(who, { url: '/api/me' })).status).toBe(401)
   })

@@ -1,8 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { openPool } from '../database/pool.ts'
+import { openLog } from '../log.ts'
 import { answerError } from './errors.ts'
 
 test('R-API-7 a database that cannot be reached is a 503 with Retry-After, and no other failure is', async () => {
@@ -23,4 +25,33 @@ test('R-API-7 a database that cannot be reached is a 503 with Retry-After, and n
   await app.close()
   await pool.end()
   await opened.close()
+})
+
+test('R-API-7 a refusal names its field where a header can hold it, and only a fault of ours is logged', async () => {
+  const lines: string[] = []
+  const app = fastify({ loggerInstance: openLog('error', { write: (line) => lines.push(line) }) })
+  app.setErrorHandler(answerError)
+  const answers: Record<string, Error> = {
+    '/title': new Refused('invalid', 'No.', 'authors.0.name'),
+    '/odd': new Refused('invalid', 'No.', 'title\nx'),
+    '/long': new Refused('invalid', 'No.', 'x'.repeat(101)),
+    '/later': new RefusedForNow('too-busy', 'Later.', 7),
+    '/fault': new Error('the inside'),
+  }
+  for (const [url, error] of Object.entries(answers))
+    app.get(url, () => {
+      throw error
+    })
+  const ask = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject(url)
+    return [statusCode, headers['x-field'], headers['retry-after'], JSON.parse(body).message]
+  }
+  expect(await ask('/title')).toEqual([400, 'authors.0.name', undefined, 'No.'])
+  for (const url of ['/odd', '/long'])
+    expect(await ask(url)).toEqual([400, undefined, undefined, 'No.'])
+  expect(await ask('/later')).toEqual([503, undefined, '7', 'Later.'])
+  expect(lines).toEqual([])
+  expect(await ask('/fault')).toEqual([500, undefined, undefined, 'Server error occurred'])
+  expect(lines).toHaveLength(1)
+  await app.close()
 })

@@ -26,7 +26,8 @@ test('R-DETAIL-5 a tag is found among others, weak or strong, and no other is', 
       ...[header, true, true],
     ])
   }
-  for (const header of [undefined, '', '"b"', 'a', '"a', '"aa"']) {
+  const tooLong = `"a", ${'"b", '.repeat(1000)}`
+  for (const header of [undefined, '', '"b"', 'a', '"a', '"aa"', tooLong]) {
     expect([header, namesTag(header, '"a"')]).toEqual([header, false])
   }
 })
