@@ -37,11 +37,13 @@ export async function downloadWith(page: Page, button: Locator) {
 /** Presses something that shows a file in a new tab. */
 export async function openInTabWith(page: Page, button: Locator) {
   const opened = page.waitForEvent('popup')
+  // What the tab becomes is the browser's to say: a viewer of its own, or a download.
+  const asked = page
+    .context()
+    .waitForEvent('request', (sent) => sent.isNavigationRequest() && sent.url().includes('/api/'))
   await button.click()
   const tab = await opened
-  await tab.waitForURL(/\/api\//)
-  // The tab itself holds the browser's own viewer, not the bytes of the file.
-  const shown = await page.request.get(tab.url())
+  const shown = await page.request.get((await asked).url())
   await tab.close()
   return { headers: shown.headers(), sha256: sha256(await shown.body()) }
 }

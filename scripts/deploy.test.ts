@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const example = (name: string) => read(path.join('deploy', name))
+
+/** What a program says of an example, or that it is not here. */
+function judge(program: string, words: string[]): { status: number | null; said: string } | 'away' {
+  const { error, status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' })
+  return error ? 'away' : { status, said: `${stdout}${stderr}` }
+}
+
+/** Runs with a folder that goes afterwards. */
+function inFolder(use: (folder: string) => void) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-deploy-'))
+  use(folder)
+  rmSync(folder, { recursive: true })
+}
+
+test('R-RUN-5 every setting in the examples is one that README explains', () => {
+  const known = new Set(
+    read('README.md')
+      .match(/`[A-Z][A-Z_]+`/g)
+      ?.map((name) => name.slice(1, -1)),
+  )
+  const ofCompose = example('compose.yaml').match(/^ {6}([A-Z][A-Z_]+):/gm)
+  const ofUnit = /^Environment=(.*)$/m.exec(example('takarda.service'))?.[1]?.split(' ')
+  const set = [...(ofCompose ?? []), ...(ofUnit ?? [])].map((line) => line.trim().split(/[:=]/)[0])
+  const others = /^(POSTGRES_|ROOT_|NODE_ENV$)/
+  expect(set.length).toBeGreaterThan(10)
+  expect(set.filter((name = '') => !known.has(name) && !others.test(name))).toEqual([])
+})
+
+test('R-RUN-5 the image runs as nobody in particular, and keeps everything in one volume', () => {
+  const last =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? ''
+  expect(last).toMatch(/^USER takarda$/m)
+  expect(last).toMatch(/^VOLUME \/data$/m)
+  expect(last.indexOf('USER')).toBeLessThan(last.indexOf('CMD'))
+  for (const service of ['site', 'worker']) {
+    const told = new RegExp(`^  ${service}:\\n((?: {4}.*\\n)+)`, 'm').exec(example('compose.yaml'))
+    expect(told?.[1], service).toContain('read_only: true')
+  }
+})
+
+test('R-RUN-5 nginx accepts its example', ({ skip }) => {
+  inFolder((folder) => {
+    const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => path.join(folder, name))
+    const words = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=journal.example.org',
+    ]
+    const made = judge('openssl', [...words, '-keyout', key ?? '', '-out', certificate ?? ''])
+    const site = example('nginx.conf')
+      .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, certificate ?? '')
+      .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, key ?? '')
+      .replaceAll(/listen \[::\].*$/gm, '')
+      .replaceAll(/listen (80|443)/g, `listen unix:${folder}/$1`)
+    const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`
+    writeFileSync(path.join(folder, 'nginx.conf'), whole)
+    const said = judge('nginx', ['-t', '-c', path.join(folder, 'nginx.conf')])
+    if (made === 'away' || said === 'away') return skip('nginx or openssl is missing')
+    expect(said.status, said.said).toBe(0)
+  })
+})
+
+test('R-RUN-5 systemd accepts its example', ({ skip }) => {
+  inFolder((folder) => {
+    const unit = path.join(folder, 'takarda.service')
+    const here = example('takarda.service').replace(
+      /^ExecStart=\S+/m,
+      `ExecStart=${process.execPath}`,
+    )
+    writeFileSync(unit, here)
+    const said = judge('systemd-analyze', ['verify', '--man=no', unit])
+    if (said === 'away') return skip('systemd-analyze is missing')
+    expect(said.said).not.toMatch(/takarda\.service/)
+  })
+})
+
+test('R-RUN-5 Caddy accepts its example', ({ skip }) => {
+  const said = judge('caddy', [
+    'validate',
+    '--adapter',
+    'caddyfile',
+    '--config',
+    'deploy/Caddyfile',
+  ])
+  if (said === 'away') return skip('caddy is missing')
+  expect(said.status, said.said).toBe(0)
+})
