@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 
-/**
- * Runs after each installation, with whatever Node the machine has: takes out of `node_modules` what
- * nobody opens here, 160 MB. Without it all works the same.
- */
+// Runs after each installation, with whatever Node the machine has.
+
+/** What nobody opens here, 160 MB. */
 const unread = [
   // The headers that come with Node, for whoever compiles modules in C.
   'node_modules/node-*/include',
@@ -21,4 +20,11 @@ const unread = [
 // A Node below 22, which only runs this where npm brings no other, cannot list files by a pattern.
 for (const pattern of fs.globSync ? unread : []) {
   for (const found of fs.globSync(pattern)) fs.rmSync(found, { recursive: true, force: true })
+}
+
+// npm before 11 takes the link to our Node away again, with those of the platforms that are not this one.
+const node = `node-${process.platform}-${process.arch}/bin/node`
+if (fs.existsSync(`node_modules/${node}`) && !fs.existsSync('node_modules/.bin/node')) {
+  fs.mkdirSync('node_modules/.bin', { recursive: true })
+  fs.symlinkSync(`../${node}`, 'node_modules/.bin/node')
 }
