@@ -35,7 +35,10 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (!databaseUrl) return openInFolder(dataDir, onError)
   return openPostgres({ connectionString: databaseUrl }).catch((error) => {
-    throw new ConfigError(`DATABASE_URL: the database does not answer (${error.message})`)
+    // Several addresses that were tried in vain are one error without words.
+    throw new ConfigError(
+      `DATABASE_URL: the database does not answer (${error.message || error.code})`,
+    )
   })
 }
 
