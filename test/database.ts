@@ -1,31 +1,40 @@
 import { inject } from 'vitest'
 import { type OpenDatabase, openPostgres } from '../src/platform/database/open.ts'
-import { databaseOf, query } from './template-database.ts'
+import { databaseOf, dropDatabase, query } from './template-database.ts'
 
 let copies = 0
+/** The next copy, made while a test uses the one before. */
+let next: Promise<string> | undefined
+/** The removal of the last one, which nobody has to wait for but the next who asks. */
+let removal: Promise<unknown> = Promise.resolve()
 
 /** A migrated database that nobody else uses; closing it removes it. */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  const template = inject('template')
-  copies += 1
-  const name = `takarda_test_${process.pid}_${copies}`
-  await query(template, `create database ${name} template ${template.name} strategy file_copy`)
-  return removing(await openPostgres(databaseOf(template, name)), name)
+  const name = await (next ?? copyOf(inject('template').name))
+  await removal
+  next = copyOf(inject('template').name)
+  next.catch(() => {})
+  return open(name)
 }
 
 /** A database in which nothing has been made, likewise. */
-export async function emptyDatabase(): Promise<OpenDatabase> {
+export const emptyDatabase = async (): Promise<OpenDatabase> => open(await copyOf('template0'))
+
+/** Copies a database file by file, and answers the name of the copy. The end of all tests removes what is left. */
+async function copyOf(original: string): Promise<string> {
   const template = inject('template')
   copies += 1
-  const name = `takarda_test_${process.pid}_${copies}`
-  await query(template, `create database ${name} template template0`)
-  return removing(await openPostgres(databaseOf(template, name)), name)
+  const name = `${template.name}_${process.pid}_${copies}`
+  await query(template, `create database ${name} template ${original} strategy file_copy`)
+  return name
 }
 
-function removing(opened: OpenDatabase, name: string): OpenDatabase {
+async function open(name: string): Promise<OpenDatabase> {
+  const template = inject('template')
+  const opened = await openPostgres(databaseOf(template, name))
   const close = async () => {
     await opened.close()
-    await query(inject('template'), `drop database if exists ${name} with (force)`)
+    removal = dropDatabase(template, name)
   }
   return { ...opened, close }
 }

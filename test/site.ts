@@ -26,6 +26,7 @@ import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { freshDatabase } from './database.ts'
 import { docx, pdf } from './files.ts'
+import { patience } from './template-database.ts'
 
 /** A whole product but its pages: its own database, its own folder, its own clock. */
 export type Site = {
@@ -93,7 +94,6 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.onFault = (fields, message) => console.error(message, fields)
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }
-  const patience = { retryLimit: 2, retryDelayMax: 0 }
   const options = { log, working: true, pollSeconds: 0.5, patience }
   const jobs = await startJobs(opened, { queues, reactionsTo }, options)
   const storage = await folderStorage(path.join(folder, 'files'))

@@ -18,6 +18,9 @@ declare module 'vitest' {
   }
 }
 
+/** What is tried again in a test is so at once, and twice. */
+export const patience = { retryLimit: 2, retryDelayMax: 0 }
+
 /** Migrates one database before all tests, on the server that DATABASE_URL names, else on an embedded one. */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const connectionString = process.env.DATABASE_URL
@@ -28,7 +31,7 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
   await prepare(template)
   project.provide('template', template)
   return async () => {
-    await query(template, `drop database if exists ${name} with (force)`)
+    for (const copy of await databasesLike(template, `${name}%`)) await dropDatabase(template, copy)
     await server.stop()
   }
 }
@@ -66,7 +69,8 @@ async function onEmbedded() {
 async function prepare(template: Template): Promise<void> {
   const opened = await openPostgres(databaseOf(template, template.name))
   await migrate(opened.db, path.resolve('db/migrations'))
-  const jobs = await startJobs(opened, { queues, reactionsTo }, { log: console, working: false })
+  const options = { log: console, working: false, patience }
+  const jobs = await startJobs(opened, { queues, reactionsTo }, options)
   await jobs.stop()
   await opened.close()
 }
@@ -80,9 +84,21 @@ export function databaseOf({ connection }: Template, database: string): pg.Clien
   return { connectionString: changed.href }
 }
 
+/** Removes a database, whoever still uses it. */
+export const dropDatabase = (template: Template, name: string): Promise<unknown> =>
+  query(template, `drop database if exists ${name} with (force)`)
+
+async function databasesLike(template: Template, pattern: string): Promise<string[]> {
+  const found = await query(
+    template,
+    `select datname from pg_database where datname like '${pattern}'`,
+  )
+  return found.rows.map(({ datname }) => datname)
+}
+
 /** Runs one statement on the server. */
-export async function query({ connection }: Template, statement: string): Promise<void> {
+export async function query({ connection }: Template, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  return client.query(statement).finally(() => client.end())
 }

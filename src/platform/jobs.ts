@@ -107,9 +107,7 @@ export async function startJobs(
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   await boss.start()
   const settings = { ...patience, ...options.patience }
-  for (const queue of queues) {
-    await openQueue(boss, queue, settings)
-  }
+  await openQueues(boss, queues, settings)
   const pollSeconds = options.pollSeconds ?? 2
   const once = { tryOnce: tryOnce(boss, log), pollSeconds }
   return {
@@ -123,7 +121,7 @@ export async function startJobs(
       for (let worker = 0; worker < atOnce; worker += 1) await takeUp(boss, once, queue, handler)
     },
     async repeat(name, cron, handler) {
-      await openQueue(boss, name, { ...settings, retryLimit: 2 })
+      await openQueues(boss, [name], { ...settings, retryLimit: 2 })
       await takeUp(boss, once, { name, payload: z.object({}) }, handler)
       await boss.schedule(name, cron, { payload: {} })
     },
@@ -135,11 +133,22 @@ export async function startJobs(
   }
 }
 
-/** A queue that is there already keeps the settings that it was made with, until it is told others. */
-async function openQueue(boss: PgBoss, queue: string, settings: QueueOptions): Promise<void> {
-  await boss.createQueue(queue, settings)
-  await boss.updateQueue(queue, settings)
+/** Makes the queues that are not there. One that is keeps the settings that it was made with, until it is told others. */
+async function openQueues(
+  boss: PgBoss,
+  names: readonly string[],
+  settings: QueueOptions,
+): Promise<void> {
+  const there = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]))
+  for (const name of names) {
+    const found = there.get(name)
+    if (!found) await boss.createQueue(name, settings)
+    else if (differ(found, settings)) await boss.updateQueue(name, settings)
+  }
 }
+
+const differ = (found: QueueOptions, settings: QueueOptions): boolean =>
+  Object.entries(settings).some(([name, value]) => found[name as keyof QueueOptions] !== value)
 
 type TryOnce = ReturnType<typeof tryOnce>
 
