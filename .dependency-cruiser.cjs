@@ -15,6 +15,8 @@ const floors = [
   'submissions',
   'review',
   'discovery',
+  'moving',
+  'copies',
   'usage',
 ]
 

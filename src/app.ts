@@ -27,6 +27,7 @@ import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { letterRoutes } from '#features/letters/api.ts'
+import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -114,6 +115,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   })
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
+  leadFormerAddresses(app, needs)
   logRequests(app)
   forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
