@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { docx, pdf } from '../../../test/files.ts'
+import { bytesOf, docx, pdf } from '../../../test/files.ts'
 import { bringNative, countRows } from '../../../test/moving.ts'
 import {
   articleElement,
@@ -11,7 +11,7 @@ import {
 import { png } from '../../../test/pictures.ts'
 import { type Site, test } from '../../../test/site.ts'
 
-const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer())
+const bytes = bytesOf
 
 const whole = async () =>
   articleElement({
@@ -78,7 +78,7 @@ test('R-MOVE-1 an issue comes with its articles, authors and files, published as
   expect(String(body)).toContain('10.5555/jte.17')
   const issues = (await site.ask(null, { url: '/api/issues' })).body.issues
   expect(issues).toMatchObject([{ volume: 7, number: '2', title: 'A sample issue', year: 2019 }])
-  expect(issues[0].cover).toContain('/cover/')
+  expect(issues[0].coverUrl).toContain('/cover/')
   const left = lines.filter((line) => line.includes('left out')).join('\n')
   for (const part of [
     ...['<title> in fr_CA', 'the marks in <title>', '<copyrightYear> “2019”', '<id> of type urn'],

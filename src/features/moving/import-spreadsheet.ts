@@ -221,7 +221,6 @@ async function fileOf(
   if (!kind || named.as === 'cover')
     throw wrongCell(row.row, named.column, `files like ${named.path} are not kept here`)
   const upload = await copyOf(around, row, named, kind, paths)
-  await around.needs.judge(kind, upload.path).catch(blame(row, named))
   return { upload, as: named.as, label: named.label, keys: [] }
 }
 

@@ -123,23 +123,21 @@ export async function moveArticleIn(needs: MovingNeeds, incoming: IncomingArticl
 }
 
 /** Those of the files that are what they say, safe in the storage. */
-async function judged(
-  needs: MovingNeeds,
-  { files, about }: IncomingArticle,
-): Promise<IncomingFile[]> {
+async function judged(needs: MovingNeeds, incoming: IncomingArticle): Promise<IncomingFile[]> {
   const good: IncomingFile[] = []
-  for (const file of files) {
+  for (const file of incoming.files) {
+    const { format, path, originalName } = file.upload
     try {
-      await needs.judge(file.upload.format, file.upload.path)
+      await needs.judge(format, path)
       if (!needs.isDry) await keep(needs.storage, file.upload)
       good.push(file)
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal === 'too-busy') throw error
-      needs.tell(
-        'left out',
-        about,
-        `the file “${file.label}” (${file.upload.originalName}): ${error.message}`,
-      )
+      const field = file.as === 'supplement' ? 'supplements' : file.as
+      if (incoming.strict)
+        throw new Refused(error.refusal, `${originalName}: ${error.message}`, field)
+      const what = `the file “${file.label}” (${originalName})`
+      needs.tell('left out', incoming.about, `${what}: ${error.message}`)
     }
   }
   return good

@@ -35,7 +35,8 @@ export async function* readNative(
 ): AsyncGenerator<NativePart> {
   const parts: NativePart[] = []
   const parser = nativeParser(newPath, (part) => parts.push(part))
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let begun = false
   const decode = (chunk?: Buffer) => {
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
@@ -45,12 +46,13 @@ export async function* readNative(
   }
   for await (const chunk of createReadStream(file, { highWaterMark: 64 * 1024 })) {
     parser.write(decode(chunk))
+    begun = true
     passed(chunk.length)
     yield* parts.splice(0)
   }
   parser.write(decode())
   parser.close()
-  if (parser.position === 0) throw refuse('The file is empty.')
+  if (!begun) throw refuse('The file is empty.')
   yield* parts.splice(0)
 }
 
