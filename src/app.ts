@@ -21,6 +21,7 @@ import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
+import { copyRoutes } from '#features/copies/api.ts'
 import { formatRoutes } from '#features/discovery/api/formats.ts'
 import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
@@ -188,5 +189,6 @@ const api =
     const compareFiles = compareIn(needs.pool, needs.storage)
     app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
+    app.register(copyRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }
