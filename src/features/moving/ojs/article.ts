@@ -2,13 +2,12 @@ import type { IncomingArticle, IncomingIssue } from '../incoming.ts'
 import { contributorsOf } from './contributors.ts'
 import { all, type Element, idOf, isBlank, numberIn } from './element.ts'
 import { galleysOf } from './galleys.ts'
-import { issueNumberOf } from './issue.ts'
+import { issueNumberOf, type Section } from './issue.ts'
 import { languageOf } from './language.ts'
 import { publicationOf, textsOf, version } from './publication.ts'
 
 /** What an article is told of the issue in which it stands. */
 export type IssueAround = { issue: IncomingIssue | undefined; sections: Map<string, Section> }
-export type Section = { title: string; place: number }
 
 /** How OJS counts the states of an article. */
 const published = '3'

@@ -1,7 +1,9 @@
 import type { IncomingIssue } from '../incoming.ts'
-import type { Section } from './article.ts'
 import { all, type Element, idOf, isBlank, numberIn, said, textOf } from './element.ts'
 import { plainLine, plainText } from './plain-text.ts'
+
+/** A section of an issue, and its place among them. */
+export type Section = { title: string; place: number }
 
 /** What an issue is called; where no volume is given, its year stands for it. */
 export function issueNumberOf(named: Element): { issue?: IncomingIssue; problem?: string } {
