@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
@@ -107,7 +107,11 @@ test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their
 }) => {
   const manager = await site.signIn('admin')
   await ask(site, manager, 'export')
+  const folder = path.join(site.folder, 'copies')
+  await mkdir(folder)
+  await writeFile(path.join(folder, 'left.zip.part'), 'by a process that was stopped')
   await make(site, (file) => writeFile(file, 'a copy'))
+  expect(await readdir(folder)).toEqual([])
   expect(await list(site, manager)).toMatchObject([{ state: 'ready', bytes: 6 }])
   // The storage dates what is put by the machine's clock.
   site.now = new Date(Date.now() + 2 * 86_400_000)

@@ -45,6 +45,8 @@ export async function makeCopy(needs: CopyNeeds, { copyId }: { copyId: string })
     tell(needs, copyId, 'making', {}).catch(() => {})
   }, pulse)
   try {
+    // What a process left that was stopped: nobody else makes a copy now.
+    await rm(needs.copies.folder, { recursive: true, force: true })
     await mkdir(needs.copies.folder, { recursive: true, mode: 0o700 })
     await requireRoomFor(needs)
     await needs.copies.write[found.kind](file, telling(needs, copyId))

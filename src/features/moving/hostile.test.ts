@@ -58,7 +58,7 @@ test('R-MOVE-1 an article comes without the part that is wrong, and one that can
     articleElement({
       id: 4,
       title: 'Wrong parts',
-      said: `<keywords locale="en"><keyword>good</keyword><keyword>b${half}</keyword></keywords><id type="doi">no doi</id>`,
+      said: `<keywords locale="en"><keyword>good</keyword><keyword>${'b'.repeat(300)}</keyword></keywords><id type="doi">no doi</id>`,
     }).replace('<pages>1-9', '<pages>9-1'),
     articleElement({
       id: 5,
@@ -76,6 +76,10 @@ test('R-MOVE-1 an article comes without the part that is wrong, and one that can
     articleElement({ id: 10, title: 'Same DOI', said: '<id type="doi">10.5555/one</id>' }),
     articleElement({ id: 11, title: 'Same DOI again', said: '<id type="doi">10.5555/one</id>' }),
     articleElement({ id: 12, title: 'Nameless', authors: authorElement('', '') }),
+    articleElement({ id: 14, title: 'No such day' }).replace(
+      'date_published="2019-06-30"',
+      'date_published="2019-02-31"',
+    ),
     articleElement({ id: 13, title: 'Elsewhere' }).replace(
       /<embed[\s\S]*?<\/embed>/,
       '<href src="file:///etc/passwd" mime_type="application/pdf"/>',
@@ -86,8 +90,9 @@ test('R-MOVE-1 an article comes without the part that is wrong, and one that can
   for (const part of [
     'article 1: left out: galley “PDF”: it is not base64',
     'article 2: left out: the file “PDF” (a.pdf): ',
-    'article 3: NOT TAKEN: “Half a sign ',
-    'article 4: left out: keywords.1 contains control characters',
+    'article 3: left out: 1 control characters',
+    'article 3: made: “Half a sign”',
+    'article 4: left out: keywords.1 must be at most',
     'article 4: left out: pages must run from a lower page',
     'article 4: left out: DOI no doi: it is none',
     'article 5: left out: <coverage>',
@@ -97,8 +102,9 @@ test('R-MOVE-1 an article comes without the part that is wrong, and one that can
     'article 9: note: no author is named',
     'article 11: left out: DOI 10.5555/one: another article has it',
     'article 12: NOT TAKEN: “Nameless”: ',
+    'article 14: left out: no day of publication is given: 2019-06-30 stands for it',
     'article 13: left out: galley “PDF”: its file lies elsewhere, at file:///etc/passwd, and is not fetched',
   ])
     expect(said).toContain(part)
-  expect(counts).toMatchObject({ refused: 5, made: 10 })
+  expect(counts).toMatchObject({ refused: 4, made: 12 })
 })

@@ -59,7 +59,7 @@ async function takeParts(needs: MovingNeeds, parts: AsyncIterable<NativePart>): 
     } else if (part.kind === 'issue') {
       around = await takeIssue(needs, part.element)
     } else {
-      await takeArticle(needs, part.element, around, part.line)
+      await takeArticle(needs, part, around)
     }
     if ('element' in part)
       for (const { path } of filesIn(part.element)) await rm(path, { force: true })
@@ -108,14 +108,15 @@ async function coverOf(
 
 async function takeArticle(
   needs: MovingNeeds,
-  element: Element,
+  { element, line, stripped }: { element: Element; line: number; stripped: number },
   around: IssueAround,
-  line: number,
 ): Promise<void> {
   const why = whyNot(element)
   if (why)
     return needs.tell('refused', `article ${idOf(element, 'internal') || `line ${line}`}`, why)
-  await moveArticleIn(needs, incomingFrom(element, around, line))
+  const incoming = incomingFrom(element, around, line)
+  const lost = stripped > 0 ? [`${stripped} control characters, which no text can hold`] : []
+  await moveArticleIn(needs, { ...incoming, leftOut: [...lost, ...incoming.leftOut] })
 }
 
 const filesIn = ({ file, children }: Element): { path: string }[] => [

@@ -15,6 +15,7 @@ import {
 } from '#domain/moving/spreadsheet.ts'
 import { type NoticeKind, noticeKinds } from '#domain/publishing/record.ts'
 import { Refused } from '#domain/refusal.ts'
+import { isDay } from '#domain/text/day.ts'
 import { newId } from '#platform/id.ts'
 import { spoolPrefix, type Upload } from '../files/spool.ts'
 import type { Progress } from './import-ojs.ts'
@@ -147,6 +148,7 @@ function momentIn({ row, cells }: Row): Date | null {
   const told = cells['first public']?.trim()
   const day = cells['publication date']?.trim()
   if (!told && !day) throw wrongCell(row, 'publication date', 'it is needed for what is published')
+  if (day && !isDay(day)) throw wrongCell(row, 'publication date', 'must be a date like 2026-03-31')
   const moment = new Date(told ?? `${day}T08:00:00Z`)
   if (Number.isNaN(moment.getTime()) || (told && !/^\d{4}-\d\d-\d\dT/.test(told)))
     throw wrongCell(
@@ -196,8 +198,7 @@ function issueIn({ row, cells }: Row): IncomingIssue | undefined {
   if (number.length > 20) throw wrongCell(row, 'issue', 'must be at most 20 characters')
   if (year && !/^[1-9]\d{3}$/.test(year))
     throw wrongCell(row, 'issue year', 'must be a year like 2026')
-  if (day && Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
-    throw wrongCell(row, 'issue date', 'must be a date like 2026-03-31')
+  if (day && !isDay(day)) throw wrongCell(row, 'issue date', 'must be a date like 2026-03-31')
   return {
     volume: Number(volume),
     number,

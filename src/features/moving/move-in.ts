@@ -16,7 +16,13 @@ import type { Judge } from '../files/judge.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { insertMovedIssue } from '../issues/commands.ts'
 import type { IncomingArticle, IncomingFile, IncomingIssue, Source } from './incoming.ts'
-import { findMovedArticle, findMovedIssue, findTaken, listTakenKeys } from './queries.ts'
+import {
+  findIssueHere,
+  findMovedArticle,
+  findMovedIssue,
+  findTaken,
+  listTakenKeys,
+} from './queries.ts'
 import type { Tell } from './report.ts'
 
 /** What is needed to bring something in. In a dry run every transaction is taken back, and no file is kept. */
@@ -67,20 +73,20 @@ export async function moveIssueIn(
   const now = needs.clock()
   const day = fields.publicationDate ?? (fields.year ? `${fields.year}-01-01` : undefined)
   const publishedAt = isPublished ? (day ? new Date(`${day}T08:00:00Z`) : now) : null
-  const doi = isDoi(fields.doi ?? '') ? fields.doi : null
-  if (fields.doi && !doi) needs.tell('left out', name, `DOI ${fields.doi}: it is none`)
   await inTransaction(needs, async (tx) => {
+    const names = keys.map((key) => `issue/${key}`)
+    const here = await findIssueHere(tx, fields)
+    if (here.id) {
+      await note(needs, tx, source, names, { issueId: here.id }, name)
+      return needs.tell('there', name, 'an issue of that name is here; it stays as it is')
+    }
+    const doi = isDoi(fields.doi ?? '') && !here.hasDoi ? fields.doi : null
+    if (fields.doi && !doi)
+      needs.tell('left out', name, `DOI ${fields.doi}: it is none, or another issue has it`)
     const coverId = cover ? await registerPicture(needs, tx, cover) : null
     const issueId = await insertMovedIssue(tx, { ...fields, doi, coverId, publishedAt }, now)
-    if (!issueId)
-      return needs.tell('there', name, 'an issue of that name is here; it stays as it is')
-    await note(
-      needs,
-      tx,
-      source,
-      keys.map((key) => `issue/${key}`),
-      { issueId },
-    )
+    if (!issueId) throw new Error(`somebody else is making ${name} at this moment`)
+    await note(needs, tx, source, names, { issueId }, name)
     await record(needs, tx, needs.who.id, { type: 'issue-made', issueId })
     needs.tell('made', name, `with ${cover ? 'its cover' : 'a drawn cover'}`)
   })

@@ -31,6 +31,19 @@ export async function findMovedIssue(db: Reader, source: Source, keys: string[])
   return found
 }
 
+/** The issue that bears a volume and a number here, wherever it came from, and whether one has that DOI. */
+export async function findIssueHere(
+  db: Reader,
+  { volume, number, doi }: { volume: number; number: string; doi: string | null },
+) {
+  const named = and(eq(issue.volume, volume), eq(issue.number, number))
+  const found = await db
+    .select({ id: issue.id, isNamed: sql<boolean>`${named}` })
+    .from(issue)
+    .where(or(named, eq(issue.doi, doi ?? '')))
+  return { id: found.find(({ isNamed }) => isNamed)?.id, hasDoi: found.some((one) => !one.isNamed) }
+}
+
 /** Which of some keys are taken by something else that came from that source. */
 export async function listTakenKeys(db: Reader, source: Source, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return []

@@ -18,7 +18,11 @@ export function countingTell(line: (text: string) => void, isDry: boolean) {
   }
   const tell: Tell = (outcome, about, sentence) => {
     counts[outcome] += 1
-    line(`${about}: ${words[outcome]}: ${sentence}`.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+    line(
+      `${about}: ${words[outcome]}: ${sentence}`
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+        .slice(0, 1000),
+    )
   }
   return { counts, tell }
 }

@@ -1,3 +1,4 @@
+import { isDay } from '#domain/text/day.ts'
 import type { IncomingArticle, IncomingIssue } from '../incoming.ts'
 import { contributorsOf } from './contributors.ts'
 import { all, type Element, idOf, isBlank, numberIn } from './element.ts'
@@ -24,7 +25,8 @@ export function incomingFrom(article: Element, around: IssueAround, line: number
   const texts = textsOf(publication, locale)
   const people = contributorsOf(publication, locale)
   const galleys = galleysOf(article, publication, locale)
-  const key = idOf(article, 'internal') || `line ${line}`
+  const named = idOf(article, 'internal')
+  const key = named && named.length <= 100 ? named : `line ${line}`
   const place = issueOf(publication, around)
   const section = around.sections.get(publication.attributes.section_ref ?? '')
   const days = daysOf(article, publication, place.issue)
@@ -77,8 +79,6 @@ function issueOf(publication: Element, { issue }: IssueAround) {
   return { issue: found.issue, leftOut: found.issue ? [] : [`its issue: ${found.problem}`] }
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-
 /** The day of publication: the article's, else its issue's; one that is published has one. */
 function daysOf(
   { attributes }: Element,
@@ -88,10 +88,10 @@ function daysOf(
   const status = publication.attributes.status ?? attributes.status
   const own = (publication.attributes.date_published ?? '').slice(0, 10)
   const isPublished = (status ?? (own ? published : '')) === published && attributes.status !== '1'
-  if (day.test(own)) return { isPublished, publicationDate: own, leftOut: [] }
+  if (isDay(own)) return { isPublished, publicationDate: own, leftOut: [] }
   const found =
     issue?.publicationDate ?? (issue?.year ? `${issue.year}-01-01` : attributes.date_submitted)
-  const publicationDate = found && day.test(found) ? found : '1000-01-01'
+  const publicationDate = found && isDay(found) ? found : '1000-01-01'
   const leftOut = isPublished
     ? [`no day of publication is given: ${publicationDate} stands for it`]
     : []

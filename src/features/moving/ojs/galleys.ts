@@ -66,7 +66,7 @@ function takeGalley(
   const label = said(galley, 'name', locale).text || 'File'
   const about = `galley “${label}”`
   const names = [idOf(galley, 'internal'), galley.attributes.url_path, idOf(galley, 'publisher-id')]
-  const keys = [...new Set(names.filter((key) => key !== undefined && key !== ''))] as string[]
+  const keys = [...new Set(names.filter((key) => key && key.length <= 200))] as string[]
   const reference = all(galley, 'submission_file_ref')[0]?.attributes.id ?? ''
   const held = brought.get(reference)
   if (held) held.isShown = true

@@ -1,3 +1,4 @@
+import { isDay } from '#domain/text/day.ts'
 import type { IncomingIssue } from '../incoming.ts'
 import { all, type Element, idOf, isBlank, numberIn, said, textOf } from './element.ts'
 import { plainLine, plainText } from './plain-text.ts'
@@ -44,7 +45,7 @@ export function incomingIssueFrom(element: Element, locale: string) {
     ? issueNumberOf(named)
     : { problem: 'it has no volume and no number' }
   const date = textOf(element, 'date_published').slice(0, 10)
-  const publicationDate = /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null
+  const publicationDate = isDay(date) ? date : null
   const title = named && said(named, 'title', locale)
   const description = said(element, 'description', locale)
   const leftOut = [

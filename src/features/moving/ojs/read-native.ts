@@ -9,7 +9,7 @@ import type { Element } from './element.ts'
  * end. An article that stands in no issue comes alone. `rest` is what an issue says after its articles.
  */
 export type NativePart =
-  | { kind: 'issue' | 'article'; element: Element; line: number }
+  | { kind: 'issue' | 'article'; element: Element; line: number; stripped: number }
   | { kind: 'issue-end'; rest: Element[] }
 
 /** Where files are decoded to; undefined to look at the form alone. */
@@ -17,6 +17,10 @@ export type NewPath = (() => string) | undefined
 
 /** What is read of a file; nothing that OJS writes comes near it. */
 const limits = { depth: 40, elements: 50_000, text: 500_000, textOfAll: 8_000_000 }
+
+/** What no XML may hold, and no text here (XML 1.0, 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const pkp = 'http://pkp.sfu.ca'
 const roots = ['issues', 'issue', 'articles', 'article', 'submissions']
@@ -61,7 +65,13 @@ type Open = Element & { sink?: Base64Sink; line: number; emitted?: boolean }
 function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   const parser = sax.parser(true, { xmlns: true, position: true })
   const open: Open[] = []
-  const count = { elements: 0, text: 0 }
+  const count = { elements: 0, text: 0, stripped: 0 }
+  const clean = (text: string) =>
+    text.replace(forbidden, () => {
+      count.stripped += 1
+      return ''
+    })
+  const begin = () => Object.assign(count, { elements: 0, text: 0, stripped: 0 })
   const at = (sentence: string) => refuse(`Line ${parser.line + 1}: ${sentence}`)
   parser.onerror = ({ message }) => {
     throw at(`the file is not well-formed XML, or is cut off (${message.split('\n')[0]}).`)
@@ -78,7 +88,12 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
     count.elements += 1
     if (count.elements > limits.elements)
       throw at(`one article or issue has more than ${limits.elements} elements.`)
-    const element = opened(uri === pkp ? local : name, tag as sax.QualifiedTag, parser.line + 1)
+    const element = opened(
+      uri === pkp ? local : name,
+      tag as sax.QualifiedTag,
+      parser.line + 1,
+      clean,
+    )
     if (element.name === 'articles' && parent?.name === 'issue') tell(parent)
     if (element.name === 'embed') element.sink = base64Sink(newPath?.())
     if (parent && !isPart(element)) parent.children.push(element)
@@ -87,9 +102,9 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   const tell = (issue: Open) => {
     const { children, name, attributes, text, line } = issue
     const element = { name, attributes, text, children: children.splice(0) }
-    emit({ kind: 'issue', element, line })
+    emit({ kind: 'issue', element, line, stripped: count.stripped })
     issue.emitted = true
-    Object.assign(count, { elements: 0, text: 0 })
+    begin()
   }
   const onText = (text: string) => {
     const element = open.at(-1)
@@ -98,7 +113,7 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
     count.text += text.length
     if (count.text > limits.textOfAll)
       throw at(`one article or issue has more than ${limits.textOfAll} characters.`)
-    keepText(element, text)
+    keepText(element, clean(text))
   }
   parser.ontext = onText
   parser.oncdata = onText
@@ -107,8 +122,8 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
     if (!element) return
     if (element.sink) closeFile(element)
     if (element.name === 'article') {
-      emit({ kind: 'article', element, line: element.line })
-      Object.assign(count, { elements: 0, text: 0 })
+      emit({ kind: 'article', element, line: element.line, stripped: count.stripped })
+      begin()
     }
     if (element.name !== 'issue') return
     if (!element.emitted) tell(element)
@@ -120,8 +135,13 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
 /** What is told by itself, and so does not stand in what holds it. */
 const isPart = ({ name }: Element) => ['issue', 'articles', 'article', 'submissions'].includes(name)
 
-function opened(name: string, { attributes }: sax.QualifiedTag, line: number): Open {
-  const given = Object.values(attributes).map(({ name, value }) => [name, value] as const)
+function opened(
+  name: string,
+  { attributes }: sax.QualifiedTag,
+  line: number,
+  clean: (text: string) => string,
+): Open {
+  const given = Object.values(attributes).map(({ name, value }) => [name, clean(value)] as const)
   return { name, attributes: Object.fromEntries(given), text: '', children: [], line }
 }
 

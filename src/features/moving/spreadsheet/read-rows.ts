@@ -9,6 +9,9 @@ import { Refused } from '#domain/refusal.ts'
 const longestRow = 2_000_000
 const mostRows = 200_000
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
 const separators = [',', ';', '\t']
 
 /**
@@ -53,6 +56,9 @@ function cellsOf(header: Column[], record: string[], row: number): Row {
       String(header.length + 1),
       'there are more cells than columns: are commas in quotation marks?',
     )
+  const at = record.findIndex((cell) => forbidden.test(cell))
+  if (at >= 0)
+    throw wrongCell(row, header[at] ?? '', 'it contains control characters that cannot be kept')
   const cells = header.map((name, place) => [name, record[place] ?? ''] as const)
   return { row, cells: Object.fromEntries(cells.filter(([, cell]) => cell.trim() !== '')) }
 }
