@@ -30,6 +30,7 @@ const addresses = [
     '/manage-journals',
     '/journals/uploads',
     '/manage-journals/people',
+    '/manage-journals/copies',
   ],
   ...contentPages.map((name) => `/${name}`),
 ]

@@ -7,7 +7,7 @@ import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import { createAdmin, resetTwoStep, setPassword, setRole } from '#features/accounts/operator.ts'
 import { refuseWeakPassword } from '#features/accounts/weak-password.ts'
-import { exportJournal } from '#features/discovery/export/export-journal.ts'
+import { exportJournal, exportZip } from '#features/discovery/export/export-journal.ts'
 import { ContentError, readJournal } from '#features/journal/content.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
@@ -15,6 +15,7 @@ import { joinEmbedded } from '#platform/database/open-embedded.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
+import { tellProgress } from './progress.ts'
 
 const help = `Takes care of accounts and jobs from the command line, with the same configuration as the server.
 The server may run meanwhile.
@@ -27,11 +28,16 @@ The server may run meanwhile.
   npm run admin -- retry-job ID      tries one of them again, now
   npm run admin -- outbox            the mails that were not sent, for want of a mail server
   npm run export -- FOLDER           writes all that is published into a new folder, a BagIt bag
+  npm run export -- FILE --zip       the same as one ZIP
   npm run admin -- help
 
 Without --password one is made up and shown once.`
 
-type Options = { name?: string | undefined; password?: string | undefined }
+type Options = {
+  name?: string | undefined
+  password?: string | undefined
+  zip?: boolean | undefined
+}
 type Command = (
   needs: OpenDependencies,
   words: string[],
@@ -66,11 +72,14 @@ const commands: Record<string, Command> = {
     await retryFailedJob(needs, id)
     return `${id} is tried again by the server that runs, or by the next one that starts.`
   },
-  export: async (needs, [folder], _options, { journalDir, baseUrl }) => {
-    if (!folder) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
+  export: async (needs, [place], { zip }, { journalDir, baseUrl }) => {
+    if (!place) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
     const content = await readJournal(journalDir)
-    const { articles, files } = await exportJournal({ ...needs, content, baseUrl }, folder)
-    return `${folder} holds ${articles} articles and ${files} files`
+    const tell = tellProgress(process.stderr)
+    const progress = (part: number) => tell('exporting', part)
+    const write = zip ? exportZip : exportJournal
+    const { articles, files } = await write({ ...needs, content, baseUrl, progress }, place)
+    return `${place} holds ${articles} articles and ${files} files`
   },
 }
 
@@ -106,7 +115,11 @@ function readable(mail: string): string {
 async function run(): Promise<string> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: 'string' }, password: { type: 'string' } },
+    options: {
+      name: { type: 'string' },
+      password: { type: 'string' },
+      zip: { type: 'boolean' },
+    },
   })
   const [name = 'help', ...words] = positionals
   if (name === 'help') return help

@@ -21,12 +21,14 @@ import { articleRoutes } from '#features/articles/api.ts'
 import type { DeliveredFile } from '#features/articles/file-queries.ts'
 import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
+import { copyRoutes } from '#features/copies/api.ts'
 import { formatRoutes } from '#features/discovery/api/formats.ts'
 import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { letterRoutes } from '#features/letters/api.ts'
+import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -114,6 +116,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   })
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
+  leadFormerAddresses(app, needs)
   logRequests(app)
   forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
@@ -186,5 +189,6 @@ const api =
     const compareFiles = compareIn(needs.pool, needs.storage)
     app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
+    app.register(copyRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

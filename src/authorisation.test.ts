@@ -40,6 +40,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage submissions': editors,
   'manage letters': managers,
   'manage people': managers,
+  'manage copies': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
@@ -158,7 +159,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/people/:id')) {
     return [{ name: 'a person', thing: things.person, openTo: ['manager'] }]
   }
-  if (/\/(sessions|invitations)\/:id/.test(url)) {
+  if (/\/(sessions|invitations|copies)\/:id/.test(url)) {
     return [{ name: 'what is not there', thing: things.draft, openTo: [] }]
   }
   if (url.includes('/files/:fileId')) {

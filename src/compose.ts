@@ -11,8 +11,12 @@ import { askToFill, fillQueue, fillSearch } from '#features/articles/search-fill
 import { readTextOf, textQueue } from '#features/articles/text.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
+import { copyQueue, forgetOldCopies } from '#features/copies/ask.ts'
+import { type CopyNeeds, makeCopy } from '#features/copies/make.ts'
+import { keysOfCopies } from '#features/copies/queries.ts'
+import { copyReactions } from '#features/copies/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
-import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
+import { forgetUnusedFiles, type SweepNeeds, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
@@ -48,12 +52,14 @@ export type WorkNeeds = {
   readText: ReadText
   journal: Journal
   baseUrl: string
+  copies: CopyNeeds['copies']
 }
 
 /** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
 const reactions: Reactions<Event, WorkNeeds> = {
   ...accountReactions,
   ...articleReactions,
+  ...copyReactions,
   ...letterReactions,
   ...submissionReactions,
   'article-changed': {
@@ -95,6 +101,7 @@ const jobs = [
   job(letterQueue, sendLetter),
   job(textQueue, readTextOf),
   job(fillQueue, fillSearch),
+  job(copyQueue, makeCopy),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -114,6 +121,9 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
 /** What every feature uses of the files: what is not in it is forgotten. */
 const fileUses = [filesOfArticles, filesOfIssues, filesOfSubmissions]
 
+/** What is kept in the storage besides files that rows name. */
+export const keysInUse = [keysOfCopies]
+
 /** What is removed every night, in this order. */
 export const housekeeping = {
   purgeDeletedArticles,
@@ -121,7 +131,8 @@ export const housekeeping = {
   giveUpLetters,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
-  sweepStorage,
+  forgetOldCopies,
+  sweepStorage: async (needs: SweepNeeds) => void (await sweepStorage(needs, keysInUse)),
   sweepSpool,
   forgetExpired,
   forgetOldHits,

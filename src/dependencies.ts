@@ -16,6 +16,8 @@ import { queues, reactionsTo } from './compose.ts'
 
 export type OpenDependencies = {
   db: Database
+  /** The same database with the ways to open more of it. */
+  opened: OpenDatabase
   jobs: Jobs
   storage: Storage
   mailer: Mailer
@@ -67,6 +69,7 @@ export async function openDependencies(
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
   return {
     db: opened.db,
+    opened,
     jobs,
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),

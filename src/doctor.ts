@@ -9,6 +9,7 @@ import { type Finding, fail, look, ok, warn } from '#platform/doctor/finding.ts'
 import { checkStorage } from '#platform/doctor/storage.ts'
 import { greetMailServer } from '#platform/mail/mailer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { keysInUse } from './compose.ts'
 
 export type Examined = {
   config: Config
@@ -71,7 +72,7 @@ async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Findi
   const stored = new Map<string, Date>()
   for await (const { key, putAt } of storage.list()) stored.set(key, putAt)
   const { missing, named } = await listMissing(db, stored)
-  const orphans = await countOrphans(db, stored, new Date(Date.now() - 2 * 86_400_000))
+  const orphans = await countOrphans(db, stored, new Date(Date.now() - 2 * 86_400_000), keysInUse)
   return [
     missing.length > 0
       ? fail(

@@ -11,6 +11,7 @@ import { type Log, openLog } from '#platform/log.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { buildApp } from './app.ts'
 import { startWork } from './compose.ts'
+import { copyWriters } from './copies.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -55,7 +56,8 @@ async function takeUpRoles(
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
     const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
-    await startWork({ ...needs, readText, journal, baseUrl: config.baseUrl })
+    const copies = copyWriters({ ...needs, ...config, content })
+    await startWork({ ...needs, readText, journal, copies, baseUrl: config.baseUrl })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
   }

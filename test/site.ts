@@ -6,6 +6,7 @@ import { expect, test as plainTest, vi } from 'vitest'
 import { accountDuty, session, user } from '../db/schema/accounts.ts'
 import { buildApp } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
+import { copyWriters } from '../src/copies.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
@@ -78,7 +79,8 @@ export const test = plainTest.extend<{ site: Site }>({
   },
 })
 
-const { journal } = await readJournal(path.resolve('journal'))
+const content = await readJournal(path.resolve('journal'))
+const { journal } = content
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
@@ -125,7 +127,11 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
-    working ??= startWork({ ...needs, mailer, journal, readText: readTextIn(pool, storage) })
+    const copies = copyWriters({ ...needs, opened, content, dataDir: folder })
+    working ??= startWork({
+      ...{ ...needs, mailer, journal, copies },
+      readText: readTextIn(pool, storage),
+    })
     return working
   }
   site.mails = async (count) => {

@@ -39,6 +39,13 @@ const managementScreens: Screen[] = [
     },
   },
   {
+    name: 'export and backup',
+    async show({ page }) {
+      await open(page, '/manage-journals/copies')
+      await expect(page.getByRole('button', { name: 'Make a backup' })).toBeEnabled()
+    },
+  },
+  {
     name: 'people',
     async show({ page }) {
       await openList(page, '/manage-journals/people')

@@ -115,9 +115,17 @@ export const LetterEvent = z.discriminatedUnion('type', [
 ])
 export type LetterEvent = z.infer<typeof LetterEvent>
 
+export const CopyEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('copy-asked-for'), copyId: id, kind: z.string() }),
+  /** Somebody was given the address of the file. */
+  z.object({ type: z.literal('copy-fetched'), copyId: id }),
+])
+export type CopyEvent = z.infer<typeof CopyEvent>
+
 export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
+  CopyEvent,
   IssueEvent,
   LetterEvent,
   SubmissionEvent,

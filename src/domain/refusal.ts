@@ -25,6 +25,7 @@ const statuses = {
   'changed-meanwhile': 409,
   'not-at-this-stage': 409,
   'own-submission': 403,
+  'copy-in-making': 409,
   'too-late': 409,
   'too-slow': 408,
   'present-password-needed': 400,

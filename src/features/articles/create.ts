@@ -66,13 +66,14 @@ export async function createArticleOfManuscript(
   return id
 }
 
-async function insertArticle(
+/** Writes the rows of an article that is new. Answers its id: the wished one, where that is given. */
+export async function insertArticle(
   needs: CreateNeeds,
   tx: Transaction,
   who: Account,
   input: NewArticle,
+  id = newId(),
 ): Promise<string> {
-  const id = newId()
   const now = needs.clock()
   const details = detailsOf(input, now)
   await requireConcerned(tx, id, details)

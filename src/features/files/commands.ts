@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { batch, unnamed } from './inventory.ts'
+import { batch, type KeyUse, unnamed } from './inventory.ts'
 import { readPictureType } from './picture-type.ts'
 import type { FileUse } from './queries.ts'
 import type { Upload } from './spool.ts'
@@ -65,29 +65,37 @@ export async function forgetUnusedFiles(
 /** How long a stored file may wait for the row that names it, in hours. */
 const graceHours = 24
 
-type SweepNeeds = { db: Database; storage: Storage; clock: Clock }
+export type SweepNeeds = { db: Database; storage: Storage; clock: Clock }
 
 /**
  * Removes stored files that no row has named for a day: what an interrupted upload left. One that is
  * being stored again stays, since the storage deletes only what was last put before that day. While a
  * backup is being made, which reads the files of a moment that has passed, nothing is removed.
  *
+ * `keysInUse` are what else keeps content in the storage, besides the rows of files.
+ *
  * @returns how many were removed
  */
-export async function sweepStorage(needs: SweepNeeds): Promise<number> {
+export async function sweepStorage(
+  needs: SweepNeeds,
+  keysInUse: readonly KeyUse[] = [],
+): Promise<number> {
   let removed = 0
   await unlessBackedUp(needs.db, async () => {
-    removed = await sweep(needs)
+    removed = await sweep(needs, keysInUse)
   })
   return removed
 }
 
-async function sweep({ db, storage, clock }: SweepNeeds): Promise<number> {
+async function sweep(
+  { db, storage, clock }: SweepNeeds,
+  keysInUse: readonly KeyUse[],
+): Promise<number> {
   const before = new Date(clock().getTime() - graceHours * 3_600_000)
   let removed = 0
   let old: string[] = []
   const sweepOld = async () => {
-    for (const key of await unnamed(db, old)) {
+    for (const key of await unnamed(db, old, keysInUse)) {
       if (await storage.delete(key, before)) removed += 1
     }
     old = []

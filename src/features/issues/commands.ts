@@ -38,6 +38,26 @@ export async function letAppear(tx: Transaction, issueId: string, at: Date): Pro
 }
 
 /**
+ * Writes an issue that was published elsewhere, seen since `publishedAt`, or unseen where that is null.
+ *
+ * @returns its id; undefined, with nothing written, when that volume has that number
+ */
+export async function insertMovedIssue(
+  tx: Transaction,
+  fields: Pick<Issue, 'volume' | 'number' | 'publishedAt'> &
+    Partial<Pick<Issue, 'year' | 'title' | 'introduction' | 'publicationDate' | 'coverId' | 'doi'>>,
+  now: Date,
+): Promise<string | undefined> {
+  const inPreparation = fields.publishedAt === null
+  const [made] = await tx
+    .insert(issue)
+    .values({ ...fields, id: newId(), inPreparation, updatedAt: now })
+    .onConflictDoNothing({ target: [issue.volume, issue.number] })
+    .returning({ id: issue.id })
+  return made?.id
+}
+
+/**
  * Makes an issue that stays unseen until it is published. Throws 409 when that volume has that number.
  *
  * @returns its id

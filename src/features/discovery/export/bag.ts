@@ -1,9 +1,9 @@
-import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { measure } from '#platform/measure.ts'
 
 /** A bag being filled: a folder whose every file is listed with its SHA-256. (BagIt 1.0, RFC 8493) */
 export type Bag = {
@@ -16,12 +16,32 @@ export type Bag = {
   close(info: [label: string, value: string][]): Promise<void>
 }
 
+/** Keeps a content under a name, and tells its size and SHA-256. */
+export type Put = (
+  name: string,
+  content: string | Readable,
+) => Promise<{ bytes: number; sha256: string }>
+
 /** Begins a bag in a folder that is empty or not there. */
 export async function openBag(folder: string): Promise<Bag> {
+  await mkdir(folder, { recursive: true })
+  return fillBag(async (name, content) => {
+    const target = path.join(folder, name)
+    await mkdir(path.dirname(target), { recursive: true })
+    const measured = measure()
+    await pipeline(asStream(content), measured.stream, createWriteStream(target, { flags: 'wx' }))
+    return measured.result()
+  })
+}
+
+export const asStream = (content: string | Readable): Readable =>
+  typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content
+
+/** Begins a bag of which every file is handed to `put`. */
+export function fillBag(put: Put): Bag {
   const payload: string[] = []
   let octets = 0
   const names = new Set<string>()
-  await mkdir(folder, { recursive: true })
   return {
     async add(name, content) {
       if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name))
@@ -29,9 +49,7 @@ export async function openBag(folder: string): Promise<Bag> {
       // Some file systems do not tell large letters from small ones (section 5.1).
       if (names.has(name.toLowerCase())) throw new Error(`the bag holds ${name} already`)
       names.add(name.toLowerCase())
-      const target = path.join(folder, 'data', name)
-      await mkdir(path.dirname(target), { recursive: true })
-      const { sha256, bytes } = await write(target, content)
+      const { sha256, bytes } = await put(`data/${name}`, content)
       payload.push(`${sha256}  data/${name}\n`)
       octets += bytes
       return sha256
@@ -44,39 +62,12 @@ export async function openBag(folder: string): Promise<Bag> {
           .join(''),
         'manifest-sha256.txt': payload.join(''),
       }
-      const lines = await Promise.all(
-        Object.entries(tags).map(async ([name, text]) => {
-          const { sha256 } = await write(path.join(folder, name), text)
-          return `${sha256}  ${name}\n`
-        }),
-      )
-      await writeFile(path.join(folder, 'tagmanifest-sha256.txt'), lines.join(''))
+      const lines: string[] = []
+      for (const [name, text] of Object.entries(tags)) {
+        const { sha256 } = await put(name, text)
+        lines.push(`${sha256}  ${name}\n`)
+      }
+      await put('tagmanifest-sha256.txt', lines.join(''))
     },
   }
 }
-
-async function write(
-  target: string,
-  content: string | Readable,
-): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const source = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content
-  await pipeline(
-    source,
-    counting(hash, (length) => {
-      bytes += length
-    }),
-    createWriteStream(target, { flags: 'wx' }),
-  )
-  return { sha256: hash.digest('hex'), bytes }
-}
-
-const counting = (hash: Hash, count: (length: number) => void) =>
-  new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece)
-      count(piece.length)
-      done(null, piece)
-    },
-  })

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import { file } from '#db/schema/files.ts'
 import { readJournal } from '#features/journal/content.ts'
 import { givenArticle, type Site, test } from '../../../../test/site.ts'
 import { openBag } from './bag.ts'
-import { exportJournal } from './export-journal.ts'
+import { exportJournal, exportZip } from './export-journal.ts'
 
 const content = await readJournal('journal')
 
@@ -70,4 +70,35 @@ test('R-KEEP-1 a bag takes no name twice, and none that leads out of it', async 
   await bag.add('a/b.txt', 'x')
   for (const name of ['A/B.txt', '../c', '/c', 'a//c', 'a/../c', 'a b', '.hidden', 'a%0Ab', ''])
     await expect(bag.add(name, 'x'), name).rejects.toThrow(/bag/)
+})
+
+test('R-KEEP-1 the bag as one ZIP is the same bag, which reads without a server', async ({
+  site,
+  skip,
+}) => {
+  const admin = await site.signIn('admin')
+  const title = 'Kept <b>& "told"'
+  const { _id } = await givenArticle(site, admin, { title, volume: '1', issue: '2' })
+  const file = path.join(site.folder, 'journal.zip')
+  const parts: number[] = []
+  const needs = { ...needsOf(site), progress: (part: number) => parts.push(part) }
+  expect(await exportZip(needs, file)).toEqual({ articles: 1, files: 2 })
+  expect(parts).toEqual([1])
+  await expect(exportZip(needs, file)).rejects.toThrow(/is there already/)
+  const unpacked = path.join(site.folder, 'unpacked')
+  const { error } = spawnSync('unzip', ['-q', file, '-d', unpacked])
+  if (error) return skip('unzip is missing: the ZIP was not judged by it.')
+  const bag = path.join(unpacked, 'journal')
+  check(bag, 'manifest-sha256.txt')
+  check(bag, 'tagmanifest-sha256.txt')
+  const page = await readFile(path.join(bag, `data/articles/${_id}/index.html`), 'utf8')
+  expect(page).toContain('<h1>Kept &lt;b&gt;&amp; "told"</h1>')
+  expect(page).toContain('<a href="article.pdf">PDF</a>')
+  expect(page).not.toMatch(/<script|<link|src=/)
+  const contents = await readFile(path.join(bag, 'data/index.html'), 'utf8')
+  const [, issue = ''] = /href="(issues\/\w+\.html)"/.exec(contents) ?? []
+  expect(await readFile(path.join(bag, 'data', issue), 'utf8')).toContain(
+    `<a href="../articles/${_id}/index.html">`,
+  )
+  expect(await readFile(path.join(bag, 'data/articles.csv'), 'utf8')).toContain(_id)
 })

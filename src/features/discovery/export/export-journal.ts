@@ -1,15 +1,27 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { ArticleRecord, RecordFile } from '#domain/publishing/record.ts'
+import { Readable } from 'node:stream'
+import { inSections } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { JournalContent } from '#features/journal/content.ts'
+import { writeArchive } from '#platform/backup/write-archive.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { listContents } from '../../articles/issue/queries.ts'
 import { jats, jatsDoctype } from '../formats/jats.ts'
+import { articlePage, contentsPage, issuePage } from '../formats/static-page.ts'
 import { el, writeDocument } from '../formats/xml.ts'
-import { type Bag, openBag } from './bag.ts'
-import { everyRecord, listIssues } from './queries.ts'
+import { backCatalogue } from './back-catalogue.ts'
+import { asStream, type Bag, fillBag, openBag } from './bag.ts'
+import { coverOf, filesOf, folderOf } from './files.ts'
+import {
+  countPublic,
+  type ExportedIssue,
+  everyArticle,
+  listIssues,
+  type WholeArticle,
+} from './queries.ts'
 
 type Needs = {
   db: Database
@@ -17,37 +29,84 @@ type Needs = {
   clock: Clock
   content: JournalContent
   baseUrl: string
+  /** Is told how much of it is written, 0 to 1. */
+  progress?: (part: number) => void
 }
+
+type Counts = { articles: number; files: number }
 
 /**
  * Writes the journal as readers have it into a new folder, a BagIt bag that is whole without this product: every public
- * article with its files, as JATS and as JSON, the issues, what the journal says of itself, and its pages. Drafts, manuscripts and
- * accounts are not in it. It may run beside the server; the folder appears when it is whole. Throws when the folder is
- * there already, and when a file is missing or damaged.
+ * article with its files, as a page, as JATS and as JSON, the issues, what the journal says of itself, its pages, and a
+ * spreadsheet that another journal can import. Drafts, manuscripts and accounts are not in it. It may run beside the server; the
+ * folder appears when it is whole. Throws when the folder is there already, and when a file is missing or damaged.
  *
  * @returns how many articles and files it holds
  */
-export async function exportJournal(
-  needs: Needs,
-  folder: string,
-): Promise<{ articles: number; files: number }> {
-  const target = path.resolve(folder)
-  if (await isThere(target))
-    throw new Refused('invalid', `${folder} is there already: name a folder that is not.`, 'folder')
+export async function exportJournal(needs: Needs, folder: string): Promise<Counts> {
+  const target = await requireNew(folder)
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(path.dirname(target), { recursive: true })
-  const bag = await openBag(unfinished)
-  await addJournal(needs, bag)
-  const counts = { articles: 0, files: 0 }
-  for await (const record of everyRecord(needs.db, voiceOf(needs))) {
-    counts.files += await addArticle(needs, bag, record)
-    counts.articles += 1
-  }
-  await bag.close(labelsOf(needs))
+  const counts = await fill(needs, await openBag(unfinished))
   await rename(unfinished, target)
   return counts
 }
+
+/** The same as one ZIP, in which the bag is a folder of the same name. */
+export async function exportZip(needs: Needs, file: string): Promise<Counts> {
+  const target = await requireNew(file)
+  const name =
+    path
+      .basename(target)
+      .replace(/\.zip$/i, '')
+      .replace(/[^\w.-]+/g, '-') || 'journal'
+  let counts: Counts = { articles: 0, files: 0 }
+  await writeArchive(target, async (archive) => {
+    const isPacked = (entry: string) => /\.(pdf|docx|xlsx|zip|png|jpg|webp)$/.test(entry)
+    const bag = fillBag((entry, content) =>
+      archive.add(`${name}/${entry}`, asStream(content), isPacked(entry)),
+    )
+    counts = await fill(needs, bag)
+  })
+  return counts
+}
+
+async function requireNew(place: string): Promise<string> {
+  const target = path.resolve(place)
+  if (await isThere(target))
+    throw new Refused('invalid', `${place} is there already: name one that is not.`, 'folder')
+  await mkdir(path.dirname(target), { recursive: true })
+  return target
+}
+
+async function fill(needs: Needs, bag: Bag): Promise<Counts> {
+  const issues = await listIssues(needs.db)
+  await addJournal(needs, bag, issues)
+  const all = Math.max(1, await countPublic(needs.db))
+  const counts = { articles: 0, files: 0 }
+  const withoutIssue: Listed[] = []
+  for await (const article of everyArticle(needs.db, voiceOf(needs))) {
+    counts.files += await addArticle(needs, bag, article)
+    counts.articles += 1
+    if (!article.record.issue) withoutIssue.push(listed(article))
+    needs.progress?.(Math.min(1, counts.articles / all))
+  }
+  for (const issue of issues) await addIssue(needs, bag, issue)
+  const rows = backCatalogue(needs.db, voiceOf(needs), issues)
+  await bag.add('articles.csv', Readable.from(rows, { objectMode: false }))
+  const pages = [...needs.content.pages].map(([name, { title }]) => ({ name, title }))
+  const { name } = needs.content.journal
+  await bag.add('index.html', contentsPage({ name, pages }, issues, withoutIssue))
+  await bag.close(labelsOf(needs))
+  return counts
+}
+
+type Listed = { id: string; title: string; authors: string[] }
+const listed = ({ record }: WholeArticle): Listed => ({
+  id: record.id,
+  title: record.title,
+  authors: record.contributors.map(({ displayName }) => displayName),
+})
 
 const voiceOf = ({ content, baseUrl }: Needs) => ({ journal: content.journal, baseUrl })
 
@@ -59,10 +118,10 @@ const isThere = (file: string): Promise<boolean> =>
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-async function addJournal({ db, content }: Needs, bag: Bag): Promise<void> {
+async function addJournal({ content }: Needs, bag: Bag, issues: ExportedIssue[]): Promise<void> {
   const { crawlers: _, downloadFallbacks: __, ...journal } = content.journal
   await bag.add('journal.json', asJson(journal))
-  await bag.add('issues.json', asJson(await listIssues(db)))
+  await bag.add('issues.json', asJson(issues.map(({ cover: _, ...issue }) => issue)))
   for (const [name, { title, html }] of content.pages) {
     const head = writeDocument(el('title', {}, title)).split('\n')[1]
     await bag.add(
@@ -73,17 +132,20 @@ async function addJournal({ db, content }: Needs, bag: Bag): Promise<void> {
 }
 
 /** @returns how many files the article has */
-async function addArticle({ storage }: Needs, bag: Bag, record: ArticleRecord): Promise<number> {
-  const place = `articles/${record.id}`
+async function addArticle(
+  { storage }: Needs,
+  bag: Bag,
+  { record, own }: WholeArticle,
+): Promise<number> {
+  const place = folderOf(record)
   await bag.add(`${place}/article.xml`, writeDocument(jats(record), jatsDoctype))
-  const files = [
-    ...record.files.map((file) => ({ file, name: `article.${file.format}` })),
-    ...record.supplements.map((file, n) => ({ file, name: supplementName(n + 1, file) })),
-  ]
+  const files = filesOf(record)
   await bag.add(
     `${place}/article.json`,
     asJson({ ...record, inThisFolder: files.map(({ file, name }) => ({ name, url: file.url })) }),
   )
+  const beside = files.map(({ file, name, label }) => ({ name, label, bytes: file.bytes }))
+  await bag.add(`${place}/index.html`, articlePage(record, { files: beside, content: own.content }))
   for (const { file, name } of files) {
     const sha256 = await bag.add(`${place}/${name}`, await storage.get(file.sha256))
     if (sha256 !== file.sha256)
@@ -92,9 +154,14 @@ async function addArticle({ storage }: Needs, bag: Bag, record: ArticleRecord): 
   return files.length
 }
 
-/** `supplement-1.csv`: the ending as it was uploaded, if it is a plain one. */
-const supplementName = (place: number, { fileName }: RecordFile): string =>
-  `supplement-${place}${/\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? ''}`
+async function addIssue({ db, storage }: Needs, bag: Bag, issue: ExportedIssue): Promise<void> {
+  await bag.add(
+    `issues/${issue.id}.html`,
+    issuePage(issue, inSections(await listContents(db, issue.id))),
+  )
+  const cover = coverOf(issue)
+  if (cover && issue.cover) await bag.add(cover, await storage.get(issue.cover.sha256))
+}
 
 const labelsOf = ({ content: { journal }, baseUrl, clock }: Needs): [string, string][] => [
   ['Source-Organization', journal.publisher],

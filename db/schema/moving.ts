@@ -1,0 +1,27 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { article } from './articles.ts'
+import { issue } from './issues.ts'
+import { moment } from './moment.ts'
+
+/**
+ * What was brought from another system, by each name that it had there: with it, nothing comes twice, and old addresses
+ * lead on.
+ */
+export const moved = pgTable(
+  'moved',
+  {
+    source: text('source', { enum: ['ojs', 'csv'] }).notNull(),
+    /** `article/17`, `article/a-name`, `article/17/12` for a file of it, `issue/3`. */
+    key: text('key').notNull(),
+    articleId: text('article_id').references(() => article.id, { onDelete: 'cascade' }),
+    issueId: text('issue_id').references(() => issue.id, { onDelete: 'cascade' }),
+    /** Which file of the article: `pdf`, `docx`, or the id of a supplement; null for the article itself. */
+    part: text('part'),
+    movedAt: moment('moved_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.key] }),
+    index('moved_article').on(t.articleId),
+    index('moved_issue').on(t.issueId),
+  ],
+)

@@ -1,0 +1,126 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { copy } from '#db/schema/copies.ts'
+import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
+import { keepHouse } from '../../housekeeping.ts'
+import { makeCopy, type WriteCopy } from './make.ts'
+
+const ask = (site: Site, who: Person, kind: string) => {
+  site.pass(1000)
+  return site.ask(who, { method: 'POST', url: '/api/copies', payload: { kind } })
+}
+
+const list = async (site: Site, who: Person) =>
+  (await site.ask(who, { url: '/api/copies' })).body.copies
+
+/** Makes the one copy that is asked for, by the given means. */
+async function make(site: Site, write: WriteCopy, free = 1e12): Promise<void> {
+  const [waiting] = await site.db.select().from(copy).where(eq(copy.state, 'waiting'))
+  const copies = {
+    folder: path.join(site.folder, 'copies'),
+    write: { export: write, backup: write },
+    free: async () => free,
+  }
+  await makeCopy({ ...site, clock: () => site.now, copies }, { copyId: waiting?.id ?? '' })
+}
+
+test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a whole file at an address that runs out', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const { _id } = await givenArticle(site, manager)
+  await site.work()
+  for (const kind of ['export', 'backup']) {
+    expect((await ask(site, manager, kind)).status).toBe(202)
+    const made = await vi.waitFor(
+      async () => {
+        const [newest] = await list(site, manager)
+        expect(newest).toMatchObject({ kind, state: 'ready', percent: 100, problem: null })
+        return newest
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    expect(made).toMatchObject({ askedBy: manager.name, askedAt: site.now.toISOString() })
+    const address = `/api/copies/${made._id}/address`
+    const { url } = (await site.ask(manager, { method: 'POST', url: address })).body
+    const answer = await site.ask(null, { url })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(made.bytes),
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename=journal-${kind}-2026-03-02.zip`,
+    })
+    const held = kind === 'export' ? `articles/${_id}/article.pdf` : 'manifest.json'
+    expect(answer.bytes.includes(held)).toBe(true)
+    expect((await site.ask(null, { url: `${url}x` })).status).toBe(404)
+    site.pass(11 * 60_000)
+    expect((await site.ask(null, { url })).status).toBe(404)
+  }
+  expect(await readdir(path.join(site.folder, 'copies'))).toEqual([])
+})
+
+test('R-OFFICE-6 nobody but managers asks for copies, and a second wish at once is refused kindly', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const editor = await site.signIn('editor')
+  expect((await ask(site, editor, 'backup')).status).toBe(403)
+  expect((await site.ask(editor, { url: '/api/copies' })).status).toBe(403)
+  expect((await ask(site, manager, 'all')).status).toBe(400)
+  const both = await Promise.all([ask(site, manager, 'export'), ask(site, manager, 'backup')])
+  expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
+  expect(both.find(({ status }) => status === 409)?.body.message).toBe(
+    'A copy is being made already. Please wait until it is ready.',
+  )
+})
+
+test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, says so and can be asked for again', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const problem = async () => (await list(site, manager))[0].problem
+  await ask(site, manager, 'export')
+  await site.db.update(copy).set({ state: 'making', part: 0.4, heardAt: site.now })
+  site.pass(100_000)
+  expect(await list(site, manager)).toMatchObject([{ state: 'making', percent: 40 }])
+  expect((await ask(site, manager, 'export')).status).toBe(409)
+  site.pass(30_000)
+  expect(await problem()).toContain('was stopped. Please ask for it again.')
+  expect((await ask(site, manager, 'export')).status).toBe(202)
+  await expect(make(site, async () => {}, 1_000_000)).rejects.toThrow()
+  expect(await problem()).toMatch(
+    /not enough room on the server: about .* are needed, and 977 KB are free/,
+  )
+  await ask(site, manager, 'export')
+  const full: WriteCopy = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+  await expect(make(site, full)).rejects.toThrow()
+  expect(await problem()).toBe('The disk of the server is full.')
+  await ask(site, manager, 'backup')
+  site.pass(3_700_000)
+  expect(await problem()).toContain('Nobody has taken it up')
+})
+
+test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their files go', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  await ask(site, manager, 'export')
+  const folder = path.join(site.folder, 'copies')
+  await mkdir(folder)
+  await writeFile(path.join(folder, 'left.zip.part'), 'by a process that was stopped')
+  await make(site, (file) => writeFile(file, 'a copy'))
+  expect(await readdir(folder)).toEqual([])
+  expect(await list(site, manager)).toMatchObject([{ state: 'ready', bytes: 6 }])
+  // The storage dates what is put by the machine's clock.
+  site.now = new Date(Date.now() + 2 * 86_400_000)
+  await site.db.update(copy).set({ askedAt: site.now })
+  const keep = () => keepHouse({ ...site, clock: () => site.now })
+  await keep()
+  expect(await site.storedFiles()).toHaveLength(1)
+  site.pass(8 * 86_400_000)
+  await keep()
+  expect(await list(site, manager)).toEqual([])
+  expect(await site.storedFiles()).toEqual([])
+})

@@ -1,0 +1,57 @@
+/** What an address of OJS named: a page that each journal has, an issue, or an article or a file of it. */
+export type FormerAddress =
+  | { page: string }
+  | { issue: string }
+  | { article: string; galley: string | undefined }
+
+/** What OJS calls the showing and the downloading of an article or its files. */
+const articlePages = ['view', 'download', 'viewFile', 'viewArticle', 'downloadSuppFile']
+
+const pages: Record<string, string> = { current: '/current-issue', archive: '/issues' }
+
+/** No address of OJS is longer, in characters, and no name in it. */
+const longest = { address: 1000, name: 200 }
+
+/**
+ * Reads an address as OJS 3 writes it: behind its program or without, behind the name of the journal and a language or
+ * without, `/index.php/jte/en/article/view/17/12`, and with all of it in the query. Undefined for every other one.
+ */
+export function readFormerAddress(url: string): FormerAddress | undefined {
+  if (url.length > longest.address || !/article|issue/.test(url)) return undefined
+  const [path = '', query = ''] = url.split('?')
+  const steps = path.split('/').filter(Boolean)
+  const inProgram = steps[0] === 'index.php'
+  const behind = inProgram ? steps.slice(1) : steps
+  if (inProgram && behind.length === 0) return readQuery(new URLSearchParams(query))
+  // Before them stand at most the name of the journal and a language.
+  const at = behind.findIndex((step, n) => n <= 2 && (step === 'article' || step === 'issue'))
+  const [kind, page = '', ...names] = at < 0 ? [] : behind.slice(at)
+  return understand(kind, page, names.map(decoded))
+}
+
+const readQuery = (query: URLSearchParams) =>
+  understand(query.get('page') ?? '', query.get('op') ?? '', query.getAll('path[]'))
+
+function understand(
+  kind: string | undefined,
+  page: string,
+  [name, galley]: (string | undefined)[],
+): FormerAddress | undefined {
+  if ([name, galley].some((part) => part && (part.length > longest.name || /\p{Cc}/u.test(part))))
+    return undefined
+  if (kind === 'issue') {
+    if (Object.hasOwn(pages, page)) return { page: pages[page] ?? '/issues' }
+    return page === 'view' && name ? { issue: name } : undefined
+  }
+  if (kind !== 'article' || !articlePages.includes(page) || !name) return undefined
+  return { article: name, galley: galley === 'version' ? undefined : galley }
+}
+
+/** A step of a path as it was meant; undefined where it cannot be decoded. */
+function decoded(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return undefined
+  }
+}

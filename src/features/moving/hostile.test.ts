@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { bringNative, countRows } from '../../../test/moving.ts'
+import {
+  articleElement,
+  authorElement,
+  fileElement,
+  issueElement,
+} from '../../../test/native-export.ts'
+import { test } from '../../../test/site.ts'
+
+test('R-MOVE-1 a file that is cut off, is no XML, or attacks whoever reads it is refused with the line, and nothing comes of it', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const before = await countRows(site.db)
+  const good = issueElement(articleElement() + articleElement({ id: 18 }))
+  const declared = (type: string) =>
+    good.replace('<?xml version="1.0"?>', `<?xml version="1.0"?>${type}`)
+  const entities = Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "&l${n};&l${n};">`)
+  const bad: [string | Uint8Array, RegExp][] = [
+    [good.slice(0, -40), /not well-formed XML, or is cut off/],
+    [good.slice(0, good.indexOf('<embed') + 200), /cut off/],
+    [declared(`<!DOCTYPE issue [<!ENTITY l0 "x">${entities.join('')}]>`), /document type/],
+    [declared('<!DOCTYPE issue SYSTEM "file:///etc/passwd">'), /document type/],
+    [good.replace('A sample article', 'A &outside; article'), /not well-formed/],
+    [good.replace('A sample article', 'Half a sign &#xD800;'), /not well-formed/],
+    [good.replace('<pages>', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}<pages>`), /in one another/],
+    [good.replace('<pages>', `${'<a/>'.repeat(60_000)}<pages>`), /more than 50000 elements/],
+    [good.replace('xmlns="http://pkp.sfu.ca"', 'xmlns="http://example.org"'), /no native XML/],
+    [good.replace('stage="production"', `stage="${'x'.repeat(200_000)}"`), /Line 8: .*attr/i],
+    [Buffer.concat([Buffer.from(good.slice(0, 600)), Buffer.from([0xff, 0xfe])]), /not UTF-8/],
+    [Buffer.from(good, 'utf16le'), /UTF-8|well-formed/],
+    ['PK\u0003\u0004', /well-formed/],
+    ['', /empty/],
+  ]
+  for (const [xml, sentence] of bad) await expect(bringNative(site, xml)).rejects.toThrow(sentence)
+  expect(await countRows(site.db)).toEqual(before)
+  expect(await site.storedFiles()).toEqual([])
+})
+
+test('R-MOVE-1 an article comes without the part that is wrong, and one that cannot be is refused beside those that can', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const half = '\u0001'
+  const articles = [
+    articleElement({
+      id: 1,
+      title: 'Without its file',
+      files: fileElement(1, 'a.pdf', 'not base64!'),
+    }),
+    articleElement({
+      id: 2,
+      title: 'Without a PDF that is none',
+      files: fileElement(2, 'a.pdf', 'aGVsbG8='),
+    }),
+    articleElement({ id: 3, title: `Half a sign ${half}` }),
+    articleElement({
+      id: 4,
+      title: 'Wrong parts',
+      said: `<keywords locale="en"><keyword>good</keyword><keyword>${'b'.repeat(300)}</keyword></keywords><id type="doi">no doi</id>`,
+    }).replace('<pages>1-9', '<pages>9-1'),
+    articleElement({
+      id: 5,
+      title: 'Long text',
+      said: `<coverage locale="en">${'x'.repeat(5_000_000)}</coverage>`,
+    }),
+    articleElement({ id: 5, title: 'The same number' }),
+    articleElement({ id: 6, title: 'x'.repeat(600) }),
+    articleElement({ id: 7, title: 'Declined', status: 4 }),
+    articleElement({ id: 8, title: '\u202eturned\u202c <b>bold</b> &nbsp;', locale: 'ar' }),
+    articleElement({ id: 9, title: 'Nobody', authors: '' }).replace(
+      'status="3" current',
+      'status="3" a="b" current',
+    ),
+    articleElement({ id: 10, title: 'Same DOI', said: '<id type="doi">10.5555/one</id>' }),
+    articleElement({ id: 11, title: 'Same DOI again', said: '<id type="doi">10.5555/one</id>' }),
+    articleElement({ id: 12, title: 'Nameless', authors: authorElement('', '') }),
+    articleElement({ id: 14, title: 'No such day' }).replace(
+      'date_published="2019-06-30"',
+      'date_published="2019-02-31"',
+    ),
+    articleElement({ id: 13, title: 'Elsewhere' }).replace(
+      /<embed[\s\S]*?<\/embed>/,
+      '<href src="file:///etc/passwd" mime_type="application/pdf"/>',
+    ),
+  ]
+  const { lines, counts } = await bringNative(site, issueElement(articles.join('\n')))
+  const said = lines.join('\n')
+  for (const part of [
+    'article 1: left out: galley “PDF”: it is not base64',
+    'article 2: left out: the file “PDF” (a.pdf): ',
+    'article 3: left out: 1 control characters',
+    'article 3: made: “Half a sign”',
+    'article 4: left out: keywords.1 must be at most',
+    'article 4: left out: pages must run from a lower page',
+    'article 4: left out: DOI no doi: it is none',
+    'article 5: left out: <coverage>',
+    'article 5: NOT TAKEN: “The same number”: another of this file has the same number',
+    'article 6: NOT TAKEN',
+    'article 7: NOT TAKEN: it was declined',
+    'article 9: note: no author is named',
+    'article 11: left out: DOI 10.5555/one: another article has it',
+    'article 12: NOT TAKEN: “Nameless”: ',
+    'article 14: left out: no day of publication is given: 2019-06-30 stands for it',
+    'article 13: left out: galley “PDF”: its file lies elsewhere, at file:///etc/passwd, and is not fetched',
+  ])
+    expect(said).toContain(part)
+  expect(counts).toMatchObject({ refused: 4, made: 12 })
+})

@@ -1,0 +1,154 @@
+import { expect } from 'vitest'
+import { bytesOf, docx, pdf } from '../../../test/files.ts'
+import { bringNative, countRows } from '../../../test/moving.ts'
+import {
+  articleElement,
+  authorElement,
+  fileElement,
+  galleyElement,
+  issueElement,
+} from '../../../test/native-export.ts'
+import { png } from '../../../test/pictures.ts'
+import { type Site, test } from '../../../test/site.ts'
+
+const bytes = bytesOf
+
+const whole = async () =>
+  articleElement({
+    title: 'The <i>whole</i> of it: 5 < 6',
+    urlPath: 'the-whole',
+    files: [
+      fileElement(1, 'article.pdf', await bytes(pdf())),
+      fileElement(2, 'article.docx', await bytes(docx())),
+      fileElement(3, 'table.csv', 'YSxiCg==', 'Data Set'),
+      fileElement(4, 'page.html', 'PHA+PC9wPg=='),
+      fileElement(5, 'notes.txt', 'YQ=='),
+    ].join('\n'),
+    galleys: [
+      galleyElement(11, 'PDF', 1, 'pdf'),
+      galleyElement(12, 'Word', 2),
+      galleyElement(13, 'Table S1', 3),
+      galleyElement(14, 'HTML', 4),
+      galleyElement(15, 'Lost', 99),
+    ].join('\n'),
+    said: `<title locale="fr_CA">Le tout</title><prefix locale="en">The</prefix><subtitle locale="en">A sample</subtitle>
+      <id type="doi" advice="update">10.5555/jte.17</id><id type="urn">urn:x</id>
+      <licenseUrl>http://creativecommons.org/licenses/by-nc/4.0</licenseUrl><copyrightYear>2019</copyrightYear>
+      <keywords locale="en"><keyword>lesson study</keyword><keyword>large classes</keyword></keywords>
+      <agencies locale="en"><agency>Sample Fund</agency></agencies>
+      <citations><citation>First, A. (2001).</citation><citation>Second, B. (2002).</citation></citations>`,
+    authors: `${authorElement('Ada', 'Sample', '<affiliation locale="en">Sample College</affiliation><country>NG</country><email>ada@example.org</email><orcid>https://orcid.org/0000-0002-1825-0097</orcid><biography locale="en">Teaches.</biography>')}
+      <author user_group_ref="Translator" seq="1" id="2"><givenname locale="en">One</givenname><orcid>wrong</orcid></author>`,
+  })
+
+const read = async (site: Site, title: string) => {
+  const { body } = await site.ask(null, { url: '/api/journals?limit=100' })
+  const found = body.journals.find((one: { title: string }) => one.title.includes(title))
+  return (await site.ask(null, { url: `/api/journals/${found._id}` })).body.data
+}
+
+test('R-MOVE-1 an issue comes with its articles, authors and files, published as it was, and what is not taken is named', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const cover = Buffer.from(await bytes(png())).toString('base64')
+  const covers = `<covers><cover locale="en"><cover_image>c.png</cover_image><cover_image_alt_text/><embed encoding="base64">${cover}</embed></cover></covers>`
+  const { lines, counts } = await bringNative(site, issueElement(await whole(), covers))
+  expect(counts).toMatchObject({ made: 2, refused: 0, there: 0 })
+  const article = await read(site, 'whole')
+  expect(article).toMatchObject({
+    title: 'The whole of it: 5 < 6: A sample',
+    abstract: 'One & two.\n\nThree.',
+    ...{ status: 'published', publicationDate: '2019-06-30', receivedDate: '2018-01-05' },
+    ...{ volume: 7, issue: '2', pages: '1-9', language: 'en', licence: 'CC-BY-NC-4.0' },
+    keywords: ['lesson study', 'large classes'],
+    funding: [{ funder: 'Sample Fund', award: null }],
+    references: ['First, A. (2001).', 'Second, B. (2002).'],
+    contributors: [
+      {
+        ...{ displayName: 'Ada Sample', orcid: '0000-0002-1825-0097', corresponding: true },
+        affiliations: [{ name: 'Sample College', country: 'NG', ror: null }],
+      },
+      { displayName: 'One', orcid: null, corresponding: false },
+    ],
+    pdfFile: { fileName: expect.any(String) },
+    supplements: [{ label: 'Table S1', fileName: 'table.csv', size: 4 }],
+  })
+  const { body } = await site.ask(null, { url: `/journals/${article._id}/cite/ris` })
+  expect(String(body)).toContain('10.5555/jte.17')
+  const issues = (await site.ask(null, { url: '/api/issues' })).body.issues
+  expect(issues).toMatchObject([{ volume: 7, number: '2', title: 'A sample issue', year: 2019 }])
+  expect(issues[0].coverUrl).toContain('/cover/')
+  const left = lines.filter((line) => line.includes('left out')).join('\n')
+  for (const part of [
+    ...['<title> in fr_CA', 'the marks in <title>', '<copyrightYear> “2019”', '<id> of type urn'],
+    ...[
+      'galley “HTML”: files like “page.html”',
+      'galley “Lost”: its file 99',
+      '“notes.txt” (proof)',
+    ],
+    ...['author 1 (Ada Sample): <biography>', 'author 2 (One): the role Translator', 'ORCID iD'],
+  ])
+    expect(left).toContain(part)
+})
+
+test('R-MOVE-1 a second run brings nothing and changes nothing, and a dry run tells the same and writes nothing', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const xml = issueElement((await whole()) + articleElement({ id: 18, status: 1, title: 'Draft' }))
+  const empty = await countRows(site.db)
+  const dry = await bringNative(site, xml, true)
+  expect(await countRows(site.db)).toEqual(empty)
+  expect(await site.storedFiles()).toEqual([])
+  const first = await bringNative(site, xml)
+  const plain = (line: string) =>
+    line.replace('would be made', 'made').replace(/: \/journals\/\w+$/, '')
+  expect(first.lines.map(plain)).toEqual(dry.lines.map(plain))
+  expect(first.counts).toMatchObject({ made: 3, refused: 0 })
+  const before = await countRows(site.db)
+  const second = await bringNative(site, xml)
+  expect(second.counts).toMatchObject({ made: 0, there: 3, refused: 0 })
+  expect(await countRows(site.db)).toEqual(before)
+  expect((await site.ask(null, { url: '/api/journals?limit=9' })).body.journals).toHaveLength(1)
+})
+
+test('R-MOVE-2 the former addresses of articles, files and issues lead for good to what was brought, and others to nothing', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  await bringNative(site, issueElement((await whole()) + articleElement({ id: 18, status: 1 })))
+  const { _id, supplements } = await read(site, 'whole')
+  const page = `/journals/${_id}`
+  const file = new URL(supplements[0].url).pathname
+  for (const [former, now] of [
+    ['/index.php/jte/article/view/17', page],
+    ['/index.php/jte/en/article/view/17', page],
+    ['/index.php/jte/article/view/the-whole', page],
+    ['/jte/article/view/17/version/171', page],
+    ['/jte/fr_CA/article/view/17/11', `${page}/article.pdf`],
+    ['/index.php/jte/article/view/the-whole/pdf', `${page}/article.pdf`],
+    ['/index.php/jte/article/download/17/12/40', `${page}/article.docx`],
+    ['/article/download/17/13', file],
+    ['/index.php/jte/article/view/17/14', page],
+    ['/index.php/jte/issue/view/3', '/issues/7/2'],
+    ['/jte/issue/view/first-light', '/issues/7/2'],
+    ['/index.php/jte/issue/current', '/current-issue'],
+    ['/jte/issue/archive', '/issues'],
+    ['/index.php?journal=jte&page=article&op=view&path[]=17', page],
+  ] as const) {
+    const { status, headers } = await site.ask(null, { url: former })
+    expect([former, status, headers.location]).toEqual([former, 301, now])
+  }
+  for (const unknown of [
+    '/index.php/jte/article/view/18',
+    '/index.php/jte/article/view/19',
+    '/index.php/jte/article/view/17/99',
+    '/index.php/jte/issue/view/4',
+    '/index.php/jte/article/view/%ff',
+    `/index.php/jte/article/view/${'x'.repeat(500)}`,
+    '/a/b/c/article/view/17',
+    '/index.php?page=article&op=view',
+  ])
+    expect([unknown, (await site.ask(null, { url: unknown })).status]).toEqual([unknown, 404])
+})

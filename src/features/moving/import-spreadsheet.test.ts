@@ -1,0 +1,245 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { categories } from '#domain/publishing/category.ts'
+import { getArticle, listArticles } from '#features/articles/queries.ts'
+import { exportJournal } from '#features/discovery/export/export-journal.ts'
+import { readJournal } from '#features/journal/content.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { openLog } from '#platform/log.ts'
+import { folderStorage } from '#platform/storage/folder.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { bytesOf, pdf, zipFile } from '../../../test/files.ts'
+import { bringSheet, countRows } from '../../../test/moving.ts'
+import { png } from '../../../test/pictures.ts'
+import { givenArticle, type Site, test as siteTest } from '../../../test/site.ts'
+import { queues, reactionsTo } from '../../compose.ts'
+import { loadSample } from '../../first-start.ts'
+import { writeExample } from './import-spreadsheet.ts'
+
+const content = await readJournal('journal')
+const bytes = bytesOf
+
+type Elsewhere = Pick<Site, 'db' | 'jobs' | 'now' | 'folder' | 'storage'>
+
+const test = siteTest.extend<{ elsewhere: Elsewhere }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  elsewhere: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-elsewhere-'))
+    const opened = await freshDatabase()
+    const log = openLog('silent')
+    const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working: false })
+    const now = new Date('2026-05-05T09:00:00Z')
+    await opened.db.insert(user).values({
+      ...{ id: 'u', name: 'A', email: 'a@example.org', emailKey: 'a@example.org' },
+      ...{ role: 'admin', createdAt: now, passwordHash: 'none', confirmedAt: now },
+    })
+    const storage = await folderStorage(path.join(folder, 'files'))
+    await use({ db: opened.db, jobs, now, folder, storage })
+    await jobs.stop()
+    await opened.close()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+const exported = async (site: Elsewhere, name: string) => {
+  const folder = path.join(site.folder, name)
+  const needs = { db: site.db, storage: site.storage, clock: () => site.now, content }
+  await exportJournal({ ...needs, baseUrl: 'http://localhost:3000' }, folder)
+  return path.join(folder, 'data')
+}
+
+/** All that the pages of a journal say of its articles. */
+async function articlesOf({ db }: Elsewhere) {
+  const { items } = await listArticles(db, { page: 1, limit: 100 })
+  const whole = await Promise.all(items.map(({ id }) => getArticle(db, undefined, id)))
+  return whole.map(({ version: _, files, supplements, createdAt: __, ...article }) => ({
+    ...article,
+    contributors: article.contributors.map(({ email: _, ...person }) => person),
+    files: files.map(({ fileId: _, originalName: __, ...file }) => file),
+    supplements: supplements.map(({ id: _, ...supplement }) => supplement),
+  }))
+}
+
+test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and brought into an empty one, gives the same pages', async ({
+  site,
+  elsewhere,
+}) => {
+  const admin = await site.signIn('admin')
+  const who = { ...admin, role: 'admin' } as never
+  const needs = { ...site, clock: () => site.now, categories, mailer: undefined as never }
+  await loadSample({ ...needs, close: async () => {} }, who, path.resolve('db/sample'))
+  const contributors = [
+    { displayName: 'Ministry of Samples, Lagos', roles: ['Conceptualization'] },
+    { given: 'Ada; B.', family: 'Ọ̀ṣọ́, "Jr"', orcid: '0000-0002-1825-0097', corresponding: true },
+  ]
+  const { _id } = await givenArticle(site, admin, {
+    ...{ title: '=A "title", with; all\u200f of it', keywords: '["a; b","[c]"]' },
+    ...{ contributors: JSON.stringify(contributors), references: '["One, A.","[2] Two"]' },
+    ...{ funding: '[{"funder":"Fund, the","award":"F-1"}]', licence: 'CC-BY-NC-4.0' },
+    ...{ content: 'Its text.\n\nMore.', volume: '77', issue: '1-2', language: 'yo' },
+  })
+  const form = new FormData()
+  form.set('label', 'Table S1; "x"')
+  form.set('file', new File(['a,b\n'], 'täble 1.csv'))
+  await site.send(admin, 'POST', `/api/journals/${_id}/supplements`, form)
+  const notice = { notice: 'correction', concerns: _id, title: 'A correction' }
+  await givenArticle(site, admin, notice)
+  const bag = await exported(site, 'bag')
+  const sheet = await readFile(path.join(bag, 'articles.csv'), 'utf8')
+  const { counts, lines } = await bringSheet(elsewhere, sheet, bag)
+  expect({ lines: lines.filter((line) => !/: made: /.test(line)), counts }).toMatchObject({
+    lines: [],
+    counts: { refused: 0 },
+  })
+  expect(await articlesOf(elsewhere)).toEqual(await articlesOf(site))
+  const again = await exported(elsewhere, 'again')
+  for (const id of await readdir(path.join(bag, 'articles'))) {
+    const page = `articles/${id}/index.html`
+    expect(await readFile(path.join(again, page), 'utf8')).toBe(
+      await readFile(path.join(bag, page), 'utf8'),
+    )
+  }
+  const before = await countRows(elsewhere.db)
+  expect((await bringSheet(elsewhere, sheet, bag)).counts).toMatchObject({ made: 0, refused: 0 })
+  expect(await countRows(elsewhere.db)).toEqual(before)
+})
+
+test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP, whatever separates its cells, and a dry run writes nothing', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const folder = path.join(site.folder, 'came')
+  await mkdir(path.join(folder, '2019'), { recursive: true })
+  const file = await bytes(pdf())
+  await writeFile(path.join(folder, '2019/obi.pdf'), file)
+  await writeFile(path.join(folder, 'cover.png'), await bytes(png()))
+  await writeFile(path.join(folder, 'table.csv'), 'a')
+  const sheet = (sign: string) =>
+    [
+      [
+        'ID',
+        'Title',
+        'Authors',
+        'Volume',
+        'Issue',
+        'Publication date',
+        'PDF',
+        'Supplements',
+        'Issue cover',
+      ],
+      [
+        '1',
+        'First',
+        '"Obi, Ada; Bello, Musa; Ministry of Samples"',
+        '7',
+        '2',
+        '2019-06-30',
+        '2019/obi.pdf',
+        '"table.csv | Table S1"',
+        'cover.png',
+      ],
+      ['2', '"Second; or, last"', 'Ada Obi', '7', '2', '2019-07-01', '', '', ''],
+    ]
+      .map((cells) => cells.join(sign))
+      .join('\r\n')
+  const empty = await countRows(site.db)
+  const dry = await bringSheet(site, `\ufeff${sheet(';')}`, folder, true)
+  expect(dry.counts).toMatchObject({ made: 3, refused: 0 })
+  expect(await countRows(site.db)).toEqual(empty)
+  expect((await bringSheet(site, sheet(';'), folder)).counts).toMatchObject({ made: 3, refused: 0 })
+  const { body } = await site.ask(null, { url: '/api/journals?limit=9&sortBy=title&order=asc' })
+  expect(body.journals).toMatchObject([
+    {
+      ...{ title: 'First', publicationDate: '2019-06-30', abstract: '', volume: 7, issue: '2' },
+      authors: ['Ada Obi', 'Musa Bello', 'Ministry of Samples'],
+    },
+    { title: 'Second; or, last', authors: ['Ada Obi'] },
+  ])
+  const archive = path.join(site.folder, 'came.zip')
+  await writeFile(
+    archive,
+    await bytes(
+      zipFile('came.zip', [
+        { name: '2019/obi.pdf', content: Buffer.from(file) },
+        { name: 'cover.png', content: Buffer.from(await bytes(png())) },
+        { name: 'table.csv', content: 'a' },
+      ]),
+    ),
+  )
+  const other = sheet('\t').replace('\n1\t', '\n9\t').replace('\n2\t', '\n8\t')
+  expect((await bringSheet(site, other, archive)).counts).toMatchObject({ made: 2, there: 1 })
+})
+
+test('R-MOVE-3 what is wrong is named with its row and column, and the rows beside it come', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const folder = path.join(site.folder, 'came')
+  await mkdir(folder)
+  await writeFile(path.join(site.folder, 'secret.pdf'), await bytes(pdf()))
+  await symlink(path.join(site.folder, 'secret.pdf'), path.join(folder, 'link.pdf'))
+  await writeFile(path.join(folder, 'none.pdf'), 'no pdf')
+  const head = 'id,title,authors,publication date,pages,doi,volume,pdf,contributors,status'
+  const rows = [
+    '1,Good,A,2019-01-01,,,,,,',
+    '2,Bad pages,A,2019-01-01,9-1,,,,,',
+    '3,Bad day,A,2019-13-01,,,,,,',
+    '4,Bad DOI,A,2019-01-01,,x,,,,',
+    '5,Bad volume,A,2019-01-01,,,seven,,,',
+    '6,Out,A,2019-01-01,,,,../secret.pdf,,',
+    '7,Link,A,2019-01-01,,,,link.pdf,,',
+    '8,Absolute,A,2019-01-01,,,,/etc/passwd,,',
+    '9,No PDF,A,2019-01-01,,,,none.pdf,,',
+    '10,Absent,A,2019-01-01,,,,absent.pdf,,',
+    '11,Bad JSON,,2019-01-01,,,,,[{,',
+    '12,,A,2019-01-01,,,,,,',
+    ',Without id,A,2019-01-01,,,,,,',
+    '1,Again,A,2019-01-01,,,,,,',
+    '14,No day,A,,,,,,,',
+    '15,Draft,A,,,,,,,draft',
+    '16,No author,,2019-01-01,,,,,,',
+  ]
+  const { lines, counts } = await bringSheet(site, [head, ...rows].join('\n'), folder)
+  const said = lines.join('\n')
+  for (const part of [
+    'row 3: NOT TAKEN: “Bad pages”: column “pages”: pages must run',
+    'row 4: NOT TAKEN: column “publication date”: must be a date',
+    'row 5: NOT TAKEN: “Bad DOI”: column “doi”: x: it is none',
+    'row 6: NOT TAKEN: column “volume”: must be a whole number',
+    'row 7: NOT TAKEN: column “pdf”: ../secret.pdf: the path leads out',
+    'row 8: NOT TAKEN: column “pdf”: link.pdf: the path leads out',
+    'row 9: NOT TAKEN: column “pdf”: /etc/passwd: the path leads out',
+    'row 10: NOT TAKEN: “No PDF”: column “pdf”: none.pdf: ',
+    'row 11: NOT TAKEN: column “pdf”: absent.pdf: there is no such file',
+    'row 12: NOT TAKEN: column “contributors”: it is no JSON list',
+    'row 13: NOT TAKEN: “”: column “title”: title',
+    'row 14: NOT TAKEN: column “id”: it is needed',
+    'row 15: NOT TAKEN: column “id”: a row before has the same',
+    'row 16: NOT TAKEN: column “publication date”: it is needed',
+    'row 17: made: “Draft”, a draft',
+  ])
+    expect(said).toContain(part)
+  expect(counts).toMatchObject({ refused: 14 })
+  for (const [sheet, sentence] of [
+    [`${head},pges\n`, 'row 1, column “pges”: there is no such column'],
+    ['id,title,ID\n', 'row 1, column “id”: it is there twice'],
+    ['id,abstract\n', 'row 1, column “title”: it is missing'],
+    ['', 'The spreadsheet is empty'],
+    ['id,title\n1,"never closed', 'After row 1 the spreadsheet cannot be read'],
+    ['id,title\n1,a,b\n', 'row 2, column “3”: there are more cells than columns'],
+    [Buffer.from('id,title\n1,caf\xe9\n', 'latin1'), 'is not UTF-8'],
+  ] as const)
+    await expect(bringSheet(site, sheet)).rejects.toThrow(sentence)
+})
+
+test('R-MOVE-3 the example is a spreadsheet that can be brought in as it is', async ({ site }) => {
+  await site.signIn('admin')
+  const example = path.join(site.folder, 'example.csv')
+  await writeExample(example)
+  const { counts } = await bringSheet(site, await readFile(example))
+  expect(counts).toMatchObject({ made: 2, refused: 0 })
+  await expect(writeExample(example)).rejects.toThrow(/EEXIST/)
+})

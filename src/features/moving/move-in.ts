@@ -1,0 +1,251 @@
+import { moved } from '#db/schema/moving.ts'
+import { fitArticle, requireFit } from '#domain/moving/fit.ts'
+import { columnOf } from '#domain/moving/spreadsheet.ts'
+import type { Account } from '#domain/people/account.ts'
+import { nameIssue } from '#domain/publishing/issue.ts'
+import { Refused } from '#domain/refusal.ts'
+import { cut } from '#domain/text/format.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { attachMoved, insertMovedArticle, setConcerned } from '../articles/move-in.ts'
+import { registerPicture } from '../files/commands.ts'
+import type { Judge } from '../files/judge.ts'
+import { keep, type Upload } from '../files/spool.ts'
+import { insertMovedIssue } from '../issues/commands.ts'
+import type { IncomingArticle, IncomingFile, IncomingIssue, Source } from './incoming.ts'
+import {
+  findIssueHere,
+  findMovedArticle,
+  findMovedIssue,
+  findTaken,
+  listTakenKeys,
+} from './queries.ts'
+import type { Tell } from './report.ts'
+
+/** What is needed to bring something in. In a dry run every transaction is taken back, and no file is kept. */
+export type MovingNeeds = {
+  db: Database
+  storage: Storage
+  clock: Clock
+  jobs: Jobs
+  categories: readonly string[]
+  /** What stands in a byline where no author is named. */
+  journalName: string
+  judge: Judge
+  /** Who brings it in. */
+  who: Account
+  isDry: boolean
+  tell: Tell
+  /** What this run has brought already, by its key. */
+  seen: Set<string>
+}
+
+/** Ends the transaction of a dry run. */
+class TakenBack extends Error {}
+
+async function inTransaction(needs: MovingNeeds, work: (tx: Transaction) => Promise<void>) {
+  try {
+    await needs.db.transaction(async (tx) => {
+      await work(tx)
+      if (needs.isDry) throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+}
+
+/** Brings an issue in, with its cover, where it is not there yet. One that is there stays as it is. */
+export async function moveIssueIn(
+  needs: MovingNeeds,
+  source: Source,
+  keys: string[],
+  issue: IncomingIssue,
+  cover: Upload<'picture'> | undefined,
+): Promise<void> {
+  const { isPublished, ...fields } = issue
+  const name = nameIssue(fields)
+  const before = await findMovedIssue(needs.db, source, keys)
+  if (before) return needs.tell('there', name, 'it came before')
+  if (cover && !needs.isDry) await keep(needs.storage, cover)
+  const now = needs.clock()
+  const day = fields.publicationDate ?? (fields.year ? `${fields.year}-01-01` : undefined)
+  const publishedAt = isPublished ? (day ? new Date(`${day}T08:00:00Z`) : now) : null
+  await inTransaction(needs, async (tx) => {
+    const names = keys.map((key) => `issue/${key}`)
+    const here = await findIssueHere(tx, fields)
+    if (here.id) {
+      await note(needs, tx, source, names, { issueId: here.id }, name)
+      return needs.tell('there', name, 'an issue of that name is here; it stays as it is')
+    }
+    const doi = isDoi(fields.doi ?? '') && !here.hasDoi ? fields.doi : null
+    if (fields.doi && !doi)
+      needs.tell('left out', name, `DOI ${fields.doi}: it is none, or another issue has it`)
+    const coverId = cover ? await registerPicture(needs, tx, cover) : null
+    const issueId = await insertMovedIssue(tx, { ...fields, doi, coverId, publishedAt }, now)
+    if (!issueId) throw new Error(`somebody else is making ${name} at this moment`)
+    await note(needs, tx, source, names, { issueId }, name)
+    await record(needs, tx, needs.who.id, { type: 'issue-made', issueId })
+    needs.tell('made', name, `with ${cover ? 'its cover' : 'a drawn cover'}`)
+  })
+}
+
+const isDoi = (text: string) => /^10\.\d{4,9}\/[!-~]{1,200}$/.test(text)
+
+/** Brings an article in, in one transaction, where it is not there yet. Whatever comes of it is told. */
+export async function moveArticleIn(needs: MovingNeeds, incoming: IncomingArticle): Promise<void> {
+  const { source, key, about } = incoming
+  const title = `“${cut(String(incoming.input.title ?? ''), 80)}”`
+  const seenAs = `${source}/${key}`
+  if (needs.seen.has(seenAs))
+    return needs.tell('refused', about, `${title}: another of this file has the same number`)
+  needs.seen.add(seenAs)
+  const before = await findMovedArticle(needs.db, source, key)
+  if (before) {
+    const state = before.deletedAt ? ' (it was deleted since)' : ''
+    return needs.tell('there', about, `/journals/${before.id} “${cut(before.title, 80)}”${state}`)
+  }
+  for (const sentence of incoming.leftOut) needs.tell('left out', about, sentence)
+  try {
+    const files = await judged(needs, incoming)
+    await inTransaction(needs, async (tx) => {
+      const id = await write(needs, tx, incoming, files)
+      const kinds = files.map(({ as, label }) => (as === 'supplement' ? `“${label}”` : as))
+      const held = kinds.length > 0 ? `with ${kinds.join(', ')}` : 'without a file'
+      const state = incoming.publishedAt ? 'published' : 'a draft'
+      needs.tell(
+        'made',
+        about,
+        `${title}, ${state}, ${held}${needs.isDry ? '' : `: /journals/${id}`}`,
+      )
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const column = incoming.strict && error.field ? `column “${columnOf(error.field)}”: ` : ''
+    needs.tell('refused', about, `${title}: ${column}${error.message}`)
+  }
+}
+
+/** Those of the files that are what they say, safe in the storage. */
+async function judged(needs: MovingNeeds, incoming: IncomingArticle): Promise<IncomingFile[]> {
+  const good: IncomingFile[] = []
+  for (const file of incoming.files) {
+    const { format, path, originalName } = file.upload
+    try {
+      await needs.judge(format, path)
+      if (!needs.isDry) await keep(needs.storage, file.upload)
+      good.push(file)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal === 'too-busy') throw error
+      const field = file.as === 'supplement' ? 'supplements' : file.as
+      if (incoming.strict)
+        throw new Refused(error.refusal, `${originalName}: ${error.message}`, field)
+      const what = `the file “${file.label}” (${originalName})`
+      needs.tell('left out', incoming.about, `${what}: ${error.message}`)
+    }
+  }
+  return good
+}
+
+async function write(
+  needs: MovingNeeds,
+  tx: Transaction,
+  incoming: IncomingArticle,
+  files: IncomingFile[],
+): Promise<string> {
+  const { about, source, key, wishedId, publishedAt } = incoming
+  const raw = withByline(needs, incoming)
+  const judge = incoming.strict ? requireFit : fitArticle
+  const { input, leftOut } = judge(raw, needs.categories, needs.clock())
+  for (const sentence of leftOut) needs.tell('left out', about, sentence)
+  const doi = await freeDoi(needs, tx, incoming)
+  const taken = await findTaken(tx, { id: wishedId ?? '', doi: '' })
+  const id = await insertMovedArticle(needs, tx, needs.who, input, {
+    ...{ doi, publishedAt, position: incoming.position },
+    section: incoming.section.slice(0, 100) || null,
+    id: taken.id ? undefined : wishedId,
+  })
+  const names = [key, ...incoming.aliases].map((name) => `article/${name}`)
+  await note(needs, tx, source, names, { articleId: id }, about)
+  for (const file of files) {
+    const label = file.label.replace(/\s+/g, ' ').trim().slice(0, 200) || file.upload.originalName
+    const part = await attachMoved(needs, tx, id, { ...file, label })
+    await note(needs, tx, source, below(names, file.keys), { articleId: id, part }, about)
+  }
+  const lost = [
+    ...incoming.lostFileKeys,
+    ...incoming.files.filter((file) => !files.includes(file)).flatMap(({ keys }) => keys),
+  ]
+  await note(needs, tx, source, below(names, lost), { articleId: id }, about)
+  if (incoming.notice) await writeNotice(needs, tx, id, incoming)
+  return id
+}
+
+const below = (names: string[], keys: string[]) =>
+  names.flatMap((name) => keys.map((key) => `${name}/${key}`))
+
+function withByline(
+  needs: MovingNeeds,
+  { input, about }: IncomingArticle,
+): Record<string, unknown> {
+  if (!Array.isArray(input.contributors) || input.contributors.length > 0) return input
+  needs.tell('note', about, 'no author is named: the journal stands in the byline')
+  const { contributors: _, ...rest } = input
+  return { ...rest, authors: [needs.journalName] }
+}
+
+/** The DOI that the article brings, unless it is none or another article's. */
+async function freeDoi(
+  needs: MovingNeeds,
+  tx: Transaction,
+  { doi: given, about, strict }: IncomingArticle,
+) {
+  const doi = given.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '')
+  if (!doi) return null
+  const lose = (why: string) => {
+    if (strict) throw new Refused('invalid', `${doi.slice(0, 200)}: ${why}`, 'doi')
+    needs.tell('left out', about, `DOI ${doi.slice(0, 200)}: ${why}`)
+    return null
+  }
+  if (!isDoi(doi)) return lose('it is none')
+  if (needs.seen.has(`doi/${doi}`)) return lose('another article has it')
+  const taken = await findTaken(tx, { id: '', doi })
+  if (taken.doi) return lose('another article has it')
+  needs.seen.add(`doi/${doi}`)
+  return doi
+}
+
+async function writeNotice(
+  needs: MovingNeeds,
+  tx: Transaction,
+  id: string,
+  incoming: IncomingArticle,
+) {
+  const { notice, source, about } = incoming
+  if (!notice) return
+  const concerned = await findMovedArticle(tx, source, notice.concerns)
+  if (concerned) return setConcerned(needs, tx, id, { ...notice, concerns: concerned.id })
+  if (needs.isDry && needs.seen.has(`${source}/${notice.concerns}`)) return
+  needs.tell('left out', about, `what it is a ${notice.kind} of: ${notice.concerns} is not here`)
+}
+
+/** Notes by which names something was known; a name that leads elsewhere already keeps leading there. */
+async function note(
+  needs: MovingNeeds,
+  tx: Transaction,
+  source: Source,
+  given: string[],
+  to: { articleId?: string; issueId?: string; part?: string },
+  about?: string,
+): Promise<void> {
+  const keys = [...new Set(given)]
+  const taken = await listTakenKeys(tx, source, keys)
+  for (const key of taken)
+    needs.tell('left out', about ?? key, `the address ${key} leads to another already`)
+  const free = keys.filter((key) => !taken.includes(key))
+  if (free.length === 0) return
+  const movedAt = needs.clock()
+  await tx.insert(moved).values(free.map((key) => ({ source, key, ...to, movedAt })))
+}

@@ -1,0 +1,76 @@
+import type { Affiliation, Contributor } from '#domain/publishing/byline.ts'
+import { all, type Element, isBlank, numberIn, said, textOf } from './element.ts'
+import { plainLine } from './plain-text.ts'
+
+const taken = [
+  'givenname',
+  'familyname',
+  'affiliation',
+  'rorAffiliation',
+  'country',
+  'email',
+  'orcid',
+]
+
+/** The authors of a publication in their order, with what of them cannot be taken. */
+export function contributorsOf(publication: Element, locale: string) {
+  const leftOut: string[] = []
+  const found = all(publication, 'authors')
+    .flatMap((authors) => all(authors, 'author'))
+    .toSorted((a, b) => place(a) - place(b))
+  const contributors = found.map((author, index) => {
+    const about = `author ${index + 1}`
+    const { person, others } = personOf(author, locale, publication.attributes.primary_contact_id)
+    leftOut.push(...others.map((what) => `${about} (${person.displayName}): ${what}`))
+    return person
+  })
+  return { contributors, leftOut }
+}
+
+const place = ({ attributes }: Element) => numberIn(attributes.seq) ?? 0
+
+function personOf(author: Element, locale: string, primary: string | undefined) {
+  const given = said(author, 'givenname', locale)
+  const family = said(author, 'familyname', locale)
+  const affiliations = affiliationsOf(author, locale)
+  const country = textOf(author, 'country') || null
+  const [first, ...rest] = affiliations
+  const person: Contributor = {
+    displayName: [given.text, family.text].map(plainLine).filter(Boolean).join(' '),
+    given: plainLine(given.text) || null,
+    family: plainLine(family.text) || null,
+    affiliations: first ? [{ ...first, country }, ...rest] : [],
+    orcid: textOf(author, 'orcid') || null,
+    email: textOf(author, 'email') || null,
+    corresponding: primary !== undefined && author.attributes.id === primary,
+    roles: [],
+  }
+  const role = author.attributes.user_group_ref ?? 'Author'
+  const others = [
+    ...[given, family].flatMap(({ others }) => others.map((other) => `the name in ${other}`)),
+    ...said(author, 'affiliation', locale).others.map((other) => `the affiliation in ${other}`),
+    ...(country && !first ? [`the country ${country}, which has no affiliation`] : []),
+    ...(/^(author|auteur|autor|penulis)/i.test(role) ? [] : [`the role ${role}`]),
+    ...author.children
+      .filter((child) => !taken.includes(child.name) && !isBlank(child))
+      .map((child) => `<${child.name}>`),
+  ]
+  return { person, others: [...new Set(others)] }
+}
+
+/** Until OJS 3.4 an affiliation is a text, of which several are separated by semicolons or lines; since 3.5 each has a name. */
+function affiliationsOf(author: Element, locale: string): Affiliation[] {
+  const named = [...all(author, 'affiliation'), ...all(author, 'rorAffiliation')]
+    .filter(({ children }) => children.length > 0)
+    .map((place) => ({
+      name: plainLine(said(place, 'name', locale).text),
+      country: null,
+      ror: textOf(place, 'ror') || null,
+    }))
+  if (named.length > 0) return named.filter(({ name }) => name)
+  return said(author, 'affiliation', locale)
+    .text.split(/[;\n]/)
+    .map(plainLine)
+    .filter(Boolean)
+    .map((name) => ({ name, country: null, ror: null }))
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { realpath, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { maxFileBytes } from '#domain/file-limit.ts'
+import { Refused } from '#domain/refusal.ts'
+
+/** The files that come with a spreadsheet. */
+export type FilesAround = {
+  /** Copies a file, by its path with `/` between, to a place. Throws `Refused` where it is not there or too large. */
+  take(name: string, target: string): Promise<{ bytes: number; sha256: string }>
+  close(): void
+}
+
+const mostEntries = 200_000
+const tooLarge = () =>
+  new Refused('too-large', `it is larger than ${maxFileBytes / 1024 / 1024} MB`)
+const notThere = () => new Refused('invalid', 'there is no such file')
+
+/** Opens a folder or a ZIP; without either there are no files. */
+export async function openFiles(place: string | undefined): Promise<FilesAround> {
+  if (place === undefined) {
+    const sentence = 'files are named, and no folder is: add --files FOLDER or --files FILE.zip'
+    return { take: () => Promise.reject(new Refused('invalid', sentence)), close() {} }
+  }
+  const found = await stat(place).catch(() => undefined)
+  if (!found) throw new Refused('invalid', `There is no folder or file ${place}.`, 'files')
+  return found.isDirectory() ? inFolder(await realpath(place)) : inZip(place)
+}
+
+/** A path within, as its steps; undefined for one that leads anywhere else. */
+function stepsOf(name: string): string[] | undefined {
+  const steps = name.trim().replaceAll('\\', '/').replace(/^\.\//, '').split('/')
+  const leadsOut = steps.some((step) => ['', '.', '..'].includes(step) || /[\0:]/.test(step))
+  return leadsOut || name.length > 1000 ? undefined : steps
+}
+
+const inFolder = (folder: string): FilesAround => ({
+  async take(name, target) {
+    const steps = stepsOf(name)
+    if (!steps) throw new Refused('invalid', 'the path leads out of the folder')
+    const file = await realpath(path.join(folder, ...steps)).catch(() => undefined)
+    if (!file) throw notThere()
+    if (!file.startsWith(folder + path.sep))
+      throw new Refused('invalid', 'the path leads out of the folder')
+    const { size } = await stat(file)
+    if (size > maxFileBytes) throw tooLarge()
+    return copyTo(createReadStream(file), target)
+  },
+  close() {},
+})
+
+/** Names are looked up, and never become paths; sizes are counted, not believed. */
+async function inZip(file: string): Promise<FilesAround> {
+  const zip = await openPromise(file, { autoClose: false, strictFileNames: true }).catch(() => {
+    throw new Refused('invalid', `${file} is neither a folder nor a ZIP.`, 'files')
+  })
+  const entries = await entriesOf(zip, file)
+  return {
+    async take(name, target) {
+      const entry = entries.get(stepsOf(name)?.join('/') ?? '')
+      if (!entry) throw notThere()
+      if (entry.isEncrypted()) throw new Refused('protected-file', 'it is protected by a password')
+      if (entry.uncompressedSize > maxFileBytes) throw tooLarge()
+      return copyTo(await zip.openReadStreamPromise(entry), target)
+    },
+    close: () => zip.close(),
+  }
+}
+
+async function entriesOf(zip: ZipFile, file: string): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  try {
+    if (zip.entryCount > mostEntries)
+      throw new Refused('invalid', `${file} holds more than ${mostEntries} files.`, 'files')
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.normalize('NFC')
+      if (entries.has(name)) throw new Refused('invalid', `${file} holds ${name} twice.`, 'files')
+      if (!name.endsWith('/')) entries.set(name, entry)
+    }
+    return entries
+  } catch (error) {
+    zip.close()
+    if (error instanceof Refused) throw error
+    throw new Refused('invalid', `${file} is damaged: ${(error as Error).message}.`, 'files')
+  }
+}
+
+async function copyTo(content: Readable, target: string) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > maxFileBytes) throw tooLarge()
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(content, measure, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    await rm(target, { force: true })
+    if (error instanceof Refused || (error as { syscall?: string }).syscall) throw error
+    throw new Refused('damaged-file', `it cannot be unpacked: ${(error as Error).message}`)
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
