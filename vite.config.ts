@@ -15,7 +15,7 @@ const programs = {
 
 /** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
 const ofForms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|words)|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|judge|words)|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
 /** What only the office and authors judge by. */
 const ofOffice = /src\/domain\/(people|publishing|reviewing|letters)\/|src\/features\//
 const ofFiles =

@@ -6,9 +6,13 @@ import { chooseEncoding, namesTag } from './negotiate.ts'
 import { type Page, type ReadyAnswer, readPage } from './page.ts'
 import { nowhere, pageAddress, type SiteMap } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
+import type { Posted } from './posts.ts'
 
-/** Renders one page for everyone: it is given the address only, never who asks. */
-export type RenderPage = (address: URL) => Promise<Response>
+/**
+ * Renders one page for everyone: it is given the address only, never who asks. With a form that was sent to it,
+ * the page that answers the form, for its sender alone.
+ */
+export type RenderPage = (address: URL, posted?: Posted) => Promise<Response>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +48,8 @@ export function answerFor(
 
 type Asked = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>
 
-const busy = {
+/** What is said where too many wait for a page, and after how many seconds to come again. */
+export const busy = {
   sentence: 'Many people are reading here at this moment. Please try again in a few seconds.',
   retryAfter: 2,
 }
