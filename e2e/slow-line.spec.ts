@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { resetLinkFor } from './outbox.ts'
-import { main, password } from './pages.ts'
+import { password } from './pages.ts'
 import { newcomer, registerAuthor, signIn, storedSession } from './people.ts'
 import { test } from './test.ts'
 
@@ -23,7 +23,7 @@ async function openSlowly(context: BrowserContext, address: string): Promise<Pag
 
 /** What a press before the scripts does: no page ever shows the API's words as they travel. */
 const expectNoJson = async (page: Page) =>
-  expect(await page.locator('body').textContent()).not.toMatch(/\{\s*"/)
+  expect(await page.locator('body').innerText()).not.toMatch(/\{\s*"/)
 
 const hydrated = (page: Page) =>
   page.evaluate(() => document.querySelector('form')?.hasAttribute('data-hold') === false)
@@ -71,7 +71,7 @@ const visits: Record<
     await expect(page.getByLabel('Message')).toHaveValue('Typed at once')
     await page.getByLabel('Subject').fill('A question')
     await page.getByRole('button', { name: 'Send' }).click()
-    const answer = main(page).getByRole('status')
+    const answer = page.getByRole('main').getByRole('status')
     await expect(answer).toHaveText(/^This site sends no mail/, { timeout: 30_000 })
     await expectNoJson(page)
   },
