@@ -5,12 +5,14 @@ import type { DataBody, SubmissionBody } from '#features/submissions/wire.ts'
 import { submissionFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { ChosenFile } from '../form/chosen-file.ts'
 import { commaList } from '../form/comma-list.ts'
 import { TextArea, TextField } from '../form/field.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -55,9 +57,10 @@ export function SubmissionForm() {
       if (names.includes('file')) entry.tell('error', missingFile)
     },
   })
-
+  const kept = useKept(entry, { form: 'submission' })
   return (
     <Form entry={entry} className="flex flex-col gap-5">
+      <BroughtBack kept={kept} />
       {submitted && (
         <>
           <Banner takesFocus>Journal submitted successfully!</Banner>
