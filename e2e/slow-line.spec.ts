@@ -22,8 +22,8 @@ async function openSlowly(context: BrowserContext, address: string): Promise<Pag
 }
 
 /** What a press before the scripts does: no page ever shows the API's words as they travel. */
-const expectNoJson = async (page: Page) =>
-  expect(await page.locator('body').innerText()).not.toMatch(/\{\s*"/)
+const expectNoJson = (page: Page) =>
+  expect(page.locator('body')).not.toContainText('{"', { useInnerText: true })
 
 const hydrated = (page: Page) =>
   page.evaluate(() => document.querySelector('form')?.hasAttribute('data-hold') === false)

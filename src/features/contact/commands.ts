@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs, Queue } from '#platform/jobs.ts'
 import { newReference } from '#platform/id.ts'
+import type { Jobs, Queue } from '#platform/jobs.ts'
 import { type MessageToEditor, NumberedMessage } from './wire.ts'
 
 /** The queue of messages on their way to the editor. */

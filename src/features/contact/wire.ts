@@ -20,9 +20,8 @@ export const ContactAnswer = z.object({
   message: z.string(),
   /** Whether the message is on its way; false where the journal has set up no mail. */
   delivered: z.boolean(),
-  reference: z
-    .string()
-    .optional()
-    .meta({ description: 'The number by which people speak of it; left out where none was delivered.' }),
+  reference: z.string().optional().meta({
+    description: 'The number by which people speak of it; left out where none was delivered.',
+  }),
 })
 export type ContactAnswer = z.infer<typeof ContactAnswer>

@@ -85,7 +85,10 @@ function requireOwnForm({ headers }: FastifyRequest, origin: string): void {
 const askAs =
   (app: FastifyInstance, { headers, socket }: FastifyRequest): Posted['ask'] =>
   async (path, json) => {
-    const told = { 'x-forwarded-for': headers['x-forwarded-for'], 'user-agent': headers['user-agent'] }
+    const told = {
+      'x-forwarded-for': headers['x-forwarded-for'],
+      'user-agent': headers['user-agent'],
+    }
     const options: InjectOptions = {
       ...{ method: 'POST', url: `/api${path}`, payload: json },
       headers: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
@@ -135,12 +138,10 @@ type Note = { title: string; text: string; back: string }
 
 /** A page that needs nothing: no scripts, no styles, no journal. */
 const sayInPage = (reply: FastifyReply, { title, text, back }: Note) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+  reply.type('text/html; charset=utf-8').send(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <h1>${title}</h1><p>${text}</p><p><a href="${asAttribute(back)}">Back to the form</a></p></html>`,
-    )
+  )
 
 const asAttribute = (path: string): string =>
   `/${path.replace(/^[/\\]+/, '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)}`

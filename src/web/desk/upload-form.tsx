@@ -75,10 +75,14 @@ export function UploadForm() {
   const note = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      {uploaded !== undefined && (
+      {uploaded && (
         <Banner takesFocus>
           Journal uploaded successfully!{' '}
-          {uploaded && <Link to={`/journals/${uploaded}`}>View it</Link>}
+          {uploaded.status === 'published' ? (
+            <Link to={`/journals/${uploaded._id}`}>View it</Link>
+          ) : (
+            <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
+          )}
         </Banner>
       )}
       <BroughtBack kept={kept} />
@@ -137,8 +141,10 @@ export function UploadForm() {
   )
 }
 
-/** The form of a new article; `tell` is told the id of what was uploaded, empty for a draft. */
-function useUploading(tell: (id: string) => void) {
+type Uploaded = Pick<JournalBody, '_id' | 'status'>
+
+/** The form of a new article; `tell` is told what was uploaded. */
+function useUploading(tell: (uploaded: Uploaded) => void) {
   const { progress, send, cancel } = useUpload()
   const [inRows, setInRows] = useState(false)
   const [first] = useState(begun)
@@ -158,11 +164,10 @@ function useUploading(tell: (id: string) => void) {
       const pressed = event?.nativeEvent.submitter as HTMLButtonElement | null
       const body = toFormData({ ...asSent(article), status: pressed?.value || 'published' })
       const { answer } = await send<{ data: JournalBody }>('/journals', body)
-      const { _id, status } = answer.data
       rememberIssue(answer.data)
       entry.form.reset(begun())
       setInRows(false)
-      tell(status === 'published' ? _id : '')
+      tell(answer.data)
     },
     failed: uploadFailure,
   })
@@ -183,14 +188,14 @@ function useUploading(tell: (id: string) => void) {
   return { entry, kept, progress, cancel, inRows, makeRows }
 }
 
-/** What was uploaded last, for as long as it is news: its id, empty for a draft. */
+/** What was uploaded last, for as long as it is news. */
 function useNews() {
-  const [uploaded, setUploaded] = useState<string>()
+  const [uploaded, setUploaded] = useState<Uploaded>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (id: string) => {
+  const tell = (news: Uploaded) => {
     clearTimeout(timer.current)
-    setUploaded(id)
+    setUploaded(news)
     timer.current = setTimeout(() => setUploaded(undefined), shown.success)
   }
   return { uploaded, tell }

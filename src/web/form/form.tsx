@@ -40,6 +40,9 @@ export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Pro
       data-hold={scripted || posts ? undefined : ''}
       className={className}
     >
+      <p className="hidden text-sm text-soft [form:has(:is(input,textarea):is([aria-required=true],:required))>&]:block">
+        What is marked * is required.
+      </p>
       {entry.failure && <ErrorBox takesFocus>{entry.failure}</ErrorBox>}
       {entry.problem && <ErrorBox id={entry.boxId}>{entry.problem}</ErrorBox>}
       {children}

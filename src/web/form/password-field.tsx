@@ -12,7 +12,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => (
+      {({ labelId: _, ...ids }) => (
         <div className="relative">
           <input
             className="min-h-11 w-full rounded-lg border border-edge bg-card py-2 pr-12 pl-3 text-ink aria-invalid:border-2 aria-invalid:border-alarm"

@@ -101,6 +101,7 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
   const ofForm = Object.values(errors).find((error) => error?.type === atForm)
   return {
     ...{ element, submit, field, form, names, tell, boxId, failure, busy: isSubmitting },
+    required: (name: string) => isRequired(schema, name),
     problem: ofForm?.message as string | undefined,
   }
 }

@@ -88,9 +88,7 @@ const isFile = (value: unknown): value is File => value instanceof File
 
 /** All but files, which no text can hold. */
 const textsOf = (values: FieldValues): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => !isFile(value) && value !== null),
-  )
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value) && value !== null))
 
 const atFirst = (form: { formState: { defaultValues?: FieldValues | undefined } }): FieldValues =>
   form.formState.defaultValues ?? {}
