@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { JournalContent } from '#features/journal/content.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Posted } from '#platform/http/posts.ts'
+import type { Posted } from '#platform/http/pages.ts'
 
 /** What a page's loader may read. */
 export type Site = {

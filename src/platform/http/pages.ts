@@ -6,7 +6,16 @@ import { chooseEncoding, namesTag } from './negotiate.ts'
 import { type Page, type ReadyAnswer, readPage } from './page.ts'
 import { nowhere, pageAddress, type SiteMap } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Posted } from './posts.ts'
+
+/** What the API answers to what a form holds: its status, its JSON, and the name of the field at fault. */
+type ApiAnswer = { status: number; body: unknown; field: string | undefined }
+
+/** A form that a browser has sent without scripts, and how to hand it to the API as whoever sent it. */
+export type Posted = {
+  /** As it came: `application/x-www-form-urlencoded`. */
+  form: string
+  ask(path: string, json: object): Promise<ApiAnswer>
+}
 
 /**
  * Renders one page for everyone: it is given the address only, never who asks. With a form that was sent to it,

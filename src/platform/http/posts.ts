@@ -2,17 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { pageAddress, type SiteMap } from './page-address.ts'
-import { busy, type RenderPage } from './pages.ts'
-
-/** What the API answers to what a form holds: its status, its JSON, and the name of the field at fault. */
-export type ApiAnswer = { status: number; body: unknown; field: string | undefined }
-
-/** A form that a browser has sent without scripts, and how to hand it to the API as whoever sent it. */
-export type Posted = {
-  /** As it came: `application/x-www-form-urlencoded`. */
-  form: string
-  ask(path: string, json: object): Promise<ApiAnswer>
-}
+import { busy, type Posted, type RenderPage } from './pages.ts'
 
 /** What a form without files may weigh, in bytes: the longest message in any script, each byte behind a per cent sign. */
 const maxPostBytes = 256 * 1024
