@@ -73,9 +73,14 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
     /It will be public without an issue/,
   )
-  await page.getByRole('button', { name: /^Bring back article\.pdf of / }).click()
+  const bringBack = (fileName: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: fileName })
+      .getByRole('button', { name: /^Bring back the PDF added / })
+  await bringBack('article.pdf').click()
   await expect(toast(page, 'article.pdf is the current PDF again')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Bring back second\.pdf of / })).toBeVisible()
+  await expect(bringBack('second.pdf')).toBeVisible()
 
   await page.getByLabel('Volume', { exact: true }).fill('9')
   await page.getByLabel('Issue', { exact: true }).fill('1')

@@ -56,7 +56,7 @@ function BringBack({ id, version }: { id: string; version: Version }) {
   return (
     <Button
       disabled={busy}
-      aria-label={`Bring back ${fileName} of ${sayMoment(addedAt)}`}
+      aria-label={`Bring back the ${format.toUpperCase()} added ${sayMoment(addedAt)}`}
       onClick={() => run({ method: 'POST', path })}
     >
       Bring back
