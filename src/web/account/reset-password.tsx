@@ -81,6 +81,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           </Button>
         </Form>
       )}
+      {entry.failure && <Link to="/forgotpassword">Ask for a new link</Link>}
       <Link to="/login">Back to login</Link>
     </ClothCard>
   )

@@ -90,7 +90,7 @@ function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Te
     async send(letter) {
       const json = { command, version, ...letter }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })
-      kept.discard()
+      kept.sent()
       onDone()
     },
     failed: (error) => sayFailure(error, 'The decision was not sent'),

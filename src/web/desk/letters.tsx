@@ -88,7 +88,7 @@ function LetterForm({ template }: { template: TemplateBody }) {
         return
       }
       await api(path, { method: 'PUT', json: text })
-      kept.discard()
+      kept.sent()
       entry.tell('success', 'The letter is kept')
       await revalidate()
     },

@@ -70,6 +70,7 @@ export function useEditing(article: JournalBody) {
       const changes = changesFrom(base.current.fields, entered as ArticleFields)
       if (Object.keys(changes).length === 0 && !pdfFile && !docxFile) {
         setMeeting(undefined)
+        entry.form.reset(shownAs(base.current.fields))
         entry.tell('info', 'There is nothing to save.')
         return
       }

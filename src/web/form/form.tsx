@@ -54,7 +54,7 @@ export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Pro
 /** What a form says that is pressed before its scripts have come, and where none are allowed. */
 const Waiting = () => (
   <>
-    <p aria-live="polite" className="text-soft">
+    <p aria-live="polite" className="text-soft [&:has([hidden])]:absolute">
       <span data-wait hidden>
         One moment: this form is getting ready, and then sends what you pressed.
       </span>

@@ -35,14 +35,14 @@ export function useKept<Input extends FieldValues, Output>(
   const [person] = useState(() => storedUser()?._id)
   const [broughtBack, setBroughtBack] = useState<Kept>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSent = useRef(false)
 
   const note = () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (!person) return
+    if (!person || isSent.current) return
     const values = textsOf(form.getValues())
-    const changed = JSON.stringify(values) !== JSON.stringify(textsOf(atFirst(form)))
-    if (!changed) return discard()
+    if (asTyped(values) === asTyped(textsOf(atFirst(form)))) return discard()
     const files = Object.values(form.getValues()).flatMap((value) =>
       isFile(value) ? value.name : [],
     )
@@ -69,7 +69,7 @@ export function useKept<Input extends FieldValues, Output>(
     const leave = () => timer.current !== undefined && note()
     addEventListener('pagehide', leave)
     return () => {
-      clearTimeout(timer.current)
+      leave()
       stop.unsubscribe()
       removeEventListener('pagehide', leave)
     }
@@ -81,7 +81,12 @@ export function useKept<Input extends FieldValues, Output>(
     discard()
     entry.element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
-  return { broughtBack, startAfresh, discard }
+  /** The form was sent, and goes: nothing of it is kept any more. */
+  const sent = () => {
+    isSent.current = true
+    discard()
+  }
+  return { broughtBack, startAfresh, sent }
 }
 
 const isFile = (value: unknown): value is File => value instanceof File
@@ -89,6 +94,10 @@ const isFile = (value: unknown): value is File => value instanceof File
 /** All but files, which no text can hold. */
 const textsOf = (values: FieldValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value) && value !== null))
+
+/** A number reads the same once it was typed. */
+const asTyped = (values: Record<string, unknown>): string =>
+  JSON.stringify(values, (_name, value) => (typeof value === 'number' ? String(value) : value))
 
 const atFirst = (form: { formState: { defaultValues?: FieldValues | undefined } }): FieldValues =>
   form.formState.defaultValues ?? {}

@@ -41,7 +41,7 @@ export function AnswerForm({ id, version, items }: Props) {
     async send({ file, ...answers }) {
       const form = toFormData({ version, answers: names.map((name) => answers[name]), file })
       await send(`/submissions/${id}/answer`, form)
-      kept.discard()
+      kept.sent()
       entry.tell('success', 'Your answers are sent')
       await revalidate()
     },
