@@ -15,7 +15,7 @@ const programs = {
 
 /** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
 const ofForms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|judge|words)|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|judge|words)|src\/web\/ui\/use-focus-back|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
   /src\/domain\/(people|publishing|reviewing|letters)\/|src\/features\/|src\/web\/form\/(kept|use-kept|brought-back|ask-before)/

@@ -52,10 +52,16 @@ export function Field({
   )
 }
 
+/** What chooses a file says by an attribute of its own that it must not stay empty. */
+const ofFile = ({ 'aria-required': required, ...input }: ComponentProps<'input'>) =>
+  input.type === 'file'
+    ? { ...input, required: required === true }
+    : { ...input, 'aria-required': required }
+
 export function TextField({ label, hint, error, ...input }: Common & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => <input className={box} {...ids} {...input} />}
+      {({ labelId: _, ...ids }) => <input className={box} {...ids} {...ofFile(input)} />}
     </Field>
   )
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { ApiError } from '../client/call/api.ts'
 import { wasCancelled } from '../client/call/failure.ts'
 import { toast } from '../ui/toast.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { atForm, inWords, isRequired } from './judge.ts'
 import type { Posted } from './post.ts'
 import type { Words } from './words.ts'
@@ -51,6 +52,7 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
     ...(posted?.errors && { errors: posted.errors as FieldErrors<Input> }),
   })
   const { errors, isSubmitting } = form.formState
+  const noteFocus = useFocusBack(isSubmitting)
 
   /** Says what came of this form as a toast, in the place of what was said of it before. */
   const tell = (kind: 'success' | 'error' | 'info', message: string) =>
@@ -71,6 +73,7 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
 
   const submit = async (event?: React.SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
+    noteFocus()
     setFailure(undefined)
     for (const [name, shown] of shownIn(element.current)) {
       const path = name as Path<Input>
