@@ -54,15 +54,15 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
   const { errors, isSubmitting } = form.formState
   const noteFocus = useFocusBack(isSubmitting)
 
-  /** Says what came of this form as a toast, in the place of what was said of it before. */
-  const tell = (kind: 'success' | 'error' | 'info', message: string) =>
-    toast(kind, message, { id: toastId })
+  /** Says what came of this form as a toast, in the place of what was said of it before; `inPlace` where the page says it, too. */
+  const tell = (kind: 'success' | 'error' | 'info', message: string, inPlace = false) =>
+    toast(kind, message, { id: toastId, inPlace })
 
   const refuse = (error: unknown) => {
     const cancelled = wasCancelled(error)
     const message = cancelled ? 'The upload was cancelled.' : failed(error)
     const name = error instanceof ApiError ? error.field?.split('.')[0] : undefined
-    tell(cancelled ? 'info' : 'error', message)
+    tell(cancelled ? 'info' : 'error', message, true)
     if (!name || !names.current.has(name)) return setFailure(message)
     onWrong?.([name])
     const at = error instanceof ApiError && error.field

@@ -49,12 +49,12 @@ export function SubmissionForm() {
       if (status !== 200 && status !== 201) throw new UnexpectedAnswer()
       entry.form.reset(blank)
       setSubmitted(answer.data)
-      entry.tell('success', 'Journal submitted successfully')
+      entry.tell('success', 'Journal submitted successfully', true)
     },
     failed: (error) =>
       error instanceof UnexpectedAnswer ? 'Unexpected server response' : submissionFailure(error),
     onWrong(names) {
-      if (names.includes('file')) entry.tell('error', missingFile)
+      if (names.includes('file')) entry.tell('error', missingFile, true)
     },
   })
   const kept = useKept(entry, { form: 'submission' })
@@ -82,7 +82,7 @@ export function SubmissionForm() {
         label="Manuscript"
         hint="One .docx file of at most 10 MB"
         rejection={{ message: missingFile }}
-        onProblem={(message) => entry.tell('error', message)}
+        onProblem={(message) => entry.tell('error', message, true)}
       />
       {progress && (
         <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
