@@ -26,7 +26,7 @@ export function FileHistorySection({ article, files }: Props) {
             >
               {version.fileName}
             </PrivateFileButton>
-            <span className="flex-[1_1_16rem] text-soft sm:text-right">
+            <span className="flex-[1_1_16rem] text-sm text-soft sm:text-right">
               {version.format.toUpperCase()} · {sayBytes(version.size)} · added{' '}
               {sayMoment(version.addedAt)}{' '}
               {version.replacedAt ? (

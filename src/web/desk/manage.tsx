@@ -158,7 +158,7 @@ function ListHead({ tab, search, deleted }: HeadProps) {
   return (
     <Form
       role="search"
-      className="flex flex-[0_1_auto] flex-wrap items-center gap-3"
+      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
       key={`${tab}-${search}-${deleted}`}
     >
       <input type="hidden" name="tab" value={tab} />

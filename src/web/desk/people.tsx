@@ -107,7 +107,7 @@ function Search({ search, duty }: { search: string; duty: string }) {
   return (
     <Form
       role="search"
-      className="flex flex-[0_1_auto] flex-wrap items-center gap-3"
+      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
       key={`${search}-${duty}`}
     >
       <input
