@@ -50,7 +50,10 @@ test.describe('a forgotten password', () => {
     const text = async (address: string, form: Record<string, string>, status: number) => {
       const answer = await request.post(address, { form })
       expect(answer.status()).toBe(status)
-      expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store' })
+      expect(answer.headers()).toMatchObject({
+        'cache-control': 'no-store',
+        ...(address !== '/forgotpassword' && { 'referrer-policy': 'no-referrer' }),
+      })
       return answer.text()
     }
     expect(await text('/forgotpassword', { email: 'no address' }, 400)).toContain(
