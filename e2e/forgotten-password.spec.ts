@@ -42,6 +42,37 @@ test.describe('a forgotten password', () => {
     expect(calls()).toBe(0)
   })
 
+  test('R-USE-1 R-FORGOT-3 R-RESET-2 is replaced without scripts: asked for, refused in words, and set', async ({
+    author,
+    request,
+  }) => {
+    const { email } = author.user
+    const text = async (address: string, form: Record<string, string>, status: number) => {
+      const answer = await request.post(address, { form })
+      expect(answer.status()).toBe(status)
+      expect(answer.headers()).toMatchObject({
+        'cache-control': 'no-store',
+        ...(address !== '/forgotpassword' && { 'referrer-policy': 'no-referrer' }),
+      })
+      return answer.text()
+    }
+    expect(await text('/forgotpassword', { email: 'no address' }, 400)).toContain(
+      'Please enter a valid email.',
+    )
+    const known = await text('/forgotpassword', { email }, 200)
+    expect(known).toContain('Check your mail')
+    const address = new URL(await resetLinkFor(email)).pathname
+    const typed = { password: 'a quiet harbour 9', confirmation: 'a quiet harbour 8' }
+    const different = await text(address, typed, 400)
+    expect(different).toContain('Passwords do not match')
+    expect(different).not.toContain('a quiet harbour')
+    const same = { ...typed, confirmation: typed.password }
+    expect(await text(address, same, 200)).toContain('Your password has been changed.')
+    expect(await text(address, same, 400)).toContain('This link is no longer valid.')
+    const data = { email, password: typed.password }
+    expect((await request.post('/api/login', { data })).status()).toBe(200)
+  })
+
   test("R-FORGOT-2 R-AUTH-3 is confirmed, and 'Try again' resets the form", async ({ page }) => {
     await open(page, '/forgotpassword')
     await askForLink(page, 'no address')

@@ -87,6 +87,29 @@ test.describe('the contact page', () => {
     expect(sent()).toBe(0)
   })
 
+  test('R-USE-1 R-INFO-3 is answered with a page where there are no scripts, and what was typed is there again', async ({
+    request,
+  }) => {
+    const form = { name: 'Ada', email: 'ada', subject: 'A "word"', message: 'Two\r\n<b>lines</b>' }
+    const refused = await request.post('/contact', { form })
+    expect(refused.status()).toBe(400)
+    expect(refused.headers()['cache-control']).toBe('no-store')
+    expect(refused.headers()['content-type']).toContain('text/html')
+    expect(refused.headers()['content-security-policy']).not.toContain('unsafe')
+    expect(refused.headers()['set-cookie']).toBeUndefined()
+    const page = await refused.text()
+    expect(page).toContain('Please enter a valid email.')
+    expect(page).toContain('value="A &quot;word&quot;"')
+    expect(page).toContain('&lt;b&gt;lines&lt;/b&gt;</textarea>')
+    const taken = await request.post('/contact', { form: { ...form, email: 'ada@example.org' } })
+    expect(taken.status()).toBe(200)
+    expect(await taken.text()).toContain('This site sends no mail. Please write to the editor')
+    expect(await (await request.get('/contact')).text()).not.toContain('This site sends no mail')
+    const scripted = await request.post('/login', { form: { email: 'a@example.org' } })
+    expect(scripted.status()).toBe(405)
+    expect(await scripted.text()).toContain('This form needs JavaScript')
+  })
+
   test('R-INFO-3 never claims a delivery where no mail is set up', async ({ page }) => {
     await open(page, '/contact')
     await page.getByLabel('Name').fill('Ada')

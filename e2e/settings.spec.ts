@@ -71,7 +71,10 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 50
   expect(html).not.toMatch(/article_id|relation "|node_modules|\.ts:\d|\bat \w+ \(/)
 })
 
-test('R-INFO-3 delivers a message to the editor where mail is set up', async ({ page, start }) => {
+test('R-INFO-3 R-USE-6 delivers a message to the editor where mail is set up, and names its number and what comes next', async ({
+  page,
+  start,
+}) => {
   const mails: Promise<string>[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -87,12 +90,16 @@ test('R-INFO-3 delivers a message to the editor where mail is set up', async ({ 
   await writeToEditor(page, origin)
   const answer = page.getByRole('main').getByRole('status')
   await expect(answer).toHaveText('Your message is on its way to the editor.')
+  const next = await page.getByText('The answer goes to ada@example.org.').textContent()
+  const [reference = 'none'] = next?.match(/[2-9A-Z]{4}-[2-9A-Z]{4}/) ?? []
+  await expect(page.getByRole('link', { name: 'Read the newest articles' })).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')
   await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(1)
   const mail = await mails[0]
   expect(mail).toContain(`To: ${journal.contact.email}`)
   expect(mail).toContain('Reply-To: ada@example.org')
   expect(mail).toContain('A question about sampling')
+  expect(mail).toContain(`Reference number: ${reference}`)
   await new Promise<void>((resolve) => server.close(resolve))
 })
 

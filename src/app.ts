@@ -42,6 +42,7 @@ import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
 import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/pages.ts'
+import { servePosts } from '#platform/http/posts.ts'
 import { shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
@@ -136,6 +137,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)
+    servePosts(app, site.map, needs.baseUrl, site.render)
   }
   return app
 }

@@ -162,7 +162,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (/\/(sessions|invitations|copies)\/:id/.test(url)) {
     return [{ name: 'what is not there', thing: things.draft, openTo: [] }]
   }
-  if (url.includes('/files/:fileId')) {
+  if (url.startsWith('/api/files/:fileId')) {
     return [
       { name: 'a file of a draft', thing: things.draft, openTo: [] },
       { name: 'a manuscript', thing: things.submission, openTo: [] },

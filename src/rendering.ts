@@ -3,7 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
-import { nonceContext, type Site, siteContext } from '#web/context.ts'
+import { nonceContext, postedContext, type Site, siteContext } from '#web/context.ts'
 import { readSiteMap } from './site-map.ts'
 import sheet from './web/app.css?inline'
 
@@ -16,12 +16,14 @@ export const siteMap = readSiteMap(build.routes)
 /** Renders the pages of a site, each with a nonce of its own for its scripts. */
 export function renderer(site: Site): RenderPage {
   const handle = createRequestHandler(build, 'production')
-  return async (address) => {
+  return async (address, posted) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
     context.set(siteContext, site)
     context.set(nonceContext, nonce)
-    const response = await handle(new Request(address), context)
+    if (posted) context.set(postedContext, posted.ask)
+    const sent = posted && { method: 'POST', body: new URLSearchParams(posted.form) }
+    const response = await handle(new Request(address, sent), context)
     response.headers.set('content-security-policy', pagePolicy(nonce, styles))
     return response
   }

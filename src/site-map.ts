@@ -6,7 +6,7 @@ type Route = {
   id: string
   parentId?: string | undefined
   path?: string | undefined
-  module: { handle?: unknown }
+  module: { handle?: unknown; action?: unknown }
 }
 
 /**
@@ -20,7 +20,8 @@ export function readSiteMap(routes: Record<string, Route | undefined>): SiteMap 
     return [parent && pathOf(parent), path].filter(Boolean).join('/')
   }
   const pages = known.map((route) => ({ route, path: pathOf(route) })).filter(isPage)
-  const shape = new RegExp(`^/(?:${pages.map(({ path }) => shapeOf(path)).join('|')})$`, 'i')
+  const shape = shapeOfAny(pages)
+  const answering = shapeOfAny(pages.filter(({ route }) => route.module.action))
   const reads = new Map(
     pages.flatMap(({ route, path }) => {
       const query = (route.module.handle as PageHandle | undefined)?.query
@@ -29,10 +30,14 @@ export function readSiteMap(routes: Record<string, Route | undefined>): SiteMap 
   )
   return {
     has: (path) => shape.test(path),
+    takesForms: (path) => answering.test(path),
     reads: (path) => reads.get(path.toLowerCase()) ?? [],
     parts: new Set(known.map(({ id }) => id)),
   }
 }
+
+const shapeOfAny = (pages: { path: string }[]): RegExp =>
+  new RegExp(`^/(?:${pages.map(({ path }) => shapeOf(path)).join('|') || '(?!)'})$`, 'i')
 
 /** The route for everything else stands for what is no page. */
 const isPage = ({ path }: { path: string }) => !path.endsWith('*')

@@ -131,6 +131,18 @@ const formScreens: Screen[] = [
     },
   },
   {
+    name: 'edit article, asked before a change is lost',
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      const multipart = { pdfFile: await makePdf('revised.pdf') }
+      await request.patch(`/api/journals/${id}`, { headers: bearer(adminOfThisRun()), multipart })
+      await open(page, `/manage-journals/${id}`)
+      await page.getByLabel('Volume', { exact: true }).fill('9')
+      await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
     name: 'edit article, all unfolded and an author wrong',
     async show({ page, request }) {
       const { article } = await makeKnownArticle(request, adminOfThisRun())

@@ -60,6 +60,17 @@ const formScreens: Screen[] = [
     },
   },
   {
+    name: 'submission, brought back',
+    async show({ page }) {
+      await openForm(page)
+      await fillIn(page)
+      const kept = () => page.evaluate(() => Object.keys(localStorage).join())
+      await expect.poll(kept).toContain('typed:')
+      await page.reload()
+      await expect(page.getByText('Brought back what you typed')).toBeVisible()
+    },
+  },
+  {
     name: 'submission, being sent',
     async show({ page }) {
       await hold(page, /\/api\/submissions$/)

@@ -51,6 +51,12 @@ export const ArticleEvent = z.discriminatedUnion('type', [
     format: z.string(),
     fileId: id,
   }),
+  z.object({
+    type: z.literal('article-file-brought-back'),
+    articleId: id,
+    format: z.string(),
+    fileId: id,
+  }),
   z.object({ type: z.literal('supplement-added'), articleId: id, supplementId: id, fileId: id }),
   z.object({ type: z.literal('supplement-renamed'), articleId: id, supplementId: id }),
   z.object({ type: z.literal('supplements-ordered'), articleId: id }),

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { JournalContent } from '#features/journal/content.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Posted } from '#platform/http/pages.ts'
 
 /** What a page's loader may read. */
 export type Site = {
@@ -19,6 +20,9 @@ export type Site = {
 
 export const siteContext = createContext<Site>()
 export const nonceContext = createContext<string>()
+
+/** How a page that answers a form hands it to the API. */
+export const postedContext = createContext<Posted['ask']>()
 
 /**
  * What a page's module may say of itself, as `export const handle`: the parameters of the query that its loader

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Keep } from '#platform/keep.ts'
 import type { ReceivingNeeds } from '../files/receive.ts'
+import { bringBackRoutes } from './api/bring-back.ts'
 import { deleteRoutes } from './api/delete.ts'
 import { downloadRoutes } from './api/download.ts'
 import { readRoutes } from './api/read.ts'
@@ -23,6 +24,7 @@ export const articleRoutes =
       readRoutes,
       downloadRoutes,
       uploadRoutes,
+      bringBackRoutes,
       supplementRoutes,
       deleteRoutes,
     ]) {

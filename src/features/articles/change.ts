@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { article, articleFile } from '#db/schema/articles.ts'
+import { eq, sql } from 'drizzle-orm'
+import { article } from '#db/schema/articles.ts'
 import type { Account } from '#domain/people/account.ts'
 import {
   type ArticleChange,
@@ -15,7 +15,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
-import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
+import { putInPlace, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 
 /** `categories` are those that the journal has. */
 type Needs = {
@@ -75,16 +75,6 @@ async function replaceFile(
   format: FileFormat,
   fileId: string,
 ): Promise<void> {
-  await tx
-    .update(articleFile)
-    .set({ replacedAt: needs.clock() })
-    .where(
-      and(
-        eq(articleFile.articleId, articleId),
-        eq(articleFile.format, format),
-        isNull(articleFile.replacedAt),
-      ),
-    )
-  await attach(needs, tx, articleId, format, fileId)
+  await putInPlace(needs, tx, articleId, format, fileId)
   await record(needs, tx, who.id, { type: 'article-file-replaced', articleId, format, fileId })
 }

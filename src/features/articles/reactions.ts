@@ -16,6 +16,7 @@ export const articleReactions: Reactions<Answered, Needs> = {
   'article-created': { 'words-noted': noteItsWords },
   'article-changed': { 'words-noted': noteItsWords },
   'article-file-replaced': {},
+  'article-file-brought-back': {},
   'supplement-added': {},
   'supplement-renamed': {},
   'supplements-ordered': {},

@@ -84,3 +84,24 @@ export async function attach(
     .where(and(eq(articleText.articleId, articleId), eq(articleText.format, format)))
   await jobs.enqueue(tx, textQueue, { articleId, format })
 }
+
+/** Makes a file the article's current one of its format; the one that is there now stays in its history. */
+export async function putInPlace(
+  needs: { clock: Clock; jobs: Jobs },
+  tx: Transaction,
+  articleId: string,
+  format: FileFormat,
+  fileId: string,
+): Promise<void> {
+  await tx
+    .update(articleFile)
+    .set({ replacedAt: needs.clock() })
+    .where(
+      and(
+        eq(articleFile.articleId, articleId),
+        eq(articleFile.format, format),
+        isNull(articleFile.replacedAt),
+      ),
+    )
+  await attach(needs, tx, articleId, format, fileId)
+}

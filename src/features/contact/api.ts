@@ -34,8 +34,8 @@ export const contactRoutes =
             delivered: false,
           }
         }
-        await sendMessageToEditor(needs, request.body)
-        return { message: 'Your message is on its way to the editor.', delivered: true }
+        const reference = await sendMessageToEditor(needs, request.body)
+        return { message: 'Your message is on its way to the editor.', delivered: true, reference }
       },
     )
     done()

@@ -1,17 +1,20 @@
 import type { Database } from '#platform/database/database.ts'
+import { newReference } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
-import { MessageToEditor } from './wire.ts'
+import { type MessageToEditor, NumberedMessage } from './wire.ts'
 
 /** The queue of messages on their way to the editor. */
-export const contactQueue: Queue<MessageToEditor> = {
+export const contactQueue: Queue<NumberedMessage> = {
   name: 'messages-to-editor',
-  payload: MessageToEditor,
+  payload: NumberedMessage,
 }
 
-/** Takes a message in; it leaves by mail as soon as it can. */
+/** Takes a message in, and answers its reference number; it leaves by mail as soon as it can. */
 export async function sendMessageToEditor(
   { db, jobs }: { db: Database; jobs: Jobs },
   message: MessageToEditor,
-): Promise<void> {
-  await db.transaction((tx) => jobs.enqueue(tx, contactQueue, message))
+): Promise<string> {
+  const reference = newReference()
+  await db.transaction((tx) => jobs.enqueue(tx, contactQueue, { ...message, reference }))
+  return reference
 }

@@ -1,12 +1,12 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { messageToEditorLetter } from './letters.ts'
-import type { MessageToEditor } from './wire.ts'
+import type { NumberedMessage } from './wire.ts'
 
 /** Hands a visitor's message on to the editor. */
 export async function passOn(
   { mailer, journal }: { mailer: Mailer; journal: Journal },
-  message: MessageToEditor,
+  message: NumberedMessage,
 ): Promise<void> {
   await mailer.send(messageToEditorLetter(journal, message))
 }

@@ -12,9 +12,16 @@ export const MessageToEditor = z.object({
 })
 export type MessageToEditor = z.infer<typeof MessageToEditor>
 
+/** A message on its way, with the number by which its writer and the office speak of it. */
+export const NumberedMessage = MessageToEditor.extend({ reference: z.string().optional() })
+export type NumberedMessage = z.infer<typeof NumberedMessage>
+
 export const ContactAnswer = z.object({
   message: z.string(),
   /** Whether the message is on its way; false where the journal has set up no mail. */
   delivered: z.boolean(),
+  reference: z.string().optional().meta({
+    description: 'The number by which people speak of it; left out where none was delivered.',
+  }),
 })
 export type ContactAnswer = z.infer<typeof ContactAnswer>

@@ -4,6 +4,8 @@ export interface SiteMap {
   has(path: string): boolean
   /** The parameters of the query that the page at a path reads. */
   reads(path: string): readonly string[]
+  /** Whether the page at a path answers forms that come without scripts. */
+  takesForms(path: string): boolean
   /** The names by which a page's data is asked for in parts (`_routes`). */
   parts: ReadonlySet<string>
 }

@@ -21,6 +21,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   const site = {
     has: (path: string) => /^\/[a-z]$/.test(path),
     reads: (path: string) => (path === '/a' ? ['page', 'q'] : []),
+    takesForms: () => false,
     parts: new Set(['root', 'routes/a']),
   }
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }

@@ -7,8 +7,21 @@ import { type Page, type ReadyAnswer, readPage } from './page.ts'
 import { nowhere, pageAddress, type SiteMap } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** Renders one page for everyone: it is given the address only, never who asks. */
-export type RenderPage = (address: URL) => Promise<Response>
+/** What the API answers to what a form holds: its status, its JSON, and the name of the field at fault. */
+type ApiAnswer = { status: number; body: unknown; field: string | undefined }
+
+/** A form that a browser has sent without scripts, and how to hand it to the API as whoever sent it. */
+export type Posted = {
+  /** As it came: `application/x-www-form-urlencoded`. */
+  form: string
+  ask(path: string, json: object): Promise<ApiAnswer>
+}
+
+/**
+ * Renders one page for everyone: it is given the address only, never who asks. With a form that was sent to it,
+ * the page that answers the form, for its sender alone.
+ */
+export type RenderPage = (address: URL, posted?: Posted) => Promise<Response>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +57,8 @@ export function answerFor(
 
 type Asked = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>
 
-const busy = {
+/** What is said where too many wait for a page, and after how many seconds to come again. */
+export const busy = {
   sentence: 'Many people are reading here at this moment. Please try again in a few seconds.',
   retryAfter: 2,
 }

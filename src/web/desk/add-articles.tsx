@@ -63,10 +63,11 @@ export function AddArticles({ inIssue, onAdd }: Props) {
       </search>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {found && (
-        <p className="mt-3 text-sm text-soft">
+        <p aria-live="polite" className="mt-3 text-sm text-soft">
           {offered.length === 0
             ? 'No article without an issue is left here.'
             : 'These articles stand in no issue yet.'}
+          <span className="sr-only"> {offered.length} found.</span>
         </p>
       )}
       <ul className="mt-1 divide-y divide-line">

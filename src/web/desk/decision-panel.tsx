@@ -5,9 +5,11 @@ import type { Template } from '#domain/letters/template.ts'
 import { Decision } from '#domain/reviewing/submission.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 
@@ -88,12 +90,15 @@ function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Te
     async send(letter) {
       const json = { command, version, ...letter }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })
+      kept.sent()
       onDone()
     },
     failed: (error) => sayFailure(error, 'The decision was not sent'),
   })
+  const kept = useKept(entry, { form: `letter:${id}:${command}` })
   return (
     <Form entry={entry} label={headings[command]}>
+      <BroughtBack kept={kept} />
       {returns && (
         <TextArea
           label="What is to be corrected"

@@ -1,14 +1,14 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
-import { sayBytes, sayDay } from '#domain/text/format.ts'
 import type { FileHistory, JournalBody } from '#features/articles/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
-import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireEditor } from '../client/session/guard.ts'
+import { AskBeforeLeaving } from '../form/ask-before-leaving.tsx'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { Select, TextArea, TextField } from '../form/field.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { Form } from '../form/form.tsx'
-import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
@@ -17,6 +17,8 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/edit-article'
 import { AuthorsField } from './byline/authors-field.tsx'
+import { FileHistorySection } from './file-history.tsx'
+import { IssueNote } from './issue-note.tsx'
 import { OverlapPanel } from './overlap-panel.tsx'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
 import { RecordSection } from './record/record-section.tsx'
@@ -24,8 +26,6 @@ import { SupplementsSection } from './supplements/supplements-section.tsx'
 import { useEditing } from './use-editing.ts'
 
 export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content: 'noindex' }]
-
-type Version = FileHistory['files'][number]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
@@ -55,15 +55,18 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
       {article && <EditForm key={article._id} article={article} />}
       {article && <SupplementsSection article={article} />}
-      {article && <History article={article} files={files} />}
+      {article && <FileHistorySection article={article} files={files} />}
     </div>
   )
 }
 
 function EditForm({ article }: { article: JournalBody }) {
-  const { entry, meeting, choose, progress, cancel } = useEditing(article)
+  const { entry, kept, meeting, choose, progress, cancel } = useEditing(article)
+  const note = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
+      <BroughtBack kept={kept} />
+      <AskBeforeLeaving entry={entry} />
       {meeting && <OverlapPanel {...meeting} onChoose={choose} />}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
@@ -88,41 +91,16 @@ function EditForm({ article }: { article: JournalBody }) {
         />
       ))}
       {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
-      <Button type="submit" look="go" disabled={entry.busy} className="self-start">
+      <IssueNote entry={entry} id={note} />
+      <Button
+        type="submit"
+        look="go"
+        aria-describedby={note}
+        disabled={entry.busy}
+        className="self-start"
+      >
         {entry.busy ? 'Saving...' : 'Save'}
       </Button>
     </Form>
-  )
-}
-
-function History({ article, files }: { article: JournalBody; files: Version[] }) {
-  return (
-    <section className="mt-12">
-      <h2 className="text-2xl">Files and their history</h2>
-      <ul className="mt-3 divide-y divide-line">
-        {files.map((version) => (
-          <li
-            key={version.fileId}
-            className="flex flex-wrap items-center justify-between gap-3 py-3"
-          >
-            <PrivateFileButton
-              wanted={{ kind: 'journals', id: article._id, ...version }}
-              className="min-h-8 min-w-0 text-left break-all text-indigo underline"
-            >
-              {version.fileName}
-            </PrivateFileButton>
-            <span className="text-soft">
-              {version.format.toUpperCase()} · {sayBytes(version.size)} · added{' '}
-              {sayDay(version.addedAt)}{' '}
-              {version.replacedAt ? (
-                `· replaced ${sayDay(version.replacedAt)}`
-              ) : (
-                <StatusBadge status="current" fallback="" />
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

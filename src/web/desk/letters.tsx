@@ -7,9 +7,11 @@ import { api } from '../client/call/api.ts'
 import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { requireUser } from '../client/session/guard.ts'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -86,14 +88,17 @@ function LetterForm({ template }: { template: TemplateBody }) {
         return
       }
       await api(path, { method: 'PUT', json: text })
+      kept.sent()
       entry.tell('success', 'The letter is kept')
       await revalidate()
     },
     failed: (error) => sayFailure(error, 'The letter was not kept'),
   })
+  const kept = useKept(entry, { form: `template:${name}` })
   return (
     <div className="pb-6">
       <Form entry={entry} label={title}>
+        <BroughtBack kept={kept} />
         <TextField label="Subject" {...entry.field('subject')} />
         <TextArea
           label="Letter"

@@ -8,6 +8,7 @@ import { fetchJournals, fetchSubmissions } from '../client/call/lists.ts'
 import { requireEditor } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Found } from '../ui/found.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -102,10 +103,28 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={tab} aria-busy={loading}>
-          <ListHead {...{ tab, search, deleted }} total={listing?.total ?? 0} />
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <ListHead {...{ tab, search, deleted }} />
+            {listing && (
+              <Found of={search}>
+                {listing.total} {nouns[tab][listing.total === 1 ? 0 : 1]}
+              </Found>
+            )}
+          </div>
           {notice && !deleted && <NoticeChoice {...notice} />}
           {failure && <ListFailure message={failure} />}
-          {listing?.items.length === 0 && <Empty>{emptyText(tab, search, deleted)}</Empty>}
+          {listing?.items.length === 0 && (
+            <Empty
+              action={
+                search && (
+                  <ButtonLink to={`/manage-journals?tab=${tab}`}>Show the whole list</ButtonLink>
+                )
+              }
+            >
+              {emptyText(tab, search, deleted)}
+              {!search && !deleted && <span className="block">{willStand[tab]}</span>}
+            </Empty>
+          )}
           {journals && journals.items.length > 0 && (
             <PublishedTable journals={journals.items} deleted={deleted} />
           )}
@@ -127,14 +146,20 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type HeadProps = { tab: keyof typeof nouns; search: string; deleted: boolean; total: number }
+/** What will be in a list that is empty. */
+const willStand = {
+  published: 'Articles that you upload, or publish from a submission, will stand here.',
+  submitted: 'Manuscripts that authors send will stand here.',
+}
 
-/** What can be searched, what else can be shown, and how much there is. */
-function ListHead({ tab, search, deleted, total }: HeadProps) {
+type HeadProps = { tab: keyof typeof nouns; search: string; deleted: boolean }
+
+/** What can be searched, and what else can be shown. */
+function ListHead({ tab, search, deleted }: HeadProps) {
   return (
     <Form
       role="search"
-      className="mb-4 flex flex-wrap items-center gap-3"
+      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
       key={`${tab}-${search}-${deleted}`}
     >
       <input type="hidden" name="tab" value={tab} />
@@ -155,11 +180,6 @@ function ListHead({ tab, search, deleted, total }: HeadProps) {
       >
         {deleted ? 'Back to the list' : 'Recently deleted'}
       </Link>
-      {total > 0 && (
-        <p className="text-soft sm:ml-auto">
-          {total} {nouns[tab][total === 1 ? 0 : 1]}
-        </p>
-      )}
     </Form>
   )
 }

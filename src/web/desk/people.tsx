@@ -5,7 +5,8 @@ import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { requireManager } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Found } from '../ui/found.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -64,9 +65,20 @@ export default function People({ loaderData }: Route.ComponentProps) {
         People
       </PageTitle>
       <div aria-busy={loading}>
-        <Search {...{ search, duty }} total={people?.total ?? 0} />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <Search {...{ search, duty }} />
+          {people && (
+            <Found of={`${search} ${duty}`}>
+              {people.total === 1 ? '1 person' : `${people.total} people`}
+            </Found>
+          )}
+        </div>
         {failure && <ListFailure message={failure} />}
-        {people?.people.length === 0 && <Empty>Nobody matches your search.</Empty>}
+        {people?.people.length === 0 && (
+          <Empty action={<ButtonLink to="/manage-journals/people">Show everybody</ButtonLink>}>
+            Nobody matches your search.
+          </Empty>
+        )}
         {people && people.people.length > 0 && <PeopleTable people={people.people} myId={me._id} />}
         {people && (
           <Pagination
@@ -90,12 +102,12 @@ export default function People({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Search({ search, duty, total }: { search: string; duty: string; total: number }) {
+function Search({ search, duty }: { search: string; duty: string }) {
   const box = 'min-h-11 min-w-0 rounded-lg border border-edge bg-card px-3'
   return (
     <Form
       role="search"
-      className="mb-4 flex flex-wrap items-center gap-3"
+      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
       key={`${search}-${duty}`}
     >
       <input
@@ -116,9 +128,6 @@ function Search({ search, duty, total }: { search: string; duty: string; total: 
         ))}
       </select>
       <Button type="submit">Search</Button>
-      {total > 0 && (
-        <p className="text-soft sm:ml-auto">{total === 1 ? '1 person' : `${total} people`}</p>
-      )}
     </Form>
   )
 }

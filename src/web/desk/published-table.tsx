@@ -39,7 +39,12 @@ export function PublishedTable({ journals, deleted }: Props) {
               ) : (
                 <>
                   {journal.status === 'published' && (
-                    <Link to={`/journals/${journal._id}`}>View Details</Link>
+                    <Link
+                      to={`/journals/${journal._id}`}
+                      aria-label={`View details of ${journal.title}`}
+                    >
+                      View Details
+                    </Link>
                   )}
                   <ButtonLink
                     to={`/manage-journals/${journal._id}`}
@@ -68,6 +73,7 @@ function Files({ journal }: { journal: ListedJournal }) {
           className="mr-3 block min-h-8 text-indigo underline"
         >
           {file.format.toUpperCase()} <FileSize bytes={file.size} />
+          <span className="sr-only"> of {journal.title}</span>
         </PrivateFileButton>
       ),
   )

@@ -37,6 +37,7 @@ export function SubmittedTable({ submissions, deleted }: Props) {
                 className="min-h-8 text-indigo underline"
               >
                 DOCX <FileSize bytes={submission.docxFile.size} />
+                <span className="sr-only"> of {submission.title}</span>
               </PrivateFileButton>
             )}
           </Cell>

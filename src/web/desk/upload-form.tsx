@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -8,18 +8,23 @@ import type { JournalBody } from '#features/articles/wire.ts'
 import { uploadFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
+import { AskBeforeLeaving } from '../form/ask-before-leaving.tsx'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { ChosenFile } from '../form/chosen-file.ts'
 import { commaList } from '../form/comma-list.ts'
 import { TextArea, TextField } from '../form/field.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { AuthorsField } from './byline/authors-field.tsx'
-import { type AuthorRow, rowsOfNames } from './byline/rows.ts'
+import { type AuthorRow, rowOf, rowsOfNames } from './byline/rows.ts'
+import { IssueNote } from './issue-note.tsx'
+import { findLastIssue, rememberIssue } from './last-issue.ts'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
 import { asSent, blankRecord, RecordEntry } from './record/record-entry.ts'
 import { RecordSection } from './record/record-section.tsx'
@@ -54,21 +59,34 @@ const blank = {
   ...{ pdfFile: null as File | null, docxFile: null as File | null },
 }
 
+/** An empty form, for the issue of the last article. */
+function begun(): Held {
+  const last = findLastIssue()
+  return last ? { ...blank, volume: String(last.volume), issue: last.issue } : blank
+}
+
 /** How long what was said of a dropped file stays, and how long the news of a success. */
 const shown = { rejection: 3000, success: 5000 }
 
 /** Uploads an article with both its files. */
 export function UploadForm() {
   const { uploaded, tell } = useNews()
-  const { entry, progress, cancel, inRows, makeRows } = useUploading(tell)
+  const { entry, kept, progress, cancel, inRows, makeRows } = useUploading(tell)
+  const note = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      {uploaded !== undefined && (
+      {uploaded && (
         <Banner takesFocus>
           Journal uploaded successfully!{' '}
-          {uploaded && <Link to={`/journals/${uploaded}`}>View it</Link>}
+          {uploaded.status === 'published' ? (
+            <Link to={`/journals/${uploaded._id}`}>View it</Link>
+          ) : (
+            <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
+          )}
         </Banner>
       )}
+      <BroughtBack kept={kept} />
+      <AskBeforeLeaving entry={entry} />
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       {inRows ? (
@@ -108,9 +126,11 @@ export function UploadForm() {
       </Disclosure>
       <RecordSection entry={entry} />
       {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
+      <IssueNote entry={entry} id={note} />
       <Button
         type="submit"
         look="go"
+        aria-describedby={note}
         value="published"
         disabled={entry.busy}
         className="self-start"
@@ -121,13 +141,16 @@ export function UploadForm() {
   )
 }
 
-/** The form of a new article; `tell` is told the id of what was uploaded, empty for a draft. */
-function useUploading(tell: (id: string) => void) {
+type Uploaded = Pick<JournalBody, '_id' | 'status'>
+
+/** The form of a new article; `tell` is told what was uploaded. */
+function useUploading(tell: (uploaded: Uploaded) => void) {
   const { progress, send, cancel } = useUpload()
   const [inRows, setInRows] = useState(false)
+  const [first] = useState(begun)
   const entry = useEntry<Held, Entered>({
     schema: (inRows ? InRows : Typed) as unknown as z.ZodType<Entered, Held>,
-    values: blank,
+    values: first,
     words: {
       fields: {
         title: { missing: missing.title },
@@ -141,29 +164,38 @@ function useUploading(tell: (id: string) => void) {
       const pressed = event?.nativeEvent.submitter as HTMLButtonElement | null
       const body = toFormData({ ...asSent(article), status: pressed?.value || 'published' })
       const { answer } = await send<{ data: JournalBody }>('/journals', body)
-      const { _id, status } = answer.data
-      entry.form.reset(blank)
+      rememberIssue(answer.data)
+      entry.form.reset(begun())
       setInRows(false)
-      tell(status === 'published' ? _id : '')
+      tell(answer.data)
     },
     failed: uploadFailure,
+  })
+  const kept = useKept(entry, {
+    form: 'upload',
+    onBack({ contributors, ...values }) {
+      const rows = (contributors as AuthorRow[] | undefined)?.map(rowOf) ?? []
+      setInRows(rows.length > 0)
+      return { ...values, contributors: rows }
+    },
+    onAfresh: () => setInRows(false),
   })
   const makeRows = () => {
     entry.form.setValue('contributors', rowsOfNames(entry.form.getValues('authors')))
     flushSync(() => setInRows(true))
     entry.form.setFocus('contributors')
   }
-  return { entry, progress, cancel, inRows, makeRows }
+  return { entry, kept, progress, cancel, inRows, makeRows }
 }
 
-/** What was uploaded last, for as long as it is news: its id, empty for a draft. */
+/** What was uploaded last, for as long as it is news. */
 function useNews() {
-  const [uploaded, setUploaded] = useState<string>()
+  const [uploaded, setUploaded] = useState<Uploaded>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (id: string) => {
+  const tell = (news: Uploaded) => {
     clearTimeout(timer.current)
-    setUploaded(id)
+    setUploaded(news)
     timer.current = setTimeout(() => setUploaded(undefined), shown.success)
   }
   return { uploaded, tell }

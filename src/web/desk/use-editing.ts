@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Abstract, ArticleChange, Keywords, Title } from '#domain/publishing/article.ts'
 import { ContributorRows } from '#domain/publishing/contributors.ts'
@@ -10,6 +10,7 @@ import { useUpload } from '../client/upload/use-upload.ts'
 import { OptionalFile } from '../form/chosen-file.ts'
 import { commaList } from '../form/comma-list.ts'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import {
   type ArticleFields,
   changesFrom,
@@ -18,7 +19,8 @@ import {
   type Overlap,
   overlapOf,
 } from './article-fields.ts'
-import { rowOf } from './byline/rows.ts'
+import { type AuthorRow, rowOf } from './byline/rows.ts'
+import { rememberIssue } from './last-issue.ts'
 import type { Choice } from './overlap-panel.tsx'
 import { asSent, RecordEntry } from './record/record-entry.ts'
 
@@ -56,7 +58,7 @@ type Meeting = {
 
 /** The editing of an article: only what was changed is sent, and nobody's change is overwritten unseen. */
 export function useEditing(article: JournalBody) {
-  const base = useRef({ fields: fieldsOf(article), version: article.version })
+  const base = useRef<Basis>({ fields: fieldsOf(article), version: article.version })
   const [meeting, setMeeting] = useState<Meeting>()
   const upload = useUpload()
   const { revalidate } = useRevalidator()
@@ -68,6 +70,7 @@ export function useEditing(article: JournalBody) {
       const changes = changesFrom(base.current.fields, entered as ArticleFields)
       if (Object.keys(changes).length === 0 && !pdfFile && !docxFile) {
         setMeeting(undefined)
+        entry.form.reset(shownAs(base.current.fields))
         entry.tell('info', 'There is nothing to save.')
         return
       }
@@ -82,6 +85,7 @@ export function useEditing(article: JournalBody) {
         .catch((error: unknown) => meetTheOther(error, entered as ArticleFields))
       if (!saved) return
       keepAsBase(saved.answer.data)
+      rememberIssue(saved.answer.data)
       entry.form.reset(shownAs(base.current.fields))
       setMeeting(undefined)
       entry.tell('success', 'The article has been saved')
@@ -89,6 +93,23 @@ export function useEditing(article: JournalBody) {
     },
     failed: (error) => (error instanceof Undecided ? error.message : uploadFailure(error)),
   })
+
+  const kept = useKept(entry, {
+    form: `edit:${article._id}`,
+    basis: () => base.current,
+    onBack({ contributors, ...values }, basis) {
+      // What others have saved since is met when this is saved.
+      if (isBasis(basis)) base.current = basis
+      return { ...values, contributors: (contributors as AuthorRow[] | undefined)?.map(rowOf) }
+    },
+    onAfresh: () => keepAsBase(article),
+  })
+
+  /** What changed but for the fields (a file was brought back) is nothing to decide about. */
+  useEffect(() => {
+    const theirs = changesFrom(base.current.fields, fieldsOf(article))
+    if (Object.keys(theirs).length === 0) base.current.version = article.version
+  }, [article])
 
   const keepAsBase = (latest: JournalBody) => {
     base.current = { fields: fieldsOf(latest), version: latest.version }
@@ -115,8 +136,14 @@ export function useEditing(article: JournalBody) {
     setMeeting({ ...meeting, choices: { ...meeting.choices, [name]: choice } })
   }
 
-  return { entry, meeting, choose, progress: upload.progress, cancel: upload.cancel }
+  return { entry, kept, meeting, choose, progress: upload.progress, cancel: upload.cancel }
 }
+
+type Basis = { fields: ArticleFields; version: string }
+
+const isBasis = (kept: unknown): kept is Basis =>
+  typeof (kept as Basis | undefined)?.version === 'string' &&
+  Array.isArray((kept as Basis).fields?.contributors)
 
 const isDecided = ({ overlap, choices }: Meeting) => overlap.both.every((name) => choices[name])
 

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { toast } from '../ui/toast.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 
 export type Call = { method: 'DELETE' | 'PATCH' | 'POST' | 'PUT'; path: string; json?: unknown }
 type Wording = { success: string; failure: string }
@@ -14,8 +15,10 @@ export const restoring: Wording = { success: 'Restored', failure: 'It could not 
 export function useTask(wording: Wording) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
+  const noteFocus = useFocusBack(busy)
 
   const run = async ({ path, ...call }: Call, undo?: Call, said = wording): Promise<boolean> => {
+    noteFocus()
     setBusy(true)
     try {
       await api(path, call)

@@ -1,5 +1,5 @@
 import { FileUp, X } from 'lucide-react'
-import { type Ref, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { sayBytes } from '#domain/text/format.ts'
 import { Field } from './field.tsx'
@@ -11,6 +11,7 @@ type Props = {
   invitation: string
   extension: '.pdf' | '.docx'
   file: File | null
+  required?: boolean
   error?: string | undefined
   /** The button that opens the file dialog. */
   ref?: Ref<HTMLButtonElement>
@@ -28,14 +29,19 @@ const dismissalDelay = 300
 
 /** Takes one file, dropped or chosen. */
 export function FileDrop(props: Props) {
-  const { label, hint, invitation, extension, file, error, ref, onClear } = props
-  const { getRootProps, getInputProps, isDragActive, openDialog } = useDrop(props)
+  const { label, hint, invitation, extension, file, required, error, ref } = props
+  const { place, follow } = useFocusOnChoice(file)
+  const { getRootProps, getInputProps, isDragActive, openDialog } = useDrop({
+    ...props,
+    onChoose: follow(props.onChoose),
+  })
   const edge = isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => (
+      {({ labelId, ...ids }) => (
         <div
           {...getRootProps({
+            ref: place,
             className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-laterite ${edge}`,
           })}
         >
@@ -44,17 +50,20 @@ export function FileDrop(props: Props) {
               ...ids,
               'aria-label': undefined,
               accept: extension,
+              required,
               style: undefined,
               className: 'sr-only',
               tabIndex: -1,
             })}
           />
           {file ? (
-            <Chosen file={file} onClear={onClear} />
+            <Chosen file={file} onClear={follow(props.onClear)} />
           ) : (
             <button
               type="button"
               ref={ref}
+              data-next
+              aria-describedby={[labelId, ids['aria-describedby']].filter(Boolean).join(' ')}
               onClick={openDialog}
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline underline-offset-4"
             >
@@ -70,7 +79,7 @@ export function FileDrop(props: Props) {
 function Chosen({ file, onClear }: { file: File; onClear(): void }) {
   return (
     <div className="flex items-center justify-center gap-3">
-      <span className="min-w-0 break-all">
+      <span data-next tabIndex={-1} className="min-w-0 rounded break-all">
         {file.name} <span className="text-soft">({sayBytes(file.size)})</span>
       </span>
       <button
@@ -83,6 +92,27 @@ function Chosen({ file, onClear }: { file: File; onClear(): void }) {
       </button>
     </div>
   )
+}
+
+/**
+ * After a file was chosen the focus is on its name, which is how it is announced; after it was taken away, on
+ * the button that chooses another.
+ */
+function useFocusOnChoice(file: File | null) {
+  const place = useRef<HTMLDivElement>(null)
+  const acted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other file is news
+  useEffect(() => {
+    if (acted.current) place.current?.querySelector<HTMLElement>('[data-next]')?.focus()
+    acted.current = false
+  }, [file])
+  const follow =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      acted.current = true
+      act(...given)
+    }
+  return { place, follow }
 }
 
 /** What is dropped and chosen, and what is not: a dialog that closes without a choice tells nobody. */

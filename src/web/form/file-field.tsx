@@ -5,7 +5,12 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { FileDrop } from './file-drop.tsx'
 
 type Props<Input extends FieldValues, Output> = {
-  entry: { form: UseFormReturn<Input, unknown, Output>; names: { current: Set<string> } }
+  entry: {
+    form: UseFormReturn<Input, unknown, Output>
+    names: { current: Set<string> }
+    /** Whether a field may not stay empty. */
+    required(name: string): boolean
+  }
   name: Extract<keyof Input, string>
   format: FileFormat
   label: string
@@ -50,6 +55,7 @@ export function FileField<Input extends FieldValues, Output>(props: Props<Input,
       invitation={`Drag and drop a .${format} file here, or click to select`}
       extension={`.${format}`}
       file={field.value ?? null}
+      required={entry.required(name)}
       error={fieldState.error?.message}
       ref={field.ref}
       onChoose={choose}

@@ -1,18 +1,33 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { ErrorBox } from '../ui/notice.tsx'
+import { useScripted } from '../ui/use-scripted.ts'
+import type { Pressed } from './early.ts'
 
 type Sent = {
-  element: Ref<HTMLFormElement>
+  element: RefObject<HTMLFormElement | null>
   submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void>
   boxId: string
   problem: string | undefined
   failure: string | undefined
 }
 
-type Props = { entry: Sent; id?: string; label?: string; className?: string; children: ReactNode }
+type Props = {
+  entry: Sent
+  id?: string
+  label?: string
+  className?: string
+  /** Its page answers it without scripts, too. */
+  posts?: boolean
+  children: ReactNode
+}
 
 /** A form, with what is said of it as a whole above its fields. */
-export function Form({ entry, id, label, className = 'flex flex-col gap-4', children }: Props) {
+export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Props) {
+  const { id, label, posts, children } = props
+  const scripted = useScripted()
+  useEffect(() => {
+    if (scripted) sendPressed(entry.element.current)
+  }, [scripted, entry.element])
   return (
     // Sent by a browser whose scripts have not come, it must not put a password into the address.
     <form
@@ -22,11 +37,38 @@ export function Form({ entry, id, label, className = 'flex flex-col gap-4', chil
       onSubmit={entry.submit}
       id={id}
       aria-label={label}
+      data-hold={scripted || posts ? undefined : ''}
       className={className}
     >
+      <p className="hidden text-sm text-soft [form:has(:is(input,textarea):is([aria-required=true],:required))>&]:block">
+        What is marked * is required.
+      </p>
       {entry.failure && <ErrorBox takesFocus>{entry.failure}</ErrorBox>}
       {entry.problem && <ErrorBox id={entry.boxId}>{entry.problem}</ErrorBox>}
       {children}
+      {!scripted && !posts && <Waiting />}
     </form>
   )
+}
+
+/** What a form says that is pressed before its scripts have come, and where none are allowed. */
+const Waiting = () => (
+  <>
+    <p aria-live="polite" className="text-soft [&:has([hidden])]:absolute">
+      <span data-wait hidden>
+        One moment: this form is getting ready, and then sends what you pressed.
+      </span>
+    </p>
+    <noscript>
+      <p className="text-soft">This form needs JavaScript, which your browser does not run here.</p>
+    </noscript>
+  </>
+)
+
+/** Sends what was pressed while the scripts were on their way (`early.ts`). */
+function sendPressed(form: (HTMLFormElement & Pressed) | null): void {
+  const pressed = form?.pressed
+  if (!form || !pressed) return
+  delete form.pressed
+  form.requestSubmit(pressed === true ? undefined : pressed)
 }

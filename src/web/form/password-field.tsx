@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useScripted } from '../ui/use-scripted.ts'
 import { Field } from './field.tsx'
 
 type Props = ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }
@@ -7,10 +8,11 @@ type Props = ComponentProps<'input'> & { label: string; hint?: string; error?: s
 /** A password with a button that shows what was typed. */
 export function PasswordField({ label, hint, error, ...input }: Props) {
   const [shown, setShown] = useState(false)
+  const scripted = useScripted()
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => (
+      {({ labelId: _, ...ids }) => (
         <div className="relative">
           <input
             className="min-h-11 w-full rounded-lg border border-edge bg-card py-2 pr-12 pl-3 text-ink aria-invalid:border-2 aria-invalid:border-alarm"
@@ -22,8 +24,9 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
             type="button"
             aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             aria-pressed={shown}
+            hidden={!scripted}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft hover:text-ink"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft hover:text-ink [&[hidden]]:hidden"
           >
             <Icon size={20} aria-hidden />
           </button>

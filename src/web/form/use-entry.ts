@@ -1,18 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldError,
+  type FieldErrors,
   type FieldValues,
   type Path,
-  type Resolver,
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../client/call/api.ts'
 import { wasCancelled } from '../client/call/failure.ts'
 import { toast } from '../ui/toast.ts'
-import { sayProblem, type Words } from './words.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
+import { atForm, inWords, isRequired } from './judge.ts'
+import type { Posted } from './post.ts'
+import type { Words } from './words.ts'
 
 type Options<Input extends FieldValues, Output> = {
   /** What may be sent: the schema of the route, with what only the form knows. */
@@ -22,6 +24,8 @@ type Options<Input extends FieldValues, Output> = {
   values?: DefaultValues<Input>
   /** When a field is first judged: when the form is sent, or as soon as it is left. */
   mode?: 'onSubmit' | 'onTouched'
+  /** What became of the form when it was sent without scripts. */
+  posted?: Posted<unknown> | undefined
   /** Sends what was entered; what it throws is said in `failed`'s words. */
   send(entered: Output, event?: React.SubmitEvent<HTMLFormElement>): Promise<unknown>
   failed(error: unknown): string
@@ -35,28 +39,30 @@ type Options<Input extends FieldValues, Output> = {
  * that it names, else above the form, and as a toast. Nothing typed is lost.
  */
 export function useEntry<Input extends FieldValues, Output>(options: Options<Input, Output>) {
-  const { schema, words = {}, values, mode = 'onSubmit', send, failed, onWrong } = options
+  const { schema, words = {}, values, mode = 'onSubmit', send, failed, onWrong, posted } = options
   const boxId = useId()
   const toastId = useId()
   const element = useRef<HTMLFormElement>(null)
   const names = useRef(new Set<string>())
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(posted?.failure)
   const form = useForm<Input, unknown, Output>({
     mode,
     resolver: inWords(schema, words),
     ...(values && { defaultValues: values }),
+    ...(posted?.errors && { errors: posted.errors as FieldErrors<Input> }),
   })
   const { errors, isSubmitting } = form.formState
+  const noteFocus = useFocusBack(isSubmitting)
 
-  /** Says what came of this form as a toast, in the place of what was said of it before. */
-  const tell = (kind: 'success' | 'error' | 'info', message: string) =>
-    toast(kind, message, { id: toastId })
+  /** Says what came of this form as a toast, in the place of what was said of it before; `inPlace` where the page says it, too. */
+  const tell = (kind: 'success' | 'error' | 'info', message: string, inPlace = false) =>
+    toast(kind, message, { id: toastId, inPlace })
 
   const refuse = (error: unknown) => {
     const cancelled = wasCancelled(error)
     const message = cancelled ? 'The upload was cancelled.' : failed(error)
     const name = error instanceof ApiError ? error.field?.split('.')[0] : undefined
-    tell(cancelled ? 'info' : 'error', message)
+    tell(cancelled ? 'info' : 'error', message, true)
     if (!name || !names.current.has(name)) return setFailure(message)
     onWrong?.([name])
     const at = error instanceof ApiError && error.field
@@ -67,6 +73,7 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
 
   const submit = async (event?: React.SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
+    noteFocus()
     setFailure(undefined)
     for (const [name, shown] of shownIn(element.current)) {
       const path = name as Path<Input>
@@ -86,6 +93,8 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
     const error = errors[name] as FieldError | undefined
     return {
       ...form.register(name as unknown as Path<Input>),
+      ...(isRequired(schema, name) && { 'aria-required': true as const }),
+      ...ofPosted(posted, name),
       ...(error?.type === atForm
         ? { 'aria-invalid': true, 'aria-describedby': boxId }
         : { error: error?.message }),
@@ -95,39 +104,16 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
   const ofForm = Object.values(errors).find((error) => error?.type === atForm)
   return {
     ...{ element, submit, field, form, names, tell, boxId, failure, busy: isSubmitting },
+    required: (name: string) => isRequired(schema, name),
     problem: ofForm?.message as string | undefined,
   }
 }
 
-/** The type of a problem that is said of the form as a whole. */
-const atForm = 'form'
-
-/** Judges by the schema, and says what is wrong in the words of the form. */
-function inWords<Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
-  words: Words,
-): Resolver<Input, unknown, Output> {
-  const judge = zodResolver<Input, unknown, Output>(schema)
-  return async (values, context, options) => {
-    const judged = await judge(values, context, options)
-    const errors: Record<string, FieldError> = {}
-    for (const [name, found] of Object.entries(judged.errors)) {
-      const [{ type, message = '', ref }, ...path] = firstOf(found, name)
-      const problem = sayProblem(words, { name, code: type, message, value: values[name] })
-      const said = { type: problem.at === 'form' ? atForm : type, message: problem.message }
-      errors[name] = { ...said, types: { at: path.join('.') }, ...(ref && { ref }) }
-    }
-    return { ...judged, errors } as Awaited<ReturnType<typeof judge>>
-  }
-}
-
-/** What is wrong with a field, and where; for a list, with the first of its entries that is. */
-function firstOf(found: unknown, ...path: string[]): [FieldError, ...string[]] {
-  const inside = Object.entries(found as object).find(([, part]) => part)
-  const isWhole = typeof (found as FieldError).type === 'string'
-  if (isWhole || !inside) return [found as FieldError, ...path]
-  return firstOf(inside[1], ...path, inside[0])
-}
+/** What a field that was sent without scripts comes back with: what was typed, and the focus where it is the first that is wrong. */
+const ofPosted = (posted: Posted<unknown> | undefined, name: string) => ({
+  ...(posted?.typed[name] !== undefined && { defaultValue: posted.typed[name] }),
+  ...(name === Object.keys(posted?.errors ?? {})[0] && { autoFocus: true }),
+})
 
 /** Opens what is folded around fields, so that whoever is led to one sees it. */
 function unfold(form: HTMLFormElement | null, names: string[]): void {

@@ -203,6 +203,7 @@ function NothingFound({ filtered, near }: { filtered: boolean; near: string | nu
   return (
     <Empty action={<ButtonLink to="/archive">Reset Filters</ButtonLink>}>
       <span className="block">No journals match your search criteria.</span>
+      <span className="mt-2 block">Try fewer words, another spelling, or one filter less.</span>
       {near && (
         <span className="mt-2 block">
           Did you mean <Link to={archiveAddress({ search: near })}>{near}</Link>?

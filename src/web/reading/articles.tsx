@@ -81,7 +81,18 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       {failure ? (
         <ListFailure message={failure} />
       ) : articles.length === 0 ? (
-        <Empty>No journals found</Empty>
+        <Empty
+          action={
+            total > 0 ? (
+              <ButtonLink to="/journals">Go to the first page</ButtonLink>
+            ) : (
+              <ButtonLink to="/guide">How to submit a manuscript</ButtonLink>
+            )
+          }
+        >
+          <span className="block">No journals found</span>
+          {total === 0 && <span className="block">The first articles will stand here.</span>}
+        </Empty>
       ) : (
         <>
           <p className="mb-4 text-soft">

@@ -16,6 +16,7 @@ export function CardDownloads({ article, formats = ['pdf', 'docx'] }: Props) {
         className="py-1"
       >
         Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
+        <span className="sr-only"> of {article.title}</span>
       </DownloadLink>
     ))
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type ContactAnswer, MessageToEditor } from '#features/contact/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { siteContext } from '../context.ts'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
+import { takePost } from '../form/post.ts'
 import { useEntry } from '../form/use-entry.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notice.tsx'
@@ -26,7 +28,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
+const words = {
+  fields: {
+    name: { missing: 'Please enter your name.' },
+    email: {
+      missing: 'Please enter your e-mail address.',
+      wrong: 'Please enter a valid email.',
+    },
+    subject: { missing: 'Please enter a subject.' },
+    message: { missing: 'Please enter a message.' },
+  },
+}
+const failed = 'Your message could not be sent. Please try again.'
+
+/** The form as a browser without scripts sends it. */
+export const action = (args: Route.ActionArgs) =>
+  takePost<MessageToEditor, MessageToEditor, ContactAnswer>(args, {
+    ...{ schema: MessageToEditor, words, failed },
+    echoes: ['name', 'email', 'subject', 'message'],
+    call: (written) => ({ path: '/contact', json: written }),
+  })
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { institution, address, contact, social } = loaderData
   return (
     <div className="page grid gap-12 py-10 lg:grid-cols-2">
@@ -57,48 +80,34 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
       </div>
-      <MessageForm editor={contact.email} />
+      <MessageForm editor={contact.email} posted={actionData} />
     </div>
   )
 }
 
 const blank = { name: '', email: '', subject: '', message: '' }
 
-function MessageForm({ editor }: { editor: string }) {
-  const [answer, setAnswer] = useState<ContactAnswer & { written: MessageToEditor }>()
+type Answered = ContactAnswer & { written: Pick<MessageToEditor, 'email' | 'subject' | 'message'> }
+
+function MessageForm({ editor, posted }: { editor: string; posted: ActionData }) {
+  const [answer, setAnswer] = useState(answeredIn(posted))
   const entry = useEntry({
     schema: MessageToEditor,
-    words: {
-      fields: {
-        name: { missing: 'Please enter your name.' },
-        email: {
-          missing: 'Please enter your e-mail address.',
-          wrong: 'Please enter a valid email.',
-        },
-        subject: { missing: 'Please enter a subject.' },
-        message: { missing: 'Please enter a message.' },
-      },
-    },
+    words,
+    posted: posted?.answer?.delivered ? undefined : posted,
     async send(written): Promise<void> {
       setAnswer(undefined)
       const answer = await api<ContactAnswer>('/contact', { method: 'POST', json: written })
       if (answer.delivered) entry.form.reset(blank)
       setAnswer({ ...answer, written })
     },
-    failed: (error) => sayFailure(error, 'Your message could not be sent. Please try again.'),
+    failed: (error) => sayFailure(error, failed),
   })
   return (
     <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
-      {answer && (
-        <Banner takesFocus tone={answer.delivered ? 'good' : 'plain'}>
-          {answer.message}
-        </Banner>
-      )}
-      {answer && !answer.delivered && (
-        <a href={mailto(editor, answer.written)}>Write it with your mail program</a>
-      )}
-      <Form entry={entry}>
+      {answer && <Answer {...answer} editor={editor} />}
+      <Form entry={entry} posts>
         <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
         <TextField
           label="Email"
@@ -117,6 +126,40 @@ function MessageForm({ editor }: { editor: string }) {
   )
 }
 
+type ActionData = Route.ComponentProps['actionData']
+
+/** What came of a message that was sent without scripts. */
+function answeredIn(posted: ActionData): Answered | undefined {
+  if (!posted?.answer) return undefined
+  const { email = '', subject = '', message = '' } = posted.typed
+  return { ...posted.answer, written: { email, subject, message } }
+}
+
+/** What became of the message, and what happens next. */
+function Answer({ message, delivered, reference, written, editor }: Answered & { editor: string }) {
+  return (
+    <>
+      <Banner takesFocus tone={delivered ? 'good' : 'plain'}>
+        {message}
+      </Banner>
+      {delivered ? (
+        <p>
+          The answer goes to {written.email}.{' '}
+          {reference && (
+            <>
+              Should you write about it again, name its reference number{' '}
+              <b className="tabular-nums whitespace-nowrap">{reference}</b>.{' '}
+            </>
+          )}
+          <Link to="/journals">Read the newest articles</Link>
+        </p>
+      ) : (
+        <a href={mailto(editor, written)}>Write it with your mail program</a>
+      )}
+    </>
+  )
+}
+
 /** The message as a link that opens the reader's own mail program (RFC 6068: lines end with CRLF). */
-const mailto = (editor: string, { subject, message }: MessageToEditor) =>
+const mailto = (editor: string, { subject, message }: Answered['written']) =>
   `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replace(/\r?\n/g, '\r\n'))}`

@@ -4,11 +4,13 @@ import { Answers, type ReturnItem } from '#domain/reviewing/return.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { ChosenFile } from '../form/chosen-file.ts'
 import { TextArea } from '../form/field.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 
@@ -39,15 +41,18 @@ export function AnswerForm({ id, version, items }: Props) {
     async send({ file, ...answers }) {
       const form = toFormData({ version, answers: names.map((name) => answers[name]), file })
       await send(`/submissions/${id}/answer`, form)
+      kept.sent()
       entry.tell('success', 'Your answers are sent')
       await revalidate()
     },
     failed: (error) => sayFailure(error, 'Your answers could not be sent'),
   })
+  const kept = useKept(entry, { form: `answer:${id}` })
   return (
     <section>
       <h2 className="mb-2 text-xl">The editors ask you to correct</h2>
       <Form entry={entry} label="Your answers" className="flex flex-col gap-5">
+        <BroughtBack kept={kept} />
         {items.map(({ request }, place) => (
           <TextArea
             key={nameOf(place)}

@@ -5,12 +5,14 @@ import type { DataBody, SubmissionBody } from '#features/submissions/wire.ts'
 import { submissionFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { ChosenFile } from '../form/chosen-file.ts'
 import { commaList } from '../form/comma-list.ts'
 import { TextArea, TextField } from '../form/field.tsx'
 import { FileField } from '../form/file-field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notice.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -47,17 +49,18 @@ export function SubmissionForm() {
       if (status !== 200 && status !== 201) throw new UnexpectedAnswer()
       entry.form.reset(blank)
       setSubmitted(answer.data)
-      entry.tell('success', 'Journal submitted successfully')
+      entry.tell('success', 'Journal submitted successfully', true)
     },
     failed: (error) =>
       error instanceof UnexpectedAnswer ? 'Unexpected server response' : submissionFailure(error),
     onWrong(names) {
-      if (names.includes('file')) entry.tell('error', missingFile)
+      if (names.includes('file')) entry.tell('error', missingFile, true)
     },
   })
-
+  const kept = useKept(entry, { form: 'submission' })
   return (
     <Form entry={entry} className="flex flex-col gap-5">
+      <BroughtBack kept={kept} />
       {submitted && (
         <>
           <Banner takesFocus>Journal submitted successfully!</Banner>
@@ -79,7 +82,7 @@ export function SubmissionForm() {
         label="Manuscript"
         hint="One .docx file of at most 10 MB"
         rejection={{ message: missingFile }}
-        onProblem={(message) => entry.tell('error', message)}
+        onProblem={(message) => entry.tell('error', message, true)}
       />
       {progress && (
         <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />

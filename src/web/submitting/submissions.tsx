@@ -81,7 +81,12 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                 <div className="flex items-center gap-4">
                   <StatusBadge status={submission.status} fallback="Pending" />
                   {submission.journalId && (
-                    <Link to={`/journals/${submission.journalId}`}>View</Link>
+                    <Link
+                      to={`/journals/${submission.journalId}`}
+                      aria-label={`View ${submission.title}`}
+                    >
+                      View
+                    </Link>
                   )}
                 </div>
               </li>

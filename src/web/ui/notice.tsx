@@ -18,6 +18,8 @@ export function ErrorBox({ id, takesFocus, children, action }: ErrorProps) {
       role="alert"
       id={id}
       tabIndex={takesFocus ? -1 : undefined}
+      // biome-ignore lint/a11y/noAutofocus: in a page that answers a form sent without scripts
+      autoFocus={takesFocus}
       ref={takesFocus ? takeFocus : bringIntoSight}
       className="my-6 rounded-lg border border-alarm [.flex>&]:my-0 bg-alarm-bg p-4 text-alarm"
     >
@@ -43,6 +45,8 @@ export function Banner({
     <div
       role="status"
       tabIndex={takesFocus ? -1 : undefined}
+      // biome-ignore lint/a11y/noAutofocus: in a page that answers a form sent without scripts
+      autoFocus={takesFocus}
       ref={takesFocus ? takeFocus : bringIntoSight}
       className={`my-6 rounded-lg border p-4 font-semibold [.flex>&]:my-0 ${tones[tone]}`}
     >

@@ -1,6 +1,8 @@
 type Options = {
   /** Names the action that this tells of: what it says later takes the place of what it said before. */
   id?: string
+  /** It stands on the page, too, and is announced there: nobody should hear it twice. */
+  inPlace?: boolean
   /** What can be done about it from here. */
   action?: { label: string; onPress(): void }
 }

@@ -7,13 +7,14 @@ import { hearToasts, type Said } from './toast.ts'
 /** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
 const stay = 5000
 
-const manager = Toast.createToastManager()
+const manager = Toast.createToastManager<{ inPlace: boolean | undefined }>()
 
-function show({ kind, message, id, action }: Said): void {
+function show({ kind, message, id, inPlace, action }: Said): void {
   const shown = manager.add({
     ...(id && { id }),
     description: message,
     type: kind,
+    data: { inPlace },
     actionProps: action && {
       children: action.label,
       onClick: () => {
@@ -60,7 +61,7 @@ function Hearing() {
 }
 
 function Shown({ acts }: { acts: Acts }) {
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<{ inPlace: boolean | undefined }>()
   const place = useRef<HTMLDivElement>(null)
   useKeepClear(place, toasts, acts)
   return (
@@ -72,6 +73,7 @@ function Shown({ acts }: { acts: Acts }) {
         <Toast.Root
           key={shown.id}
           toast={shown}
+          aria-live={shown.data?.inPlace ? 'off' : undefined}
           className={`flex items-start gap-3 rounded-lg border border-l-4 border-line bg-card px-3 py-2 shadow-lg ${edges[shown.type ?? 'info']}`}
         >
           <Toast.Content className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">

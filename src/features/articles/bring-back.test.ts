@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { event } from '#db/schema/platform.ts'
+import { bytesOf, pdf, sha256 } from '../../../test/files.ts'
+import { givenArticle, test } from '../../../test/site.ts'
+
+test('R-OFFICE-4 an earlier file of an article is brought back by one command, and what stood in its place stays', async ({
+  site,
+}) => {
+  const editor = await site.signIn('editor')
+  const first = pdf({ mark: 'first' })
+  const created = await givenArticle(site, await site.signIn('admin'), { pdfFile: first })
+  const url = `/api/journals/${created._id}`
+  const earlier = (created.pdfFile as { fileId: string }).fileId
+  const form = new FormData()
+  form.set('pdfFile', pdf({ mark: 'second' }))
+  const replaced = await site.send(editor, 'PATCH', url, form)
+  const later = replaced.body.data.pdfFile.fileId
+  const bringBack = (fileId: string, who = editor) =>
+    site.ask(who, { method: 'POST', url: `${url}/files/${fileId}/bring-back` })
+
+  const [answer, again] = await Promise.all([bringBack(earlier), bringBack(earlier)])
+  expect([answer.status, again.status]).toEqual([200, 200])
+  expect(answer.body.data.pdfFile.fileId).toBe(earlier)
+  expect(answer.body.data.version).not.toBe(replaced.body.data.version)
+  const read = await site.ask(null, { url: `${url}/download/pdf` })
+  expect(sha256(read.bytes)).toBe(sha256(await bytesOf(first)))
+
+  const history = await site.ask(editor, { url: `${url}/files` })
+  const pdfs = history.body.files.filter(({ format }: { format: string }) => format === 'pdf')
+  expect(pdfs.map(({ fileId }: { fileId: string }) => fileId).toSorted()).toEqual(
+    [earlier, earlier, later].toSorted(),
+  )
+  const current = pdfs.filter(({ replacedAt }: { replacedAt: unknown }) => replacedAt === null)
+  expect(current.map(({ fileId }: { fileId: string }) => fileId)).toEqual([earlier])
+  const events = await site.db.select({ type: event.type }).from(event)
+  expect(events.filter(({ type }) => type === 'article-file-brought-back')).toHaveLength(1)
+
+  expect((await bringBack(later)).body.data.pdfFile.fileId).toBe(later)
+  expect((await bringBack('no-such-file')).status).toBe(404)
+  const other = await givenArticle(site, await site.signIn('admin'))
+  const foreign = (other.pdfFile as { fileId: string }).fileId
+  expect((await bringBack(foreign)).status).toBe(404)
+  await site.ask(editor, { method: 'DELETE', url })
+  expect((await bringBack(earlier)).status).toBe(404)
+})

@@ -1,0 +1,89 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { servePosts } from './posts.ts'
+import { secureHeaders } from './secure-headers.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Pages of which one takes a form, and an API that tells what it was asked and by whom. */
+async function givenPosts() {
+  const app = fastify({ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id' })
+  secureHeaders(app)
+  app.post('/api/contact', async ({ body, ip, headers }, reply) => {
+    reply.header('x-field', 'email')
+    return { body, ip, device: headers['user-agent'], who: headers.authorization }
+  })
+  const site = {
+    has: (path: string) => ['/contact', '/login'].includes(path),
+    takesForms: (path: string) => path === '/contact',
+    reads: () => [],
+    parts: new Set<string>(),
+  }
+  servePosts(app, site, 'https://journal.example', async (address, posted) => {
+    const told = await posted?.ask('/contact', { form: posted.form })
+    return new Response(JSON.stringify({ address: address.href, told }), {
+      status: told?.status ?? 500,
+      headers: { 'content-type': 'text/html', 'content-security-policy': 'of the page' },
+    })
+  })
+  await app.ready()
+  return (url: string, headers: object = {}, payload = 'name=A') =>
+    app.inject({
+      ...{ method: 'POST', url, payload },
+      headers: { 'content-type': formType, 'user-agent': 'Phone', ...headers },
+    })
+}
+
+test('R-USE-1 a form sent without scripts is answered with a page that nobody keeps, by the API and as its sender', async () => {
+  const post = await givenPosts()
+  const answer = await post('/contact?x=1', {
+    ...{ 'x-forwarded-for': '203.0.113.7', 'sec-fetch-site': 'same-origin' },
+    ...{ authorization: 'Bearer of-nobody', cookie: 'a=b' },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html',
+    'cache-control': 'no-store',
+    'content-security-policy': 'of the page',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.json()).toEqual({
+    address: 'https://journal.example/contact',
+    told: {
+      status: 200,
+      body: { body: { form: 'name=A' }, ip: '203.0.113.7', device: 'Phone' },
+      field: 'email',
+    },
+  })
+})
+
+test('R-USE-1 a page whose form only scripts can send says so in words, and no other address takes a form', async () => {
+  const post = await givenPosts()
+  const refused = await post('/login')
+  expect(refused.statusCode).toBe(405)
+  expect(refused.headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+  expect(refused.body).toContain('This form needs JavaScript')
+  expect(refused.body).toContain('href="/login"')
+  for (const url of ['/nowhere', '/contact.data', '/%00', '//evil.example/contact']) {
+    expect([url, (await post(url)).statusCode]).toEqual([url, 404])
+  }
+})
+
+test('R-USE-1 a form is taken from its own page alone, within bounds, and what cannot be read is refused in words', async () => {
+  const post = await givenPosts()
+  const from = (headers: object) => post('/contact', headers).then(({ statusCode }) => statusCode)
+  expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await from({ 'sec-fetch-site': 'same-site' })).toBe(403)
+  expect(await from({ origin: 'https://evil.example' })).toBe(403)
+  expect(await from({ origin: 'https://journal.example' })).toBe(200)
+  expect(await from({ origin: 'http://other.example', host: 'other.example' })).toBe(200)
+  expect(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  const large = await post('/contact', {}, `message=${'x'.repeat(300 * 1024)}`)
+  expect(large.statusCode).toBe(413)
+  expect(large.body).toContain('The form is too large.')
+  const odd = await post('/contact', { 'content-type': 'text/x-odd' })
+  expect(odd.statusCode).toBe(415)
+  expect(odd.headers['content-type']).toContain('text/html')
+  expect(odd.body).toContain('Back to the form')
+})
