@@ -38,6 +38,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,
+  'manage registries': editors,
   'manage letters': managers,
   'manage people': managers,
 }

@@ -11,6 +11,14 @@ import { askToFill, fillQueue, fillSearch } from '#features/articles/search-fill
 import { readTextOf, textQueue } from '#features/articles/text.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
+import { depositQueue, giveUpDeposits } from '#features/discovery/deposits/ask.ts'
+import {
+  backCatalogueQueue,
+  goThroughBackCatalogue,
+} from '#features/discovery/deposits/back-catalogue.ts'
+import type { Registries } from '#features/discovery/deposits/registries.ts'
+import { sendDeposit } from '#features/discovery/deposits/send.ts'
+import { discoveryReactions } from '#features/discovery/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
@@ -48,6 +56,7 @@ export type WorkNeeds = {
   readText: ReadText
   journal: Journal
   baseUrl: string
+  registries: Registries
 }
 
 /** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
@@ -56,9 +65,23 @@ const reactions: Reactions<Event, WorkNeeds> = {
   ...articleReactions,
   ...letterReactions,
   ...submissionReactions,
+  ...discoveryReactions,
+  'article-created': {
+    ...articleReactions['article-created'],
+    ...discoveryReactions['article-created'],
+  },
   'article-changed': {
     ...articleReactions['article-changed'],
     ...submissionReactions['article-changed'],
+    ...discoveryReactions['article-changed'],
+  },
+  'article-restored': {
+    ...articleReactions['article-restored'],
+    ...discoveryReactions['article-restored'],
+  },
+  'issue-published': {
+    ...submissionReactions['issue-published'],
+    ...discoveryReactions['issue-published'],
   },
 }
 
@@ -95,6 +118,8 @@ const jobs = [
   job(letterQueue, sendLetter),
   job(textQueue, readTextOf),
   job(fillQueue, fillSearch),
+  job(depositQueue, sendDeposit),
+  job(backCatalogueQueue, goThroughBackCatalogue),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -119,6 +144,7 @@ export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
   giveUpLetters,
+  giveUpDeposits,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
   sweepStorage,

@@ -55,7 +55,8 @@ async function takeUpRoles(
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
     const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
-    await startWork({ ...needs, readText, journal, baseUrl: config.baseUrl })
+    const { baseUrl, registries } = config
+    await startWork({ ...needs, readText, journal, baseUrl, registries })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
   }
@@ -98,6 +99,7 @@ async function openSite(
     pool,
     categories: journal.categories,
     journal,
+    pages: content.pages,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
