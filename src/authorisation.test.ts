@@ -45,7 +45,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset))$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
 
 type Thing = {
   id: string
@@ -159,7 +159,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/people/:id')) {
     return [{ name: 'a person', thing: things.person, openTo: ['manager'] }]
   }
-  if (/\/(sessions|invitations)\/:id/.test(url)) {
+  if (/\/(sessions|invitations|deposits)\/:id/.test(url)) {
     return [{ name: 'what is not there', thing: things.draft, openTo: [] }]
   }
   if (url.includes('/files/:fileId')) {

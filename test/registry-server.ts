@@ -2,7 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A request as a registry got it. */
-export type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+export type Asked = {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
 
 /** How a registry answers: a status with a body, or by hand. */
 export type Answering =

@@ -65,7 +65,7 @@ export type Answer = {
 }
 
 /** What a test gives the product instead of the usual. */
-type Given = Partial<Pick<Dependencies, 'journal' | 'registries' | 'baseUrl'>>
+export type Given = Partial<Pick<Dependencies, 'journal' | 'registries' | 'baseUrl'>>
 
 export const test = plainTest.extend<{ given: Given; site: Site }>({
   given: {},

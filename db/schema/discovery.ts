@@ -1,12 +1,4 @@
-import {
-  bigserial,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { depositStates } from '../../src/domain/publishing/deposit.ts'
 import { moment } from './moment.ts'
 

@@ -82,7 +82,11 @@ export const RegistryEvent = z.discriminatedUnion('type', [
   /** Somebody asked for DOIs for all that is published without one. */
   z.object({ type: z.literal('dois-asked') }),
   /** Somebody asked for a deposit of all that is published, or of what a registry did not take. */
-  z.object({ type: z.literal('deposits-asked'), registry: z.string(), state: z.string().optional() }),
+  z.object({
+    type: z.literal('deposits-asked'),
+    registry: z.string(),
+    state: z.string().optional(),
+  }),
 ])
 export type RegistryEvent = z.infer<typeof RegistryEvent>
 

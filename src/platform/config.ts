@@ -8,13 +8,15 @@ const flag = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-
 /** Where something secret is sent: over TLS, or to this machine; nothing secret stands in the address itself. */
 const registryAddress = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
-  .refine((address) => /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/]/.test(`${address}/`), {
-    error: 'must be an https address: a password is sent there',
-  })
+  .refine(
+    (address) => /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/]/.test(`${address}/`),
+    {
+      error: 'must be an https address: a password is sent there',
+    },
+  )
   .refine((address) => !/[?#]|:\/\/[^/]*@/.test(address), {
     error: 'must be an address alone, without a name, a password or a question mark',
   })

@@ -8,7 +8,21 @@ const first = (pattern: string, known: Partial<DoiParts> = {}, from?: number) =>
 
 const patterns = fc
   .array(
-    fc.constantFrom('{journal}', '{year}', '{volume}', '{issue}', '{number}', '{id}', '.', '-', 'V', '(', ')', '/', ';'),
+    fc.constantFrom(
+      '{journal}',
+      '{year}',
+      '{volume}',
+      '{issue}',
+      '{number}',
+      '{id}',
+      '.',
+      '-',
+      'V',
+      '(',
+      ')',
+      '/',
+      ';',
+    ),
     { minLength: 1, maxLength: 8 },
   )
   .map((pieces) => pieces.join(''))
@@ -18,15 +32,24 @@ const things = fc.record({
   journal: fc.string({ unit: 'grapheme', maxLength: 50 }),
   year: fc.option(fc.integer({ min: 1400, max: 2200 })),
   volume: fc.option(fc.integer({ min: 1, max: 3 })),
-  issue: fc.option(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('1', 'Ì', 'i', 'I'))),
+  issue: fc.option(
+    fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('1', 'Ì', 'i', 'I')),
+  ),
 })
+
+function firstFree(candidates: Iterable<string>, taken: Set<string>): string {
+  for (const doi of candidates) if (!taken.has(doi)) return doi
+  return ''
+}
 
 describe('a pattern of DOIs', () => {
   test('R-XREF-1 names the parts of what it is for, in small letters that every system takes', () => {
     expect(first('{journal}.{year}.{id}')).toBe('10.5555/sjte.2026.abc123')
     expect(first('{journal}.v{volume}i{issue}.{number}')).toBe('10.5555/sjte.v12i1-2.1')
     expect(first('{journal}.{number}', {}, 7)).toBe('10.5555/sjte.7')
-    expect(first('{issue}.{id}', { issue: 'Spécial  Ìròyìn' })).toBe('10.5555/special-iroyin.abc123')
+    expect(first('{issue}.{id}', { issue: 'Spécial  Ìròyìn' })).toBe(
+      '10.5555/special-iroyin.abc123',
+    )
     expect(stemBeforeNumber('10.5555', '{journal}.{number}', parts)).toBe('10.5555/sjte.')
   })
 
@@ -57,10 +80,10 @@ describe('a pattern of DOIs', () => {
         const taken = new Set<string>()
         for (const [place, thing] of some.entries()) {
           const given = { ...thing, id: `id${place}` }
-          const doi = doiCandidates('10.5555', pattern, given).find((one) => !taken.has(one))
+          const doi = firstFree(doiCandidates('10.5555', pattern, given), taken)
           expect(doi).toMatch(/^10\.5555\/[a-z0-9][a-z0-9._;()/-]*$/)
-          expect(doi?.length).toBeLessThan(1000)
-          taken.add(String(doi))
+          expect(doi.length).toBeLessThan(1000)
+          taken.add(doi)
         }
         expect(taken.size).toBe(some.length)
       }),

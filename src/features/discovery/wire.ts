@@ -22,9 +22,7 @@ export const RegistriesBody = z.object({
     /** How many articles and issues were looked at, the newest first. */
     looked: z.number(),
     journal: z.array(Finding.extend({ where: z.string() })),
-    things: z.array(
-      z.object({ title: z.string(), at: z.string(), findings: z.array(Finding) }),
-    ),
+    things: z.array(z.object({ title: z.string(), at: z.string(), findings: z.array(Finding) })),
     /** How many things have findings; the first of them are listed. */
     total: z.number(),
   }),

@@ -103,10 +103,7 @@ export async function makeDue(
 const failed: DepositState[] = ['refused', 'unreachable', 'warned']
 
 /** Sends a deposit again, now. Throws 404, and 409 for one that is on its way or was taken. */
-export async function tryAgain(
-  needs: Needs & { db: Database },
-  id: string,
-): Promise<void> {
+export async function tryAgain(needs: Needs & { db: Database }, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const [found] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update')
     if (!found) throw new Refused('not-found', 'There is no such deposit.')
@@ -129,7 +126,7 @@ export async function tryAllAgain(
     .select({ id: deposit.id })
     .from(deposit)
     .where(and(eq(deposit.registry, registry), eq(deposit.state, state)))
-    .orderBy(deposit.id)
+    .orderBy(deposit.kind, deposit.thingId)
     .limit(1000)
     .for('update')
   await sendNow(

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Outcome, Registry, Thing } from '#domain/publishing/deposit.ts'
+import type { IssueContents } from '#domain/publishing/record.ts'
 import {
   type RegistrationFinding,
   whatCrossrefRefuses,
@@ -34,6 +35,13 @@ export function depositorOf({ doi, publisher, contact }: Journal): Deposit['depo
   return doi?.depositor ?? { name: publisher, email: contact.email }
 }
 
+/** The issue with the year in which its first article appeared, where it has no date of its own. */
+export function withYear(issue: IssueContents): IssueContents {
+  const [earliest] = issue.articles.map(({ dates }) => dates.published).sort()
+  const year = issue.year ?? (earliest ? Number(earliest.slice(0, 4)) : null)
+  return { ...issue, year }
+}
+
 /** What a registry would be sent of a thing as it is now. */
 export async function describeContent(
   db: Reader,
@@ -44,8 +52,9 @@ export async function describeContent(
   if (registry === 'doaj') return contentForDoaj(db, voice, id)
   const prefix = voice.journal.doi?.prefix ?? null
   if (kind === 'issue') {
-    const issue = await describeIssue(db, voice, id)
-    if (!issue) return { kind: 'gone' }
+    const found = await describeIssue(db, voice, id)
+    if (!found) return { kind: 'gone' }
+    const issue = withYear(found)
     const findings = whatCrossrefRefusesOfIssue(issue, { prefix })
     return forCrossref(voice, issue, findings, (deposit) => crossrefIssue(issue, deposit))
   }
@@ -59,11 +68,11 @@ function forCrossref(
   { journal }: Voice,
   { id, doi }: { id: string; doi: string | null },
   findings: RegistrationFinding[],
-  describe: (deposit: Deposit) => XmlElement | undefined,
+  compose: (deposit: Deposit) => XmlElement | undefined,
 ): Content {
   const write = (batchId: string, at: Date) => {
     const depositor = depositorOf(journal)
-    const document = describe({ batchId, at, depositor, registrant: journal.publisher })
+    const document = compose({ batchId, at, depositor, registrant: journal.publisher })
     return document && writeDocument(document)
   }
   const plain = write('', new Date(0))

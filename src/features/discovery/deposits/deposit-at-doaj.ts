@@ -65,7 +65,8 @@ function judge(reply: Reply): Outcome {
   const { status, text } = reply
   const { data } = Fault.safeParse(readJson(text))
   const said = data && ('error' in data ? data.error : data.message)
-  if (status === 401) return { state: 'refused', words: 'DOAJ does not take the key (401).', status }
+  if (status === 401)
+    return { state: 'refused', words: 'DOAJ does not take the key (401).', status }
   if (status === 429)
     return { state: 'unreachable', words: 'DOAJ is asked too often (429).', status }
   if (status >= 500 || status === 408) {

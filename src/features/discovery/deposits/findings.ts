@@ -11,6 +11,7 @@ import type { Database } from '#platform/database/database.ts'
 import { newestIssueFirst } from '../../issues/queries.ts'
 import { describeIssue, describeJournal, listRecords, type Voice } from '../records.ts'
 import type { RegistriesBody } from '../wire.ts'
+import { withYear } from './content.ts'
 
 type Reader = Pick<Database, 'select'>
 type Findings = RegistriesBody['findings']
@@ -48,7 +49,10 @@ export async function findWhatCrossrefRefuses(db: Reader, voice: Voice): Promise
     })),
   ]
   const own = found
-    .map((thing) => ({ ...thing, findings: thing.findings.filter(({ field }) => !ofJournal[field]) }))
+    .map((thing) => ({
+      ...thing,
+      findings: thing.findings.filter(({ field }) => !ofJournal[field]),
+    }))
     .filter(({ findings }) => findings.length > 0)
   return {
     looked: found.length,
@@ -66,7 +70,7 @@ async function listNewestIssues(db: Reader, voice: Voice) {
     .orderBy(...newestIssueFirst)
     .limit(looking.issues)
   const issues = await Promise.all(rows.map(({ id }) => describeIssue(db, voice, id)))
-  return issues.filter((one) => one !== undefined)
+  return issues.filter((one) => one !== undefined).map(withYear)
 }
 
 /** What keeps everything from being registered, told once: found with an issue that lacks nothing else. */

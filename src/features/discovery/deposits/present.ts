@@ -1,5 +1,5 @@
-import { type Registry, Registry as registries } from '#domain/publishing/deposit.ts'
 import { issueUrl } from '#domain/publishing/address.ts'
+import { type Registry, Registry as registries } from '#domain/publishing/deposit.ts'
 import { sayIssue } from '#domain/text/format.ts'
 import type { Database } from '#platform/database/database.ts'
 import { listIssues } from '../export/queries.ts'

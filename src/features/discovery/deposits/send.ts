@@ -94,9 +94,7 @@ async function keepTaken({ clock }: Needs, tx: Transaction, row: Row): Promise<u
   const [taken] = await tx
     .select()
     .from(depositTry)
-    .where(
-      and(eq(depositTry.depositId, row.id), inArray(depositTry.state, ['accepted', 'warned'])),
-    )
+    .where(and(eq(depositTry.depositId, row.id), inArray(depositTry.state, ['accepted', 'warned'])))
     .orderBy(desc(depositTry.id))
     .limit(1)
   const { state = 'accepted', words = '' } = taken ?? {}
@@ -127,8 +125,7 @@ async function note(
     ...(outcome.remoteId && { remoteId: outcome.remoteId }),
     ...(state === 'removed' && { remoteId: null, takenDigest: null }),
   }
-  await put(tx, row, fields)
-  await end(needs, tx, { ...present, ...fields }, { ...outcome, state })
+  await end(needs, tx, row, { ...outcome, state }, fields)
   // Whoever asked while it was on its way meant what came after it.
   if (present.wishes !== row.wishes) await makeDue(needs.jobs, tx, present, now)
 }
@@ -151,10 +148,16 @@ async function askLater(
 }
 
 /** Writes down what a deposit has come to, for the present. */
-async function end({ clock }: Needs, tx: Transaction, row: Row, outcome: Outcome): Promise<void> {
+async function end(
+  { clock }: Needs,
+  tx: Transaction,
+  row: Row,
+  outcome: Outcome,
+  fields: Partial<Row> = {},
+): Promise<void> {
   const { state, words } = outcome
   await log(tx, row, outcome, clock())
-  await put(tx, row, { state, words, dueAt: null, stateAt: clock() })
+  await put(tx, row, { ...fields, state, words, dueAt: null, stateAt: clock() })
 }
 
 /** So many tries of a deposit are kept. */

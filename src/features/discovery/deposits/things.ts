@@ -70,7 +70,9 @@ export async function listTied(db: Reader, articleId: string): Promise<Thing[]> 
     .limit(100)
   const own = rows.find(({ id }) => id === articleId)
   const articles = new Set(
-    [articleId, ...rows.map(({ id }) => id), own?.concernsId].filter((id) => typeof id === 'string'),
+    [articleId, ...rows.map(({ id }) => id), own?.concernsId].filter(
+      (id) => typeof id === 'string',
+    ),
   )
   return [
     ...[...articles].map((id) => ({ kind: 'article' as const, id })),
@@ -86,7 +88,10 @@ export async function listOfIssue(db: Reader, issueId: string): Promise<Thing[]>
     .where(eq(article.issueId, issueId))
     .orderBy(asc(article.id))
     .limit(1000)
-  return [{ kind: 'issue', id: issueId }, ...rows.map(({ id }) => ({ kind: 'article' as const, id }))]
+  return [
+    { kind: 'issue', id: issueId },
+    ...rows.map(({ id }) => ({ kind: 'article' as const, id })),
+  ]
 }
 
 /** Those of the things that readers see. */

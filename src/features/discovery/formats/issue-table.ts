@@ -11,12 +11,12 @@ type IssueFormat = {
 }
 
 const asCrossref =
-  (describe: (issue: IssueContents, deposit: Deposit) => XmlElement | undefined) =>
+  (compose: (issue: IssueContents, deposit: Deposit) => XmlElement | undefined) =>
   (issue: IssueContents, depositor: Deposit['depositor']) => {
     const moments = [issue.changedAt, ...issue.articles.map(({ changedAt }) => changedAt)]
     const at = new Date(Math.max(...moments.map(Number)))
     const registrant = issue.journal.publisher
-    const document = describe(issue, { batchId: `issue-${issue.id}`, at, depositor, registrant })
+    const document = compose(issue, { batchId: `issue-${issue.id}`, at, depositor, registrant })
     return document && writeDocument(document)
   }
 
@@ -29,7 +29,6 @@ export const issueFormats: Record<string, IssueFormat> = {
   /** Its articles, to be uploaded by hand. */
   doaj: {
     mediaType: 'application/xml',
-    write: ({ articles }) =>
-      articles.length > 0 ? writeDocument(doajXml(articles)) : undefined,
+    write: ({ articles }) => (articles.length > 0 ? writeDocument(doajXml(articles)) : undefined),
   },
 }
