@@ -6,7 +6,7 @@ import { licences } from './licence.ts'
 export const Verdict = z.enum(['yes', 'to do', 'yours to confirm'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** One thing that DOAJ asks of a journal; `at` is the address of this site where it stands, and `where` says where it is mended. */
+/** One thing that DOAJ asks of a journal; `at` is the address of this site where it stands, `where` the file in which it is set, if it is set in one. */
 export type Criterion = {
   name: string
   verdict: Verdict
@@ -175,10 +175,12 @@ function people({ journal: { board } }: Asked): Criterion[] {
 /** DOAJ asks for five research articles a year. */
 const fewestArticles = 5
 
+const noun = (n: number) => (n === 1 ? 'article' : 'articles')
+
 function articles({ journal, facts }: Asked): Criterion[] {
-  const atDesk = { where: 'the articles', at: '/manage-journals' }
+  const atDesk = { where: '', at: '/manage-journals' }
   const isCreativeCommons = Object.values(licences).some(({ url }) => url === journal.licence.url)
-  const counted = (n: number) => `${n} of ${facts.articles} articles`
+  const counted = (n: number) => `${n} of ${facts.articles} ${noun(facts.articles)}`
   return [
     {
       ...{ name: 'Licence on each article', where: 'journal.json: licence', at: '/copyright' },
@@ -192,10 +194,10 @@ function articles({ journal, facts }: Asked): Criterion[] {
     {
       ...{ name: 'Research articles', ...atDesk },
       verdict: facts.researchInAYear >= fewestArticles ? 'yes' : 'to do',
-      sentence: `${facts.researchInAYear} articles appeared in the last twelve months; DOAJ asks for ${fewestArticles} of research a year.`,
+      sentence: `${facts.researchInAYear} ${noun(facts.researchInAYear)} appeared in the last twelve months; DOAJ asks for ${fewestArticles} of research a year.`,
     },
     {
-      ...{ name: 'DOIs', where: 'Registries', at: '/manage-journals/registries' },
+      ...{ name: 'DOIs', where: '', at: '/manage-journals/registries' },
       verdict: facts.articles > 0 && facts.withoutDoi === 0 ? 'yes' : 'to do',
       sentence:
         facts.withoutDoi > 0 || facts.articles === 0

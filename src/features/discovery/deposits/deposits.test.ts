@@ -361,3 +361,26 @@ describe('DOIs', () => {
     expect(site.logged.join()).not.toContain('error')
   }, 30_000)
 })
+
+describe('the page "Ready for DOAJ"', () => {
+  test('R-DOAJ-1 counts what is published and reads the journal as it is now', async ({ site }) => {
+    const admin = await site.signIn('admin')
+    await givenArticle(site, admin)
+    await givenArticle(site, admin, { status: 'draft' })
+    const criteria = async () => {
+      const { body } = await site.ask(admin, { url: '/api/registries/doaj' })
+      return Object.fromEntries(
+        body.criteria.map(({ name, ...told }: { name: string; sentence: string }) => [name, told]),
+      )
+    }
+    const found = await criteria()
+    expect(found['Research articles'].sentence).toMatch(/^1 articles? appeared/)
+    expect(found.DOIs).toMatchObject({
+      verdict: 'to do',
+      sentence: expect.stringMatching(/^1 of 1 article/),
+    })
+    expect(found['Peer review'].at).toBe('/peer-review')
+    await site.db.update(article).set({ doi: '10.5555/a' }).where(eq(article.status, 'published'))
+    expect((await criteria()).DOIs.verdict).toBe('yes')
+  })
+})

@@ -104,17 +104,16 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
   })
   return (
     <div className="[overflow-wrap:anywhere]">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <Link to={at} className="font-serif font-bold">
-            {title}
-          </Link>
-          <p className="text-sm text-soft">
-            {doi && `${doi} · `}
-            {sayMoment(stateAt)}
-            {dueAt && ' · it is sent, or tried again, by itself'}
-          </p>
-        </div>
+      <Link to={at} className="font-serif font-bold">
+        {title}
+      </Link>
+      <p className="text-sm text-soft">
+        {doi && `${doi} · `}
+        {sayMoment(stateAt)}
+        {dueAt && ' · it is sent, or tried again, by itself'}
+      </p>
+      {said && <p className="mt-1">{said}</p>}
+      <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-1">
         {canTryAgain && (
           <Button
             disabled={busy}
@@ -124,21 +123,23 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
             Try again
           </Button>
         )}
+        {tries.length > 0 && <Tries tries={tries} />}
       </div>
-      {said && <p className="mt-1">{said}</p>}
-      {tries.length > 0 && (
-        <Disclosure summary={tries.length === 1 ? 'One try' : `${tries.length} tries`}>
-          <ul className="list-disc pl-5 text-sm">
-            {tries.map((one, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a log is never reordered in place
-              <li key={place}>
-                {sayMoment(one.at)}: {stateNames[one.state]}
-                {one.status !== null && ` (${one.status})`}. {one.words}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
     </div>
   )
 }
+
+/** The log of the tries, the newest first. */
+const Tries = ({ tries }: Pick<DepositBody, 'tries'>) => (
+  <Disclosure summary={tries.length === 1 ? 'One try' : `${tries.length} tries`}>
+    <ul className="list-disc pl-5 text-sm">
+      {tries.map((one, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a log is never reordered in place
+        <li key={place}>
+          {sayMoment(one.at)}: {stateNames[one.state]}
+          {one.status !== null && ` (${one.status})`}. {one.words}
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+)

@@ -3,7 +3,7 @@ import type { Registry } from '#domain/publishing/deposit.ts'
 import type { RegistriesBody } from '#features/discovery/wire.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTask } from '../use-task.ts'
-import { needsAHand, registryNames, stateNames } from './words.ts'
+import { isFailure, registryNames, stateNames } from './words.ts'
 
 const variables: Record<Registry, string[]> = {
   crossref: ['CROSSREF_LOGIN', 'CROSSREF_PASSWORD'],
@@ -48,7 +48,7 @@ export function RegistryPart({
             <li key={state}>
               <Link
                 to={`/manage-journals/registries/${registry}/${state}`}
-                className={`inline-flex min-h-11 items-center gap-1.5 rounded-full border bg-card px-4 font-semibold no-underline hover:border-indigo ${needsAHand(state) ? 'border-alarm text-alarm' : 'border-edge text-ink'}`}
+                className={`inline-flex min-h-11 items-center gap-1.5 rounded-full border bg-card px-4 font-semibold no-underline hover:border-indigo ${isFailure(state) ? 'border-alarm text-alarm' : 'border-edge text-ink'}`}
               >
                 {stateNames[state]} <span className="tabular-nums">{count}</span>
               </Link>

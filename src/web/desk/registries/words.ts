@@ -12,6 +12,8 @@ export const stateNames: Record<DepositState, string> = {
   removed: 'No longer published',
 }
 
-/** What an editor sees to; the rest goes by itself. */
-export const needsAHand = (state: DepositState): boolean =>
-  state === 'refused' || state === 'unreachable' || state === 'warned'
+export const isFailure = (state: DepositState): boolean =>
+  state === 'refused' || state === 'unreachable'
+
+/** What an editor can have tried again; the rest goes by itself. */
+export const needsAHand = (state: DepositState): boolean => isFailure(state) || state === 'warned'
