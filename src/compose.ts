@@ -11,7 +11,7 @@ import { askToFill, fillQueue, fillSearch } from '#features/articles/search-fill
 import { readTextOf, textQueue } from '#features/articles/text.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
-import { depositQueue, giveUpDeposits } from '#features/discovery/deposits/ask.ts'
+import { askToRemove, depositQueue, giveUpDeposits } from '#features/discovery/deposits/ask.ts'
 import {
   backCatalogueQueue,
   goThroughBackCatalogue,
@@ -79,10 +79,6 @@ const reactions: Reactions<Event, WorkNeeds> = {
     ...articleReactions['article-restored'],
     ...discoveryReactions['article-restored'],
   },
-  'issue-published': {
-    ...submissionReactions['issue-published'],
-    ...discoveryReactions['issue-published'],
-  },
 }
 
 const effectsOf = (type: EventType) => reactions[type] as Effects<Event, WorkNeeds>
@@ -129,6 +125,7 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
+  await needs.jobs.repeat('deposits-of-what-is-gone', '*/5 * * * *', () => askToRemove(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   const { categories } = needs.journal
   await needs.jobs.repeat('due-submissions', '* * * * *', () =>

@@ -15,8 +15,10 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs; journal: Journal; registr
 /** Gives DOIs to what is public now without one, and tells the registries of all of it. */
 async function register(needs: Needs, things: Thing[]): Promise<void> {
   if (!needs.journal.doi && !needs.registries.crossref && !needs.registries.doaj) return
-  await needs.db.transaction((tx) => giveDois(needs, tx, things))
-  await needs.db.transaction((tx) => askForDeposits(needs, tx, things))
+  await needs.db.transaction(async (tx) => {
+    await giveDois(needs, tx, things)
+    await askForDeposits(needs, tx, things)
+  })
 }
 
 const registerArticle = async (needs: Needs, { articleId }: { articleId: string }) =>
@@ -29,30 +31,23 @@ type Answered =
   | Extract<
       ArticleEvent,
       {
-        type:
-          | 'article-created'
-          | 'article-changed'
-          | 'article-file-replaced'
-          | 'article-deleted'
-          | 'article-restored'
+        type: 'article-created' | 'article-changed' | 'article-file-replaced' | 'article-restored'
       }
     >
-  | Extract<IssueEvent, { type: 'issue-changed' | 'issue-published' }>
+  | Extract<IssueEvent, { type: 'issue-changed' }>
   | RegistryEvent
 
-/** What registries are told of what happens to articles and issues. */
+/**
+ * What registries are told of what happens to articles and issues. What is published no more is found by itself
+ * (`deposits/ask.ts`).
+ */
 export const discoveryReactions: Reactions<Answered, Needs> = {
   'article-created': { registered: registerArticle },
   'article-changed': { registered: registerArticle },
   'article-file-replaced': { registered: registerArticle },
-  'article-deleted': { registered: registerArticle },
   'article-restored': { registered: registerArticle },
   'issue-changed': { registered: registerIssue },
-  'issue-published': { registered: registerIssue },
-  'doi-given': {
-    deposited: (needs, { kind, thingId }) =>
-      needs.db.transaction((tx) => askForDeposits(needs, tx, [{ kind, id: thingId }])),
-  },
+  'doi-given': {},
   'dois-asked': {},
   'deposits-asked': {},
 }

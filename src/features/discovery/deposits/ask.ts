@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import type { Registries } from './registries.ts'
-import { listSeen } from './things.ts'
+import { listGone, listSeen } from './things.ts'
 
 /** A deposit that is due. */
 const Due = z.object({ depositId: z.string() })
@@ -146,6 +146,17 @@ async function sendNow({ clock, jobs }: Needs, tx: Transaction, ids: string[]): 
     .set({ state: 'waiting', dueAt: now, askedAt: now, stateAt: now, takenDigest: null })
     .where(inArray(deposit.id, ids))
   for (const depositId of ids) await jobs.enqueue(tx, depositQueue, { depositId })
+}
+
+/** So many deposits of what is gone are asked for at once. */
+const goneAtOnce = 500
+
+/** Asks for what registries know and readers see no more, by whatever way it went, to be removed where it can be. */
+export async function askToRemove(needs: Needs & { db: Database }): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    for (const { kind, thingId, registry } of await listGone(tx, goneAtOnce))
+      await askForDeposits(needs, tx, [{ kind, id: thingId }], [registry])
+  })
 }
 
 /** For so many days a deposit is tried; longer than its job lives. */

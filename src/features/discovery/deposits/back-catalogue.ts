@@ -69,8 +69,8 @@ export async function goThroughBackCatalogue(
   const nameless = what === 'dois'
   const things = await listPublished(needs.db, { after, limit: atOnce, nameless })
   await needs.db.transaction(async (tx) => {
-    if (what === 'dois') await giveDois(needs, tx, things)
-    else await askForDeposits(needs, tx, things, [what])
+    if (what !== 'dois') await askForDeposits(needs, tx, things, [what])
+    else await askForDeposits(needs, tx, await giveDois(needs, tx, things))
     const last = things.at(-1)
     if (last && things.length === atOnce)
       await needs.jobs.enqueue(tx, backCatalogueQueue, { what, after: last })

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { article } from '#db/schema/articles.ts'
+import { deposit } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { Thing } from '#domain/publishing/deposit.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -110,3 +111,23 @@ export async function listSeen(db: Reader, things: Thing[]): Promise<Thing[]> {
   const seen = new Set([...articles, ...issues].map(({ id }) => id))
   return things.filter(({ id }) => seen.has(id))
 }
+
+/** Deposits that rest, of what readers see no more, in the order in which rows are locked. */
+export const listGone = (db: Reader, limit: number) =>
+  db
+    .select({ registry: deposit.registry, kind: deposit.kind, thingId: deposit.thingId })
+    .from(deposit)
+    .where(
+      and(
+        isNull(deposit.dueAt),
+        ne(deposit.state, 'removed'),
+        sql`case ${deposit.kind}
+          when 'article' then not exists (
+            select from ${article} where ${article.id} = ${deposit.thingId} and ${isPublic})
+          else not exists (
+            select from ${issue} where ${issue.id} = ${deposit.thingId} and ${issue.publishedAt} is not null)
+          end`,
+      ),
+    )
+    .orderBy(asc(deposit.registry), asc(deposit.kind), asc(deposit.thingId))
+    .limit(limit)
