@@ -23,6 +23,9 @@ export const environment = (port: number | string, settings: Record<string, stri
   SESSION_DAYS: '',
   MAIL_FROM: '',
   SAMPLE_CONTENT: '',
+  CROSSREF_LOGIN: '',
+  CROSSREF_PASSWORD: '',
+  DOAJ_API_KEY: '',
   ...settings,
 })
 

@@ -24,9 +24,12 @@ import { contactRoutes } from '#features/contact/api.ts'
 import { copyRoutes } from '#features/copies/api.ts'
 import { formatRoutes } from '#features/discovery/api/formats.ts'
 import { harvestRoutes } from '#features/discovery/api/harvest.ts'
+import { registryRoutes } from '#features/discovery/api/registries.ts'
+import type { Registries } from '#features/discovery/deposits/registries.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import type { JournalContent } from '#features/journal/content.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
@@ -68,6 +71,9 @@ export type Dependencies = {
   sessionDays: number
   /** What the journal says of itself. */
   journal: Journal
+  /** Its own pages, by name. */
+  pages: JournalContent['pages']
+  registries: Registries
   /** The subjects that an article can have. */
   categories: readonly string[]
   /** How many proxies stand before this server. */
@@ -192,5 +198,6 @@ const api =
     app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
     app.register(copyRoutes(needs))
+    app.register(registryRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

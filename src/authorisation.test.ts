@@ -38,6 +38,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,
+  'manage registries': editors,
   'manage letters': managers,
   'manage people': managers,
   'manage copies': managers,
@@ -45,7 +46,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset))$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
 
 type Thing = {
   id: string
@@ -159,7 +160,7 @@ function thingsOf({ url, may }: RouteEntry, things: Things) {
   if (url.includes('/people/:id')) {
     return [{ name: 'a person', thing: things.person, openTo: ['manager'] }]
   }
-  if (/\/(sessions|invitations|copies)\/:id/.test(url)) {
+  if (/\/(sessions|invitations|copies|deposits)\/:id/.test(url)) {
     return [{ name: 'what is not there', thing: things.draft, openTo: [] }]
   }
   if (url.startsWith('/api/files/:fileId')) {

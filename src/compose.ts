@@ -15,6 +15,14 @@ import { copyQueue, forgetOldCopies } from '#features/copies/ask.ts'
 import { type CopyNeeds, makeCopy } from '#features/copies/make.ts'
 import { keysOfCopies } from '#features/copies/queries.ts'
 import { copyReactions } from '#features/copies/reactions.ts'
+import { askToRemove, depositQueue, giveUpDeposits } from '#features/discovery/deposits/ask.ts'
+import {
+  backCatalogueQueue,
+  goThroughBackCatalogue,
+} from '#features/discovery/deposits/back-catalogue.ts'
+import type { Registries } from '#features/discovery/deposits/registries.ts'
+import { sendDeposit } from '#features/discovery/deposits/send.ts'
+import { discoveryReactions } from '#features/discovery/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, type SweepNeeds, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
@@ -53,6 +61,7 @@ export type WorkNeeds = {
   journal: Journal
   baseUrl: string
   copies: CopyNeeds['copies']
+  registries: Registries
 }
 
 /** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
@@ -62,9 +71,19 @@ const reactions: Reactions<Event, WorkNeeds> = {
   ...copyReactions,
   ...letterReactions,
   ...submissionReactions,
+  ...discoveryReactions,
+  'article-created': {
+    ...articleReactions['article-created'],
+    ...discoveryReactions['article-created'],
+  },
   'article-changed': {
     ...articleReactions['article-changed'],
     ...submissionReactions['article-changed'],
+    ...discoveryReactions['article-changed'],
+  },
+  'article-restored': {
+    ...articleReactions['article-restored'],
+    ...discoveryReactions['article-restored'],
   },
 }
 
@@ -102,6 +121,8 @@ const jobs = [
   job(textQueue, readTextOf),
   job(fillQueue, fillSearch),
   job(copyQueue, makeCopy),
+  job(depositQueue, sendDeposit),
+  job(backCatalogueQueue, goThroughBackCatalogue),
 ]
 
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
@@ -111,6 +132,7 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
+  await needs.jobs.repeat('deposits-of-what-is-gone', '*/5 * * * *', () => askToRemove(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   const { categories } = needs.journal
   await needs.jobs.repeat('due-submissions', '* * * * *', () =>
@@ -129,6 +151,7 @@ export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
   giveUpLetters,
+  giveUpDeposits,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
   forgetOldCopies,

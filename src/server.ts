@@ -57,7 +57,8 @@ async function takeUpRoles(
     const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
     const copies = copyWriters({ ...needs, ...config, content })
-    await startWork({ ...needs, readText, journal, copies, baseUrl: config.baseUrl })
+    const { baseUrl, registries } = config
+    await startWork({ ...needs, readText, journal, copies, baseUrl, registries })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
   }
@@ -100,6 +101,7 @@ async function openSite(
     pool,
     categories: journal.categories,
     journal,
+    pages: content.pages,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test as plainTest, vi } from 'vitest'
 import { accountDuty, session, user } from '../db/schema/accounts.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type Dependencies } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import { copyWriters } from '../src/copies.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
@@ -66,12 +66,15 @@ export type Answer = {
   bytes: Buffer
 }
 
-export const test = plainTest.extend<{ site: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
-  site: async ({}, use) => {
+/** What a test gives the product instead of the usual. */
+export type Given = Partial<Pick<Dependencies, 'journal' | 'registries' | 'baseUrl'>>
+
+export const test = plainTest.extend<{ given: Given; site: Site }>({
+  given: {},
+  site: async ({ given }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'takarda-test-'))
     const opened = await freshDatabase()
-    const { site, close } = await openSite(opened, folder)
+    const { site, close } = await openSite(opened, folder, given)
     await use(site)
     await close()
     await opened.close()
@@ -80,12 +83,16 @@ export const test = plainTest.extend<{ site: Site }>({
 })
 
 const content = await readJournal(path.resolve('journal'))
-const { journal } = content
+const { journal, pages } = content
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 
-async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
+async function openSite(
+  opened: Awaited<ReturnType<typeof freshDatabase>>,
+  folder: string,
+  given: Given,
+) {
   const site = {
     db: opened.db,
     opened,
@@ -103,14 +110,14 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const clock = () => site.now
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
-  const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  const said = { journal, pages, registries: {}, baseUrl: 'http://localhost:3000', ...given }
+  const needs = { db: opened.db, storage, jobs, mailer, clock, ...said }
   site.app = await buildApp({
     ...needs,
     pool,
     sessionDays: 14,
     proxies: 1,
     categories,
-    journal,
     corsOrigins: [],
     log: openLog('info', { write: (line) => site.logged.push(line) }),
   })
@@ -128,10 +135,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
     const copies = copyWriters({ ...needs, opened, content, dataDir: folder })
-    working ??= startWork({
-      ...{ ...needs, mailer, journal, copies },
-      readText: readTextIn(pool, storage),
-    })
+    working ??= startWork({ ...needs, mailer, copies, readText: readTextIn(pool, storage) })
     return working
   }
   site.mails = async (count) => {

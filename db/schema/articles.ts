@@ -81,6 +81,7 @@ export const article = pgTable(
     index('article_public_by_date').on(t.publicationDate, t.id).where(isPublic(t)),
     index('article_issue').on(t.issueId),
     uniqueIndex('article_doi').on(t.doi),
+    index('article_doi_folded').on(sql`lower(${t.doi}) text_pattern_ops`),
     index('article_concerns').on(t.concernsId),
     index('article_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],

@@ -1,4 +1,5 @@
-import { bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { depositStates } from '../../src/domain/publishing/deposit.ts'
 import { moment } from './moment.ts'
 
 /**
@@ -32,3 +33,53 @@ export const harvestChange = pgTable('harvest_change', {
   kind: text('kind', { enum: ['article', 'issue'] }).notNull(),
   thingId: text('thing_id').notNull(),
 })
+
+/** What a registry is to know of an article or an issue, and how far that has come. */
+export const deposit = pgTable(
+  'deposit',
+  {
+    id: text('id').primaryKey(),
+    registry: text('registry', { enum: ['crossref', 'doaj'] }).notNull(),
+    kind: text('kind', { enum: ['article', 'issue'] }).notNull(),
+    /** The id of the article or the issue, which may be gone. */
+    thingId: text('thing_id').notNull(),
+    state: text('state', { enum: depositStates }).notNull(),
+    /** What the registry said last, or why nothing was sent. */
+    words: text('words').notNull().default(''),
+    /** How the registry calls it. */
+    remoteId: text('remote_id'),
+    /** The SHA-256 of what the registry took last: the same is not sent again. */
+    takenDigest: text('taken_digest'),
+    /** Counts how often it was asked for: who sends sees whether it was asked for meanwhile. */
+    wishes: integer('wishes').notNull().default(1),
+    /** When it is sent at the earliest; null while nothing is to be sent. */
+    dueAt: moment('due_at'),
+    /** The moment that the last one sent bears; each is later than the one before. */
+    stampedAt: moment('stamped_at'),
+    /** When it was first asked for since the registry last gave an answer. */
+    askedAt: moment('asked_at').notNull(),
+    /** When it came to the state that it is in. */
+    stateAt: moment('state_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('deposit_thing').on(t.registry, t.kind, t.thingId),
+    index('deposit_state').on(t.registry, t.state, t.stateAt),
+  ],
+)
+
+/** The log of the tries; the newest of each deposit are kept. */
+export const depositTry = pgTable(
+  'deposit_try',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    depositId: text('deposit_id')
+      .notNull()
+      .references(() => deposit.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    state: text('state', { enum: depositStates }).notNull(),
+    /** The status of HTTP; null where none came. */
+    status: integer('status'),
+    words: text('words').notNull(),
+  },
+  (t) => [index('deposit_try_of').on(t.depositId, t.id)],
+)

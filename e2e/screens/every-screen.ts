@@ -4,6 +4,7 @@ import { authorScreens } from './author.ts'
 import { issueScreens } from './issues.ts'
 import { newJournalScreens } from './new-journal.ts'
 import { publicScreens } from './public.ts'
+import { registryScreens } from './registries.ts'
 import type { Screen } from './screen.ts'
 
 /** All that anyone may see, in every state. */
@@ -14,4 +15,5 @@ export const everyScreen: Screen[] = [
   ...adminScreens,
   ...issueScreens,
   ...newJournalScreens,
+  ...registryScreens,
 ]

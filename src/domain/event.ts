@@ -77,6 +77,25 @@ export const IssueEvent = z.discriminatedUnion('type', [
 ])
 export type IssueEvent = z.infer<typeof IssueEvent>
 
+/** What is told to registries. */
+export const RegistryEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('doi-given'),
+    kind: z.enum(['article', 'issue']),
+    thingId: id,
+    doi: z.string(),
+  }),
+  /** Somebody asked for DOIs for all that is published without one. */
+  z.object({ type: z.literal('dois-asked') }),
+  /** Somebody asked for a deposit of all that is published, or of what a registry did not take. */
+  z.object({
+    type: z.literal('deposits-asked'),
+    registry: z.string(),
+    state: z.string().optional(),
+  }),
+])
+export type RegistryEvent = z.infer<typeof RegistryEvent>
+
 export const SubmissionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission-received'), submissionId: id }),
   /** `withoutReview` where an editor confirmed that no review took place. */
@@ -134,6 +153,7 @@ export const Event = z.discriminatedUnion('type', [
   CopyEvent,
   IssueEvent,
   LetterEvent,
+  RegistryEvent,
   SubmissionEvent,
 ])
 export type Event = z.infer<typeof Event>

@@ -47,6 +47,33 @@ describe('configuration', () => {
       expect(() => parseConfig({ ROLES })).toThrow(/^ROLES: [^\n]*DATABASE_URL[^\n]*$/)
   })
 
+  test('R-XREF-2 R-DOAJ-1 a registry is told only with credentials, which go nowhere but to it over TLS', () => {
+    expect(parseConfig({}).registries).toEqual({ crossref: undefined, doaj: undefined })
+    const set = { CROSSREF_LOGIN: 'a', CROSSREF_PASSWORD: 'sample-secret', DOAJ_API_KEY: 'b' }
+    expect(parseConfig(set).registries).toEqual({
+      crossref: {
+        url: 'https://api.crossref.org/v2/deposits',
+        login: 'a',
+        password: 'sample-secret',
+      },
+      doaj: { url: 'https://doaj.org/api/v4', apiKey: 'b' },
+    })
+    expect(() => parseConfig({ CROSSREF_LOGIN: 'a' })).toThrow(/^CROSSREF_PASSWORD: /)
+    expect(() => parseConfig({ CROSSREF_PASSWORD: 'sample-secret' })).toThrow(
+      /^CROSSREF_PASSWORD: [^\n]*CROSSREF_LOGIN$/,
+    )
+    for (const CROSSREF_URL of [
+      'http://deposits.example.org/',
+      'http://127.0.0.1.example.org/',
+      'https://a:b@deposits.example.org',
+      'https://deposits.example.org/?usr=a',
+      'nowhere',
+    ])
+      expect(() => parseConfig({ CROSSREF_URL }), CROSSREF_URL).toThrow(/^CROSSREF_URL: /)
+    const DOAJ_URL = 'http://127.0.0.1:4000/api/'
+    expect(parseConfig({ ...set, DOAJ_URL }).registries.doaj?.url).toBe('http://127.0.0.1:4000/api')
+  })
+
   test('sample content is off with a PostgreSQL server unless it is asked for', () => {
     const DATABASE_URL = 'postgres://localhost/journal'
     expect(parseConfig({ DATABASE_URL }).sampleContent).toBe(false)

@@ -8,6 +8,21 @@ const flag = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** Where something secret is sent: over TLS, or to this machine; nothing secret stands in the address itself. */
+const registryAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .refine(
+    (address) => /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/]/.test(`${address}/`),
+    {
+      error: 'must be an https address: a password is sent there',
+    },
+  )
+  .refine((address) => !/[?#]|:\/\/[^/]*@/.test(address), {
+    error: 'must be an address alone, without a name, a password or a question mark',
+  })
+  .transform((address) => address.replace(/\/+$/, ''))
+const secret = z.string().max(500, 'must be at most 500 characters')
+
 const roles = z
   .enum(['web', 'worker', 'web,worker', 'worker,web'], {
     error: 'must be web, worker, or web,worker',
@@ -37,6 +52,11 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
+    CROSSREF_URL: registryAddress.default('https://api.crossref.org/v2/deposits'),
+    CROSSREF_LOGIN: secret.optional(),
+    CROSSREF_PASSWORD: secret.optional(),
+    DOAJ_URL: registryAddress.default('https://doaj.org/api/v4'),
+    DOAJ_API_KEY: secret.optional(),
     ROLES: roles.default({ web: true, worker: true }),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
@@ -77,6 +97,10 @@ const Environment = z
     path: ['AWS_SECRET_ACCESS_KEY'],
     error: 'must be set together with AWS_ACCESS_KEY_ID',
   })
+  .refine((env) => Boolean(env.CROSSREF_LOGIN) === Boolean(env.CROSSREF_PASSWORD), {
+    path: ['CROSSREF_PASSWORD'],
+    error: 'must be set together with CROSSREF_LOGIN',
+  })
   .refine((env) => env.DATABASE_URL || (env.ROLES.web && env.ROLES.worker), {
     path: ['ROLES'],
     error: 'can be split only where DATABASE_URL is set: the embedded database serves one process',
@@ -90,6 +114,14 @@ const Environment = z
     storagePlace: storagePlace(env, path.resolve(env.DATA_DIR, 'files')),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** The registries that are told of what is published; nothing is sent to one without credentials. */
+    registries: {
+      crossref:
+        env.CROSSREF_LOGIN && env.CROSSREF_PASSWORD
+          ? { url: env.CROSSREF_URL, login: env.CROSSREF_LOGIN, password: env.CROSSREF_PASSWORD }
+          : undefined,
+      doaj: env.DOAJ_API_KEY ? { url: env.DOAJ_URL, apiKey: env.DOAJ_API_KEY } : undefined,
+    },
     /** What this process does: answer requests, do the work that answers leave behind, or both. */
     roles: env.ROLES,
     admin:

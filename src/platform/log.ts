@@ -59,7 +59,7 @@ const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
   { sign: /manuscript/i, pattern: /(\/manuscript)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
   {
     sign: '=',
-    pattern: /([?&](?:token|secret|signature|sig|code|\w*password)=)[^&#"\s]+/gi,
+    pattern: /([?&](?:token|secret|signature|sig|code|api_key|pwd|\w*password)=)[^&#"\s]+/gi,
     instead: '$1…',
   },
   { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, instead: '$1 …' },

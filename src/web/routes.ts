@@ -49,6 +49,9 @@ export default [
     route('manage-journals/issues/:id', 'desk/issue.tsx'),
     route('manage-journals/people', 'desk/people.tsx'),
     route('manage-journals/copies', 'desk/copies.tsx'),
+    route('manage-journals/registries', 'desk/registries/registries.tsx'),
+    route('manage-journals/registries/doaj', 'desk/registries/ready-for-doaj.tsx'),
+    route('manage-journals/registries/:registry/:state', 'desk/registries/deposits.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../people/account.ts'
 import { categories } from '../publishing/category.ts'
+import { DoiSettings } from '../publishing/doi-pattern.ts'
 
 const text = z.string().trim().min(1)
 
@@ -68,6 +69,8 @@ export const Journal = z.strictObject({
   sample: z.boolean().default(false),
   tagline: text,
   issn: z.strictObject({ print: Issn.optional(), online: Issn.optional() }),
+  /** How DOIs are given; left out where the journal has none. */
+  doi: DoiSettings.optional(),
   publisher: text,
   institution: text,
   vision: text,

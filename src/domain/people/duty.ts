@@ -22,6 +22,7 @@ export const rules = {
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,
+  'manage registries': editors,
   'manage letters': managers,
   'manage people': managers,
   'manage copies': managers,

@@ -148,6 +148,19 @@ export async function findRecord(
   return found
 }
 
+/** The id of a published issue by its volume and number as printed; undefined where there is none. */
+export async function findIssueByNumber(
+  db: Reader,
+  { volume, number }: { volume: number; number: string },
+): Promise<string | undefined> {
+  const named = and(eq(issue.volume, volume), eq(issue.number, number))
+  const [found] = await db
+    .select({ id: issue.id })
+    .from(issue)
+    .where(and(named, isNotNull(issue.publishedAt)))
+  return found?.id
+}
+
 /** A published issue with its public articles in their order, at most 500 of them; undefined where there is none. */
 export async function describeIssue(
   db: Reader,

@@ -105,6 +105,11 @@ export async function writeIssue(
 
 const uniqueViolation = '23505'
 
+/** Gives a published issue that is locked its DOI. */
+export async function writeDoi(tx: Transaction, id: string, doi: string, now: Date): Promise<void> {
+  await tx.update(issue).set({ doi, updatedAt: now }).where(eq(issue.id, id))
+}
+
 /** Removes an issue in which nothing stands. */
 export async function removeIssueRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(issue).where(eq(issue.id, id))

@@ -73,6 +73,7 @@ async function letReadersIn(
     publishAt: null,
   }
   await writeIssue(tx, held.issue, fields, now)
+  await record(needs, tx, actorId, { type: 'issue-changed', issueId, fields: ['status'] })
   const articleIds = publishedAt ? appearing : held.articles.map(({ id }) => id)
   await record(needs, tx, actorId, { type: 'issue-published', issueId, articleIds })
 }

@@ -9,10 +9,12 @@ import type { Database } from '#platform/database/database.ts'
 import { namesTag } from '#platform/http/negotiate.ts'
 import { IdParams } from '#platform/http/schemas.ts'
 import { fileName } from '../../files/deliver.ts'
+import { depositorOf } from '../deposits/content.ts'
+import { issueFormats } from '../formats/issue-table.ts'
 import { writeJson } from '../formats/json.ts'
 import { linkset, linksetType } from '../formats/signposting.ts'
-import { citationFormats, type Format, metadataFormats } from '../formats/table.ts'
-import { findRecord, type Voice } from '../records.ts'
+import { citationFormats, metadataFormats } from '../formats/table.ts'
+import { describeIssue, findIssueByNumber, findRecord, type Voice } from '../records.ts'
 
 type Needs = Voice & { db: Database }
 
@@ -60,11 +62,34 @@ export const formatRoutes =
         return send(request, reply, { type: linksetType, text: writeJson(linkset(record)) })
       },
     )
+    /** An issue in every format, below the address of its page; a volume that is not divided has no number. */
+    const issueParams = z.object({
+      volume: z.string().regex(/^\d{1,4}$/, 'must be a volume'),
+      number: z.string().max(60).default(''),
+      format: z.string().max(40),
+    })
+    for (const address of ['/issues/:volume/:number', '/issues/:volume'])
+      app.get(
+        `${address}/metadata/:format`,
+        { config, schema: { tags: ['issues'], params: issueParams } },
+        async (request, reply) => {
+          const { volume, number, format: name } = request.params
+          const format = getFormat(issueFormats, name)
+          const id = await findIssueByNumber(needs.db, { volume: Number(volume), number })
+          const issue = id && (await describeIssue(needs.db, needs, id))
+          if (!issue) throw new Refused('not-found', 'There is no such issue.')
+          const depositor = depositorOf(needs.journal)
+          return send(request, reply, {
+            type: format.mediaType,
+            text: format.write(issue, depositor),
+          })
+        },
+      )
     done()
   }
 
 /** Throws 404 that names the formats there are. */
-function getFormat(formats: Record<string, Format>, name: string): Format {
+function getFormat<Format>(formats: Record<string, Format>, name: string): Format {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
   if (format) return format
   const known = Object.keys(formats).join(', ')

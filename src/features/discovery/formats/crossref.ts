@@ -54,6 +54,20 @@ export function crossrefIssue(issue: IssueContents, deposit: Deposit): XmlElemen
   return batch(deposit, journalMetadata(issue.journal), journalIssue(issue, earliest ?? null))
 }
 
+/**
+ * One file that registers an issue and its articles at once, as one uploads it by hand. What has no DOI is left out of it; undefined
+ * where nothing has one.
+ */
+export function crossrefContents(issue: IssueContents, deposit: Deposit): XmlElement | undefined {
+  const articles = issue.articles.flatMap((record) =>
+    record.doi ? [journalArticle(record, record.doi)] : [],
+  )
+  if (!issue.doi && articles.length === 0) return undefined
+  const earliest = issue.articles.map(({ dates }) => dates.published).sort()[0]
+  const inIssue = journalIssue(issue, earliest ?? null)
+  return batch(deposit, journalMetadata(issue.journal), inIssue, ...articles)
+}
+
 const batch = ({ batchId, at, depositor, registrant }: Deposit, ...journal: XmlContent[]) =>
   el(
     'doi_batch',

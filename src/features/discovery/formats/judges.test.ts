@@ -9,7 +9,7 @@ import {
 } from '../../../../test/judges.ts'
 import { anIssue, aRecord, aRelation, person, unsplit } from '../../../../test/records.ts'
 import { bibtex } from './bibtex.ts'
-import { crossrefArticle, crossrefIssue } from './crossref.ts'
+import { crossrefArticle, crossrefContents, crossrefIssue } from './crossref.ts'
 import { doajXml } from './doaj.ts'
 import { jats, jatsDoctype } from './jats.ts'
 import { type JsonLd, jsonLdOfArticle, jsonLdOfIssue, jsonLdOfJournal } from './json-ld.ts'
@@ -94,6 +94,17 @@ describe('as others read it', () => {
   test("R-XREF-1 Crossref's schema takes an issue", (context) => {
     const element = crossrefIssue(anIssue({ title: 'A sample' }), deposit(anIssue()))
     if (element) expectValid(context, 'crossref/crossref5.4.0.xsd', element)
+  })
+
+  test("R-XREF-1 Crossref's schema takes an issue with all its articles in one file", (context) => {
+    const articles = Object.values(records).filter(({ issue }) => issue !== null)
+    const dated = anIssue({ title: odd, number: '1-2', articles })
+    for (const issue of [dated, { ...dated, doi: null, publicationDate: null, year: null }]) {
+      const element = crossrefContents(issue, deposit(issue))
+      expect(element).toBeDefined()
+      if (element) expectValid(context, 'crossref/crossref5.4.0.xsd', element)
+    }
+    expect(crossrefContents(anIssue({ doi: null, articles: [] }), deposit(dated))).toBeUndefined()
   })
 
   test('R-CITE-2 bibutils reads BibTeX and RIS back, and nothing is lost', (context) => {

@@ -1,0 +1,136 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { article } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Thing } from '#domain/publishing/deposit.ts'
+import {
+  type DoiParts,
+  type DoiSettings,
+  doiCandidates,
+  stemBeforeNumber,
+} from '#domain/publishing/doi-pattern.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { writeDoi } from '../issues/commands.ts'
+import { isPublic } from './queries.ts'
+
+type Needs = { clock: Clock; jobs: Jobs; journal: Journal }
+/** Something that is to have a DOI, with the pattern for its kind. */
+type Nameless = Thing & { parts: DoiParts; pattern: string }
+
+/** Any number will do, so long as every process of ours takes the same one. */
+const givingLock = 7_224_152
+
+/**
+ * Gives each of these articles and issues a DOI that readers see and that has none, by the journal's pattern;
+ * for good. Where the journal has no prefix, nothing is given.
+ *
+ * @returns what has one now
+ */
+export async function giveDois(needs: Needs, tx: Transaction, things: Thing[]): Promise<Thing[]> {
+  const { doi: settings, shortName } = needs.journal
+  if (!settings || things.length === 0) return []
+  const idsOf = (kind: Thing['kind']) =>
+    things.filter((thing) => thing.kind === kind).map(({ id }) => id)
+  const nameless = [
+    ...(await holdArticles(tx, settings, shortName, idsOf('article'))),
+    ...(await holdIssues(tx, settings, shortName, idsOf('issue'))),
+  ]
+  if (nameless.length === 0) return []
+  // After the rows: so does everybody, and nobody waits in a circle.
+  await tx.execute(sql`select pg_advisory_xact_lock(${givingLock})`)
+  for (const thing of nameless) await giveDoi(needs, tx, settings, thing)
+  return nameless.map(({ kind, id }) => ({ kind, id }))
+}
+
+/** The articles among these that lack a DOI, nobody else's to change until the transaction ends. */
+async function holdArticles(
+  tx: Transaction,
+  { pattern }: DoiSettings,
+  journal: string,
+  ids: string[],
+): Promise<Nameless[]> {
+  if (ids.length === 0) return []
+  await tx
+    .select({ id: article.id })
+    .from(article)
+    .where(inArray(article.id, ids))
+    .orderBy(asc(article.id))
+    .for('update')
+  const rows = await tx
+    .select({
+      id: article.id,
+      volume: issue.volume,
+      issue: issue.number,
+      year: sql<number>`extract(year from coalesce(${article.publicationDate}, ${article.publishedAt}::date))::int`,
+    })
+    .from(article)
+    .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
+    .where(and(inArray(article.id, ids), isPublic(article), isNull(article.doi)))
+    .orderBy(asc(article.publishedAt), asc(article.position), asc(article.id))
+  return rows.map(({ id, ...row }) => ({
+    ...{ kind: 'article', id, pattern },
+    parts: { ...row, id, journal },
+  }))
+}
+
+async function holdIssues(
+  tx: Transaction,
+  { issuePattern }: DoiSettings,
+  journal: string,
+  ids: string[],
+): Promise<Nameless[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: issue.id, volume: issue.volume, issue: issue.number, year: yearOfIssue })
+    .from(issue)
+    .where(and(inArray(issue.id, ids), isNotNull(issue.publishedAt), isNull(issue.doi)))
+    .orderBy(asc(issue.id))
+    .for('update')
+  return rows.map(({ id, ...row }) => ({
+    ...{ kind: 'issue', id, pattern: issuePattern },
+    parts: { ...row, id, journal },
+  }))
+}
+
+const yearOfIssue = sql<number>`coalesce(${issue.year},
+  extract(year from coalesce(${issue.publicationDate}, ${issue.publishedAt}::date))::int)`
+
+async function giveDoi(
+  needs: Needs,
+  tx: Transaction,
+  { prefix }: DoiSettings,
+  { kind, id, pattern, parts }: Nameless,
+): Promise<void> {
+  const stem = stemBeforeNumber(prefix, pattern, parts)
+  const from = stem === undefined ? 1 : (await countBehind(tx, stem)) + 1
+  for (const doi of doiCandidates(prefix, pattern, parts, from)) {
+    if (await isTaken(tx, doi)) continue
+    const now = needs.clock()
+    if (kind === 'issue') await writeDoi(tx, id, doi, now)
+    else await tx.update(article).set({ doi, updatedAt: now }).where(eq(article.id, id))
+    await record(needs, tx, undefined, { type: 'doi-given', kind, thingId: id, doi })
+    return
+  }
+}
+
+/** Whether something has this DOI, or ever had: deleted things and drafts count. */
+async function isTaken(tx: Transaction, doi: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`
+    select exists (select from ${article} where lower(${article.doi}) = ${doi})
+      or exists (select from ${issue} where lower(${issue.doi}) = ${doi}) as taken`)
+  return rows[0]?.taken === true
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** How many articles have a DOI that begins so. */
+async function countBehind(tx: Transaction, stem: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(article)
+    .where(sql`lower(${article.doi}) like ${`${escaped(stem)}%`}`)
+  return row?.n ?? 0
+}

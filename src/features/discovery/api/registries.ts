@@ -1,0 +1,99 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { requireDuty } from '#domain/people/duty.ts'
+import { DepositState, Registry } from '#domain/publishing/deposit.ts'
+import { doajCriteria } from '#domain/publishing/doaj-criteria.ts'
+import type { JournalContent } from '#features/journal/content.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { IdParams, Message } from '#platform/http/schemas.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { tryAgain } from '../deposits/ask.ts'
+import { DepositWish, depositAll, giveMissingDois } from '../deposits/back-catalogue.ts'
+import { presentDeposit, presentRegistries } from '../deposits/present.ts'
+import { depositsOnPage, findPublishedFacts, listDeposits } from '../deposits/queries.ts'
+import type { Registries } from '../deposits/registries.ts'
+import type { Voice } from '../records.ts'
+import { DepositPage, ReadinessBody, RegistriesBody } from '../wire.ts'
+
+type Needs = Voice & {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  registries: Registries
+  pages: JournalContent['pages']
+}
+
+const tags = ['registries']
+const may = 'manage registries'
+const config = { may } as const
+const Listed = z.object({
+  registry: Registry,
+  state: DepositState,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+/** DOIs, and what registries are told. */
+export const registryRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    app.get('/registries', { config, schema: { tags, response: { 200: RegistriesBody } } }, () =>
+      presentRegistries(needs),
+    )
+
+    app.get(
+      '/registries/deposits',
+      { config, schema: { tags, querystring: Listed, response: { 200: DepositPage } } },
+      async ({ query }) => {
+        const { items, total } = await listDeposits(needs.db, query)
+        const totalPages = Math.ceil(total / depositsOnPage)
+        const pagination = { currentPage: query.page, totalPages, total }
+        return { deposits: items.map(presentDeposit), pagination }
+      },
+    )
+
+    app.get(
+      '/registries/doaj',
+      { config, schema: { tags, response: { 200: ReadinessBody } } },
+      async () => {
+        const { journal, baseUrl, pages, clock } = needs
+        const since = new Date(clock().getTime() - 365 * 86_400_000).toISOString().slice(0, 10)
+        const facts = await findPublishedFacts(needs.db, since)
+        const texts = new Map([...pages].map(([name, { html }]) => [name, withoutTags(html)]))
+        return { criteria: doajCriteria({ journal, baseUrl, facts, pages: texts }) }
+      },
+    )
+
+    app.post(
+      '/registries/dois',
+      { config, schema: { tags, response: { 202: Message } } },
+      async ({ actor }, reply) => {
+        const { account: who } = requireDuty(actor, may)
+        await giveMissingDois(needs, who)
+        return reply.code(202).send({ message: 'DOIs are being given.' })
+      },
+    )
+
+    app.post(
+      '/registries/deposits',
+      { config, schema: { tags, body: DepositWish, response: { 202: Message } } },
+      async ({ actor, body }, reply) => {
+        const { account: who } = requireDuty(actor, may)
+        await depositAll(needs, who, body)
+        return reply.code(202).send({ message: 'The deposits are on their way.' })
+      },
+    )
+
+    app.post(
+      '/registries/deposits/:id/try',
+      { config, schema: { tags, params: IdParams, response: { 202: Message } } },
+      async ({ params }, reply) => {
+        await tryAgain(needs, params.id)
+        return reply.code(202).send({ message: 'It is being tried again.' })
+      },
+    )
+    done()
+  }
+
+/** The journal's own page as text: its HTML is ours, with every angle bracket of the text escaped. */
+const withoutTags = (html: string) => html.replace(/<[^<>]*>/g, ' ')

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { Registry } from '#domain/publishing/deposit.ts'
+import type { RegistriesBody } from '#features/discovery/wire.ts'
+import { Button } from '../../ui/button.tsx'
+import { useTask } from '../use-task.ts'
+import { isFailure, registryNames, stateNames } from './words.ts'
+
+const variables: Record<Registry, string[]> = {
+  crossref: ['CROSSREF_LOGIN', 'CROSSREF_PASSWORD'],
+  doaj: ['DOAJ_API_KEY'],
+}
+
+/** A registry: whether it is told, and how many deposits are in which state. */
+export function RegistryPart({
+  registry,
+  setUp,
+  host,
+  counts,
+}: RegistriesBody['registries'][number]) {
+  const name = registryNames[registry]
+  const { busy, run } = useTask({
+    success: 'What has changed is on its way.',
+    failure: 'It could not be sent',
+  })
+  const depositAll = () => run({ method: 'POST', path: '/registries/deposits', json: { registry } })
+  return (
+    <section className="mt-10 border-t-[3px] border-indigo pt-4">
+      <h2 className="text-2xl">{name}</h2>
+      {setUp ? (
+        <p className="mt-2 text-soft">
+          What is published or changed is sent to {host} by itself, at most once in five minutes.
+        </p>
+      ) : (
+        <p className="mt-2 text-soft">
+          Nothing is sent. Whoever runs the site sets{' '}
+          {variables[registry].map((variable, place) => (
+            <span key={variable}>
+              {place > 0 && ' and '}
+              <code className="[overflow-wrap:anywhere]">{variable}</code>
+            </span>
+          ))}{' '}
+          in the environment of the server; <code>docs/operations.md</code> says more.
+        </p>
+      )}
+      {counts.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-2" aria-label={`Deposits at ${name}`}>
+          {counts.map(({ state, count }) => (
+            <li key={state}>
+              <Link
+                to={`/manage-journals/registries/${registry}/${state}`}
+                className={`inline-flex min-h-11 items-center gap-1.5 rounded-full border bg-card px-4 font-semibold no-underline hover:border-indigo ${isFailure(state) ? 'border-alarm text-alarm' : 'border-edge text-ink'}`}
+              >
+                {stateNames[state]} <span className="tabular-nums">{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {setUp && (
+        <div className="mt-4">
+          {counts.length === 0 && <p className="mb-3">Nothing was sent yet.</p>}
+          <Button disabled={busy} onClick={depositAll}>
+            Send all that {name} does not have
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
