@@ -30,6 +30,7 @@ import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { announce, type Notices } from '#platform/database/notices.ts'
 import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
 import { describeApi } from '#platform/http/api-description.ts'
 import { drainRefused } from '#platform/http/drain.ts'
@@ -57,6 +58,8 @@ export type Dependencies = {
   db: Database
   storage: Storage
   jobs: Jobs
+  /** What is told between processes. */
+  notices: Notices
   mailer: Mailer
   /** Where work on the inside of files is done. */
   pool: Pool<JudgingTasks & ComparingTasks>
@@ -79,7 +82,7 @@ export type Dependencies = {
 
 export type Site = { map: SiteMap; render: RenderPage; assets: string }
 
-/** How much is kept, and for how long at most: then what another process has written shows. */
+/** How much is kept, and for how long at most: then a change shows of which nothing was heard. */
 const keeping = {
   pages: { bytes: 32 * 1024 * 1024, milliseconds: 10_000 },
   files: { max: 1000, milliseconds: 10_000 },
@@ -115,7 +118,11 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
   logRequests(app)
-  forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
+  const kept = pages ? [pages.cache, publicFiles] : [publicFiles]
+  needs.notices.hear('pages', () => {
+    for (const keep of kept) keep.clear()
+  })
+  forgetWhatChanged(app, kept, () => announce(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await shedWhenStalled(app, 10_000)

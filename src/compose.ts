@@ -32,6 +32,7 @@ import {
 } from '#features/submissions/reactions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { forgetOldNotices } from '#platform/database/notices.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Handler, Jobs, Queue } from '#platform/jobs.ts'
@@ -125,4 +126,5 @@ export const housekeeping = {
   sweepSpool,
   forgetExpired,
   forgetOldHits,
+  forgetOldNotices,
 }

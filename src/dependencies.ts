@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { type Notices, openNotices } from '#platform/database/notices.ts'
 import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'
 import { openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
@@ -17,6 +18,8 @@ import { queues, reactionsTo } from './compose.ts'
 export type OpenDependencies = {
   db: Database
   jobs: Jobs
+  /** What is told between processes. */
+  notices: Notices
   storage: Storage
   mailer: Mailer
   clock: Clock
@@ -62,9 +65,11 @@ export async function openDependencies(
   const { worker: working } = config.roles
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
+  const notices = openNotices(opened, log)
   return {
     db: opened.db,
     jobs,
+    notices,
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl
@@ -72,6 +77,7 @@ export async function openDependencies(
       : outboxMailer(path.join(config.dataDir, 'outbox'), from, systemClock),
     async close() {
       await jobs.stop()
+      await notices.close()
       await opened.close()
     },
   }

@@ -15,6 +15,7 @@ import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import { openNotices } from '../src/platform/database/notices.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
@@ -101,7 +102,10 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const clock = () => site.now
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
-  const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  const appLog = openLog('info', { write: (line) => site.logged.push(line) })
+  const notices = openNotices(opened, appLog)
+  const baseUrl = 'http://localhost:3000'
+  const needs = { db: opened.db, storage, jobs, notices, mailer, clock, baseUrl }
   site.app = await buildApp({
     ...needs,
     pool,
@@ -110,7 +114,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     categories,
     journal,
     corsOrigins: [],
-    log: openLog('info', { write: (line) => site.logged.push(line) }),
+    log: appLog,
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
@@ -135,6 +139,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const close = async () => {
     await site.app.close()
     await jobs.stop()
+    await notices.close()
   }
   return { site, close }
 }

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Database } from './database.ts'
 import { openPool } from './pool.ts'
@@ -10,6 +10,8 @@ export type OpenDatabase = {
   jobDatabase: JobDatabase
   /** Lends a connection of its own, for what has to happen on one; to be given back by its `release`. */
   lend(): Promise<pg.PoolClient>
+  /** Opens a connection beside the pool, for what lasts as long as the process; to be ended by its `end`. */
+  connect(): Promise<pg.Client>
   close(): Promise<void>
 }
 
@@ -26,6 +28,17 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     db: drizzle(pool),
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     lend: () => pool.connect(),
+    async connect() {
+      const client = new pg.Client({
+        connectionTimeoutMillis: 5000,
+        keepAlive: true,
+        ...connection,
+      })
+      // Unheard, it would end the process; whoever uses it hears of its end.
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
     close: () => pool.end(),
   }
 }

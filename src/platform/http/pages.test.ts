@@ -25,7 +25,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   }
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
   const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1 }) })
-  forgetWhatChanged(app, [pages.cache])
+  forgetWhatChanged(app, [pages.cache], async () => {})
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
   app.post('/refused', { config: { changesPages: true } }, (_, reply) => reply.code(403).send())
   app.post('/log-in', async () => ({}))

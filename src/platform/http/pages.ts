@@ -57,14 +57,20 @@ const lines = {
 
 /**
  * Forgets what is kept when a route that says `changesPages` has written: before its answer goes out, so that
- * whoever wrote reads what they wrote, and also when the answer failed after the writing. To be
- * called before the routes are there. (What other processes write is to be told to `clear` too.)
+ * whoever wrote reads what they wrote, and also when the answer failed after the writing. Then the other
+ * processes are told. To be called before the routes are there.
  */
-export function forgetWhatChanged(app: FastifyInstance, kept: { clear(): void }[]): void {
+export function forgetWhatChanged(
+  app: FastifyInstance,
+  kept: { clear(): void }[],
+  tellOthers: () => Promise<void>,
+): void {
   app.addHook('onSend', async (request, reply) => {
     const refused = reply.statusCode >= 400 && reply.statusCode < 500
     if (!request.routeOptions.config.changesPages || refused) return
     for (const keep of kept) keep.clear()
+    // What was written stands: others show it once their copies have grown old.
+    await tellOthers().catch((err) => request.log.warn({ err }, 'a change was not told'))
   })
 }
 
