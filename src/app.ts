@@ -41,7 +41,7 @@ import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
 import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/pages.ts'
-import { shedWhenStalled } from '#platform/http/pressure.ts'
+import { shedWhenCrowded, shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { serveBuild } from '#platform/http/static.ts'
@@ -56,6 +56,8 @@ import type { Storage } from '#platform/storage/storage.ts'
 
 export type Dependencies = {
   db: Database
+  /** How many wait for a connection to it. */
+  waiting(): number
   storage: Storage
   jobs: Jobs
   /** What is told between processes. */
@@ -125,7 +127,8 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   forgetWhatChanged(app, kept, () => announce(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
-  await shedWhenStalled(app, 10_000)
+  await shedWhenStalled(app)
+  shedWhenCrowded(app, needs.waiting)
   keepPace(app, needs.pace)
   drainRefused(app, maxFormBytes + 2 * 1024 * 1024)
   await app.register(multipart, { throwFileSizeLimit: false })

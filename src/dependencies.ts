@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type Notices, openNotices } from '#platform/database/notices.ts'
-import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'
+import { type AnsweringDatabase, type OpenDatabase, openPostgres } from '#platform/database/open.ts'
 import { openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -17,6 +17,8 @@ import { queues, reactionsTo } from './compose.ts'
 
 export type OpenDependencies = {
   db: Database
+  /** Opens more connections, for those who wait for an answer. */
+  answering(): AnsweringDatabase
   jobs: Jobs
   /** What is told between processes. */
   notices: Notices
@@ -68,6 +70,7 @@ export async function openDependencies(
   const notices = openNotices(opened, log)
   return {
     db: opened.db,
+    answering: opened.answering,
     jobs,
     notices,
     clock: systemClock,

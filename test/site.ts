@@ -108,6 +108,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const needs = { db: opened.db, storage, jobs, notices, mailer, clock, baseUrl }
   site.app = await buildApp({
     ...needs,
+    waiting: () => 0,
     pool,
     sessionDays: 14,
     proxies: 1,

@@ -20,3 +20,16 @@ export function openPool(connection: pg.ClientConfig): pg.Pool {
   })
   return pool
 }
+
+/**
+ * Such a pool for those who wait for an answer: no statement runs, and no transaction stays idle, for long. It is said on
+ * each connection, since poolers that stand before a database refuse it among the parameters of a start.
+ */
+export function openAnsweringPool(connection: pg.ClientConfig): pg.Pool {
+  const pool = openPool(connection)
+  pool.on('connect', (client) => {
+    const limits = "set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '60s'"
+    client.query(limits).catch(() => {})
+  })
+  return pool
+}
