@@ -26,6 +26,7 @@ import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import { scanUploadsBy } from '#features/files/scan.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -52,6 +53,7 @@ import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
+import type { Scan } from '#platform/scanner.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type Dependencies = {
@@ -65,6 +67,8 @@ export type Dependencies = {
   mailer: Mailer
   /** Where work on the inside of files is done. */
   pool: Pool<JudgingTasks & ComparingTasks>
+  /** Scans files for viruses, where there is a scanner. */
+  scan?: Scan | undefined
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -176,6 +180,8 @@ const api =
   (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
     const receiveForm = formReceiver(
       judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+      undefined,
+      scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
     )
     app.addHook('onRequest', async (request, reply) => {
       if (isPrivate(request)) reply.header('cache-control', 'no-store')

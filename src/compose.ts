@@ -13,6 +13,7 @@ import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
+import { scanWaiting } from '#features/files/scan.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
@@ -37,6 +38,7 @@ import { type Effects, type Reaction, type Reactions, reactionQueue } from '#pla
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Handler, Jobs, Queue } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Scan } from '#platform/scanner.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type WorkNeeds = {
@@ -47,6 +49,8 @@ export type WorkNeeds = {
   storage: Storage
   /** Reads the text of a file, outside this process. */
   readText: ReadText
+  /** Scans files for viruses, where there is a scanner. */
+  scan?: Scan | undefined
   journal: Journal
   baseUrl: string
 }
@@ -106,6 +110,9 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
+  await needs.jobs.repeat('waiting-scans', '* * * * *', () =>
+    scanWaiting({ scan: undefined, ...needs }),
+  )
   const { categories } = needs.journal
   await needs.jobs.repeat('due-submissions', '* * * * *', () =>
     publishDueSubmissions({ ...needs, categories }),

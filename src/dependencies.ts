@@ -9,6 +9,7 @@ import { openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
+import { type Scan, scanBy } from '#platform/scanner.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import { s3Storage } from '#platform/storage/s3.ts'
@@ -24,6 +25,8 @@ export type OpenDependencies = {
   notices: Notices
   storage: Storage
   mailer: Mailer
+  /** Scans files for viruses, where the configuration names a scanner. */
+  scan: Scan | undefined
   clock: Clock
   /** Finishes the jobs at hand and closes the database. */
   close(): Promise<void>
@@ -73,6 +76,7 @@ export async function openDependencies(
     answering: opened.answering,
     jobs,
     notices,
+    scan: config.scanner && scanBy(config.scanner),
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl

@@ -22,6 +22,7 @@ import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
+import type { Scan } from '../src/platform/scanner.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
@@ -47,6 +48,8 @@ export type Site = {
   jobs: Jobs
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onFault(fields: object, message: string): void
+  /** The virus scanner, which finds nothing unless a test says otherwise. */
+  scan: Scan
   /** What the product has written to its log, line by line. */
   logged: string[]
   /** Takes up the jobs, once, with the given mailer instead of the outbox. */
@@ -100,12 +103,14 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const storage = await folderStorage(path.join(folder, 'files'))
   Object.assign(site, { storage, jobs })
   const clock = () => site.now
+  site.scan = async (content) => void content.destroy()
+  const scan: Scan = (content) => site.scan(content)
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
   const notices = openNotices(opened, appLog)
   const baseUrl = 'http://localhost:3000'
-  const needs = { db: opened.db, storage, jobs, notices, mailer, clock, baseUrl }
+  const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, baseUrl }
   site.app = await buildApp({
     ...needs,
     waiting: () => 0,

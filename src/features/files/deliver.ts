@@ -6,6 +6,7 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { namesTag } from '#platform/http/negotiate.ts'
 import type { ByteRange, Content, Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
+import { requireScanned } from './scan.ts'
 
 /** The name under which a file is delivered: made of the title of what it is, or its own. */
 export type Named = { title: string; format: FileFormat; shown?: boolean } | { fileName: string }
@@ -22,6 +23,7 @@ export async function deliver(
   stored: StoredFile,
   named: Named,
 ) {
+  requireScanned(stored.scan)
   const shown = isShown(request, named)
   if (shown) reply.removeHeader('content-security-policy') // it would close the browser's own PDF reader
   const etag = `"${stored.sha256}"`

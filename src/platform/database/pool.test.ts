@@ -32,9 +32,9 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
     await tx.execute('select pg_sleep(5)')
   })
   expect(tookTooLong(await slow.catch((error) => error))).toBe(true)
-  const asked = Array.from({ length: 13 }, () => db.execute('select pg_sleep(0.1)'))
+  const asked = Promise.all(Array.from({ length: 13 }, () => db.execute('select pg_sleep(0.1)')))
   await vi.waitFor(() => expect(pool.waitingCount).toBe(3), { interval: 5 })
-  await Promise.all(asked)
+  await asked
   expect(pool.waitingCount).toBe(0)
   await pool.end()
 })
