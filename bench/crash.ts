@@ -14,16 +14,25 @@ const { values: options } = parseArgs({
   options: {
     postgres: { type: 'boolean', default: false },
     times: { type: 'string', default: '50' },
+    fault: { type: 'string', default: 'product' },
   },
 })
 const times = Number(options.times)
+const { fault } = options
+const faults = ['product', 'database', 'one-of-two']
+if (!faults.includes(fault) || (fault !== 'product' && !options.postgres)) {
+  console.error(
+    'Usage: node bench/crash.ts [--times N] [--postgres [--fault product|database|one-of-two]]',
+  )
+  process.exit(2)
+}
 
 await buildWhenStale()
 const folder = temporaryFolder()
 const postgres = options.postgres ? await startPostgres() : undefined
 const port = await freePort()
-const start = () =>
-  startServer({ folder, port, databaseUrl: postgres?.url, env: { LOG_LEVEL: 'warn' } })
+const place = { folder, port, databaseUrl: postgres?.url, env: { LOG_LEVEL: 'warn' } }
+const start = () => startServer(place)
 
 const ledger = emptyLedger()
 const findings: Findings = { lost: [], inconsistent: [], downloads: 0 }
@@ -31,10 +40,15 @@ const restarts: number[] = []
 const seen = new Set<string>()
 
 let server = await start()
+// It lives on, and does half of the work.
+const second =
+  fault === 'one-of-two' ? await startServer({ ...place, port: await freePort() }) : undefined
 const people = await hire()
+/** Who is struck where the database is no child of the product. */
+const onPostgres: Victim = fault === 'database' ? 'database' : 'product'
 const [checker] = people as [Client]
 for (let round = 1; round <= times; round += 1) {
-  const victim = postgres ? 'product' : (victims[round % victims.length] as Victim)
+  const victim = postgres ? onPostgres : (victims[round % victims.length] as Victim)
   const { after, back } = await killAtWork(victim)
   restarts.push(back)
   note(await check(ledger, checker, seen))
@@ -44,6 +58,7 @@ for (let round = 1; round <= times; round += 1) {
 }
 note(await check(ledger, checker, new Set()))
 await server.end('SIGTERM')
+await second?.end('SIGTERM')
 await postgres?.stop()
 report()
 
@@ -60,7 +75,9 @@ async function hire(): Promise<Client[]> {
       '--password',
       admin.password,
     ])
-  return Promise.all(addresses.map((email) => logIn(server.origin, email)))
+  const origins = [server.origin, second?.origin ?? server.origin]
+  const originOf = (index: number) => origins[index % 2] ?? server.origin
+  return Promise.all(addresses.map((email, index) => logIn(originOf(index), email)))
 }
 
 /** Lets work begin and kills the victim at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
@@ -70,13 +87,30 @@ async function killAtWork(victim: Victim): Promise<{ after: number; back: number
   const after = Math.round(100 + Math.random() * 1400)
   await wait(after)
   const began = performance.now()
-  await (postgres ? server.end('SIGKILL') : kill(victim, server, folder))
+  await strike(victim)
   const lived = performance.now() - began
   death.abort()
   await work
   if (victim === 'database') return { after, back: lived }
   server = await start()
   return { after, back: server.startedIn }
+}
+
+async function strike(victim: Victim): Promise<void> {
+  if (!postgres) return kill(victim, server, folder)
+  if (victim === 'product') return server.end('SIGKILL')
+  await postgres.restart()
+  await untilReady(server.origin)
+}
+
+/** The product lives on, and must find its database again. */
+async function untilReady(origin: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await wait(10)) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+  }
+  throw new Error('The product does not find its database again.')
 }
 
 function note({ lost, inconsistent, downloads }: Findings): void {

@@ -8,14 +8,26 @@ import { measureDownloads } from './downloads.ts'
 import { type Harvested, measureHarvest } from './harvest.ts'
 import { generator } from './load.ts'
 import { measureRest } from './memory.ts'
+import { measureOverload, type Overload } from './overload.ts'
 import { type Compared, measureKeptPages } from './pages.ts'
 import { measureRendering } from './renderer.ts'
 import { allowed, measureSearch, type SearchResult } from './search.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
 import { table } from './table.ts'
+import { measureUpgrade, type Upgraded } from './upgrade.ts'
 import { measureUploads, type UploadMemory } from './upload-memory.ts'
 
-const parts = ['pages', 'rendering', 'downloads', 'memory', 'search', 'harvest', 'uploads']
+const parts = [
+  'pages',
+  'rendering',
+  'downloads',
+  'memory',
+  'search',
+  'harvest',
+  'uploads',
+  'overload',
+  'upgrade',
+]
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -43,6 +55,9 @@ const measured = {
   harvest: async () =>
     (await inFreshPlace((place) => measureHarvest(place, articles))).map(harvestRow),
   uploads: async () => uploadRows(await onSamples(measureUploads)),
+  overload: async () => (await onSamples(measureOverload)).map(overloadRow),
+  upgrade: async () =>
+    (await inFreshPlace((place) => measureUpgrade(place, articles), true)).map(upgradeRow),
 }
 const rows: string[][] = []
 for (const part of positionals.length > 0 ? positionals : parts) {
@@ -135,6 +150,26 @@ function harvestRow({ what, records, seconds, before, peak }: Harvested): string
     `${Math.round(records / seconds)} a second, in ${seconds.toFixed(1)} s`,
     `memory from ${mib(before)}, peak since the start ${mib(peak)}`,
     '',
+  ]
+}
+
+function overloadRow({ flood, quiet, flooded, pages, sentAway }: Overload): string[] {
+  const say = ({ p50, p99 }: Overload['quiet']) =>
+    `median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  return [
+    `published pages under a flood of ${flood} (${pages} read, ${sentAway} sent away)`,
+    say(flooded),
+    `quiet: ${say(quiet)}`,
+    `${(flooded.p99 / quiet.p99).toFixed(2)} × the p99`,
+  ]
+}
+
+function upgradeRow({ migration, took, longestWait }: Upgraded): string[] {
+  return [
+    `upgrade with ${articles.toLocaleString('en')} articles, ${migration}`,
+    `readers wait ${Math.round(longestWait)} ms at most`,
+    `it takes ${Math.round(took)} ms`,
+    `${(longestWait / 1000).toFixed(2)} of the second allowed`,
   ]
 }
 

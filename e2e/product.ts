@@ -21,6 +21,7 @@ export const environment = (port: number | string, settings: Record<string, stri
   CORS_ORIGINS: '',
   TRUST_PROXY: '',
   SESSION_DAYS: '',
+  CLAMAV_SOCKET: '',
   MAIL_FROM: '',
   SAMPLE_CONTENT: '',
   CROSSREF_LOGIN: '',

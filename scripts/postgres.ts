@@ -17,7 +17,12 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 /** A throw-away PostgreSQL: its address, and the way to stop it and remove all that it wrote. */
-export type RunningPostgres = { url: string; stop(): Promise<void> }
+export type RunningPostgres = {
+  url: string
+  /** Breaks off what runs, stops, and starts again in the same place. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
 
 /**
  * Starts a PostgreSQL server of our own on 127.0.0.1, in a temporary folder, with an empty database
@@ -33,13 +38,25 @@ export async function startPostgres(): Promise<RunningPostgres> {
     const data = path.join(folder, 'data')
     makeCluster(bin, data, { ...owner, cwd: folder })
     const port = await freePort()
-    const server = spawnServer(bin, data, port, { ...owner, cwd: folder })
-    const stop = stopper(server, folder)
-    await makeDatabase(server, port, folder).catch(async (error) => {
+    let server = spawnServer(bin, data, port, { ...owner, cwd: folder })
+    const stop = stopper(() => server, folder)
+    await untilItTakes(
+      server,
+      { port, database: 'postgres' },
+      folder,
+      'create database takarda',
+    ).catch(async (error) => {
       await stop()
       throw error
     })
-    return { url: `postgres://takarda@127.0.0.1:${port}/takarda`, stop }
+    const restart = async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+      server = spawnServer(bin, data, port, { ...owner, cwd: folder })
+      await untilItTakes(server, { port, database: 'takarda' }, folder)
+    }
+    return { url: `postgres://takarda@127.0.0.1:${port}/takarda`, restart, stop }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -127,14 +144,15 @@ function spawnServer(bin: string, data: string, port: number, as: RunAs): ChildP
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 /** A server must not outlive us, even when we end without stopping it. */
-function stopper(server: ChildProcess, folder: string): () => Promise<void> {
+function stopper(running: () => ChildProcess, folder: string): () => Promise<void> {
   const abandon = () => {
-    server.kill('SIGQUIT')
+    running().kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
   process.once('exit', abandon)
   return async () => {
     process.off('exit', abandon)
+    const server = running()
     const ended = hasEnded(server) || once(server, 'exit')
     server.kill('SIGINT')
     await ended
@@ -142,13 +160,19 @@ function stopper(server: ChildProcess, folder: string): () => Promise<void> {
   }
 }
 
-async function makeDatabase(server: ChildProcess, port: number, folder: string): Promise<void> {
+/** Waits until the server takes a statement. Throws with its log when it does not. */
+async function untilItTakes(
+  server: ChildProcess,
+  place: { port: number; database: string },
+  folder: string,
+  statement = 'select 1',
+): Promise<void> {
   const until = Date.now() + 30_000
   while (!hasEnded(server) && Date.now() < until) {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'takarda', database: 'postgres' })
+    const client = new pg.Client({ host: '127.0.0.1', user: 'takarda', ...place })
     try {
       await client.connect()
-      await client.query('create database takarda')
+      await client.query(statement)
       return
     } catch {
       await wait(50)

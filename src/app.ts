@@ -29,12 +29,14 @@ import type { Registries } from '#features/discovery/deposits/registries.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import { scanUploadsBy } from '#features/files/scan.ts'
 import type { JournalContent } from '#features/journal/content.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { announce, type Notices } from '#platform/database/notices.ts'
 import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
 import { describeApi } from '#platform/http/api-description.ts'
 import { drainRefused } from '#platform/http/drain.ts'
@@ -46,7 +48,7 @@ import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
 import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/pages.ts'
 import { servePosts } from '#platform/http/posts.ts'
-import { shedWhenStalled } from '#platform/http/pressure.ts'
+import { shedWhenCrowded, shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { serveBuild } from '#platform/http/static.ts'
@@ -57,15 +59,22 @@ import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
+import type { Scan } from '#platform/scanner.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type Dependencies = {
   db: Database
+  /** How many wait for a connection to it. */
+  waiting(): number
   storage: Storage
   jobs: Jobs
+  /** What is told between processes. */
+  notices: Notices
   mailer: Mailer
   /** Where work on the inside of files is done. */
   pool: Pool<JudgingTasks & ComparingTasks>
+  /** Scans files for viruses, where there is a scanner. */
+  scan?: Scan | undefined
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -88,7 +97,7 @@ export type Dependencies = {
 
 export type Site = { map: SiteMap; render: RenderPage; assets: string }
 
-/** How much is kept, and for how long at most: then what another process has written shows. */
+/** How much is kept, and for how long at most: then a change shows of which nothing was heard. */
 const keeping = {
   pages: { bytes: 32 * 1024 * 1024, milliseconds: 10_000 },
   files: { max: 1000, milliseconds: 10_000 },
@@ -125,10 +134,15 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   secureHeaders(app)
   leadFormerAddresses(app, needs)
   logRequests(app)
-  forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
+  const kept = pages ? [pages.cache, publicFiles] : [publicFiles]
+  needs.notices.hear('pages', () => {
+    for (const keep of kept) keep.clear()
+  })
+  forgetWhatChanged(app, kept, () => announce(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
-  await shedWhenStalled(app, 10_000)
+  await shedWhenStalled(app)
+  shedWhenCrowded(app, needs.waiting)
   keepPace(app, needs.pace)
   drainRefused(app, maxFormBytes + 2 * 1024 * 1024)
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -177,6 +191,8 @@ const api =
   (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
     const receiveForm = formReceiver(
       judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+      undefined,
+      scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
     )
     app.addHook('onRequest', async (request, reply) => {
       if (isPrivate(request)) reply.header('cache-control', 'no-store')

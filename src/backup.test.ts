@@ -111,6 +111,17 @@ test('R-RUN-1 every row and every file comes back, and the journal goes on where
   expect(await rowsOf(elsewhere.opened)).toEqual(before)
 })
 
+test('R-RUN-1 a journal that was opened and never used takes an archive', async ({
+  site,
+  archive,
+  elsewhere,
+}) => {
+  await backSite(site, archive)
+  await migrate(elsewhere.opened.db, migrationsFolder)
+  await restoreTo(elsewhere, archive)
+  expect(await rowsOf(elsewhere.opened)).toEqual(await rowsOf(site.opened))
+})
+
 test('R-RUN-1 what is backed up under load is the journal of one moment, with every file of it', async ({
   site,
   archive,

@@ -25,6 +25,7 @@ import { sendDeposit } from '#features/discovery/deposits/send.ts'
 import { discoveryReactions } from '#features/discovery/reactions.ts'
 import { settleChanges } from '#features/discovery/settle.ts'
 import { forgetUnusedFiles, type SweepNeeds, sweepStorage } from '#features/files/commands.ts'
+import { scanWaiting } from '#features/files/scan.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
@@ -44,10 +45,12 @@ import {
 } from '#features/submissions/reactions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { forgetOldNotices } from '#platform/database/notices.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
 import { forgetOldHits } from '#platform/http/rate-limit.ts'
 import type { Handler, Jobs, Queue } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Scan } from '#platform/scanner.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type WorkNeeds = {
@@ -58,6 +61,8 @@ export type WorkNeeds = {
   storage: Storage
   /** Reads the text of a file, outside this process. */
   readText: ReadText
+  /** Scans files for viruses, where there is a scanner. */
+  scan?: Scan | undefined
   journal: Journal
   baseUrl: string
   copies: CopyNeeds['copies']
@@ -134,6 +139,9 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('deposits-of-what-is-gone', '*/5 * * * *', () => askToRemove(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
+  await needs.jobs.repeat('waiting-scans', '* * * * *', () =>
+    scanWaiting({ scan: undefined, ...needs }),
+  )
   const { categories } = needs.journal
   await needs.jobs.repeat('due-submissions', '* * * * *', () =>
     publishDueSubmissions({ ...needs, categories }),
@@ -159,4 +167,5 @@ export const housekeeping = {
   sweepSpool,
   forgetExpired,
   forgetOldHits,
+  forgetOldNotices,
 }

@@ -3,11 +3,13 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'
+import { type Notices, openNotices } from '#platform/database/notices.ts'
+import { type AnsweringDatabase, type OpenDatabase, openPostgres } from '#platform/database/open.ts'
 import { openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
+import { type Scan, scanBy } from '#platform/scanner.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import { s3Storage } from '#platform/storage/s3.ts'
@@ -18,9 +20,15 @@ export type OpenDependencies = {
   db: Database
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
+  /** Opens more connections, for those who wait for an answer. */
+  answering(): AnsweringDatabase
   jobs: Jobs
+  /** What is told between processes. */
+  notices: Notices
   storage: Storage
   mailer: Mailer
+  /** Scans files for viruses, where the configuration names a scanner. */
+  scan: Scan | undefined
   clock: Clock
   /** Finishes the jobs at hand and closes the database. */
   close(): Promise<void>
@@ -67,10 +75,14 @@ export async function openDependencies(
   const { worker: working } = config.roles
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
+  const notices = openNotices(opened, log)
   return {
     db: opened.db,
     opened,
+    answering: opened.answering,
     jobs,
+    notices,
+    scan: config.scanner && scanBy(config.scanner),
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl
@@ -78,6 +90,7 @@ export async function openDependencies(
       : outboxMailer(path.join(config.dataDir, 'outbox'), from, systemClock),
     async close() {
       await jobs.stop()
+      await notices.close()
       await opened.close()
     },
   }

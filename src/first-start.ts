@@ -15,6 +15,8 @@ import { hasHadArticles } from '#features/articles/queries.ts'
 import type { Upload } from '#features/files/spool.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
+type Needs = Pick<OpenDependencies, 'db' | 'clock' | 'jobs' | 'storage'>
+
 /**
  * Makes the administrator whom the configuration names, when no account has that address. Where it
  * names none, makes one with a password of its own making, when there is no administrator at all.
@@ -22,7 +24,7 @@ import type { OpenDependencies } from './dependencies.ts'
  * @returns what to tell the operator once; undefined when no password had to be made up
  */
 export async function makeFirstAdmin(
-  needs: OpenDependencies,
+  needs: Needs,
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
   if (!configured && (await countAdmins(needs.db)) > 0) return undefined
@@ -67,7 +69,7 @@ const SampleIssues = z.array(
 )
 
 /** Gives the issues of the sample articles their introductions. */
-async function introduceIssues(needs: OpenDependencies, who: Account, folder: string) {
+async function introduceIssues(needs: Needs, who: Account, folder: string) {
   const issues = await readFile(path.join(folder, 'issues.json'), 'utf8')
   for (const { introduction, ...named } of SampleIssues.parse(JSON.parse(issues))) {
     const found = await findSeenIssue(needs.db, named)
@@ -80,7 +82,7 @@ async function introduceIssues(needs: OpenDependencies, who: Account, folder: st
  * on the day of its publication. Answers how many were loaded.
  */
 export async function loadSample(
-  needs: OpenDependencies & { categories: readonly string[] },
+  needs: Needs & { categories: readonly string[] },
   who: Account,
   folder: string,
 ): Promise<number> {

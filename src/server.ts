@@ -88,8 +88,9 @@ async function openSite(
   const { journal } = content
   const { baseUrl } = config
   await prepare(config, needs, journal.categories)
+  const answering = needs.answering()
   const render = renderer({
-    ...{ db: needs.db, clock: needs.clock, content, baseUrl },
+    ...{ db: answering.db, clock: needs.clock, content, baseUrl },
     delivers: needs.mailer.delivers,
     development: process.env.NODE_ENV === 'development',
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
@@ -98,6 +99,7 @@ async function openSite(
   const app = await buildApp({
     ...needs,
     ...config,
+    ...answering,
     pool,
     categories: journal.categories,
     journal,
@@ -110,6 +112,7 @@ async function openSite(
   return async () => {
     await app.close()
     pool.close()
+    await answering.close()
   }
 }
 

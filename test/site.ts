@@ -16,12 +16,14 @@ import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import { openNotices } from '../src/platform/database/notices.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
+import type { Scan } from '../src/platform/scanner.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
@@ -48,6 +50,8 @@ export type Site = {
   jobs: Jobs
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onFault(fields: object, message: string): void
+  /** The virus scanner, which finds nothing unless a test says otherwise. */
+  scan: Scan
   /** What the product has written to its log, line by line. */
   logged: string[]
   /** Takes up the jobs, once, with the given mailer instead of the outbox. */
@@ -108,18 +112,23 @@ async function openSite(
   const storage = await folderStorage(path.join(folder, 'files'))
   Object.assign(site, { storage, jobs })
   const clock = () => site.now
+  site.scan = async (content) => void content.destroy()
+  const scan: Scan = (content) => site.scan(content)
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
+  const appLog = openLog('info', { write: (line) => site.logged.push(line) })
+  const notices = openNotices(opened, appLog)
   const said = { journal, pages, registries: {}, baseUrl: 'http://localhost:3000', ...given }
-  const needs = { db: opened.db, storage, jobs, mailer, clock, ...said }
+  const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, ...said }
   site.app = await buildApp({
     ...needs,
+    waiting: () => 0,
     pool,
     sessionDays: 14,
     proxies: 1,
     categories,
     corsOrigins: [],
-    log: openLog('info', { write: (line) => site.logged.push(line) }),
+    log: appLog,
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
@@ -145,6 +154,7 @@ async function openSite(
   const close = async () => {
     await site.app.close()
     await jobs.stop()
+    await notices.close()
   }
   return { site, close }
 }

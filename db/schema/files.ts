@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
@@ -11,6 +12,11 @@ export const file = pgTable(
     originalName: text('original_name').notNull(),
     storageKey: text('storage_key').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Whether it waits for the virus scanner, or was found to be harmful: nobody is given it. Null where nothing is against it. */
+    scan: text('scan', { enum: ['waiting', 'infected'] }),
   },
-  (t) => [index('file_storage_key').on(t.storageKey)],
+  (t) => [
+    index('file_storage_key').on(t.storageKey),
+    index('file_scan').on(t.scan, t.createdAt).where(sql`${t.scan} is not null`),
+  ],
 )

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
 export const event = pgTable(
@@ -37,3 +46,20 @@ export const signingKey = pgTable('signing_key', {
   /** 32 random bytes, base64url. */
   key: text('key').notNull(),
 })
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * What a process tells all others, for those that are not told by NOTIFY. The function `announce` writes it
+ * (migration 0012); it is forgotten after an hour.
+ */
+export const notice = pgTable(
+  'notice',
+  {
+    /** The transaction that wrote it: whoever saw an earlier state of the database has not heard of it. */
+    written: transactionId('written').notNull().default(sql`pg_current_xact_id()`),
+    topic: text('topic').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.written, t.topic] })],
+)

@@ -32,6 +32,7 @@ const statuses = {
   'too-large': 413,
   'wrong-type': 415,
   'damaged-file': 422,
+  'infected-file': 422,
   'protected-file': 422,
   'macros-in-file': 422,
   'loads-from-outside': 422,

@@ -114,6 +114,13 @@ describe('configuration', () => {
     )
   })
 
+  test('R-SEC-4 a virus scanner is named by its socket or by its host and port', () => {
+    const placeOf = (CLAMAV_SOCKET: string) => parseConfig({ CLAMAV_SOCKET }).scanner
+    expect(placeOf('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
+    expect(placeOf('127.0.0.1:3310')).toEqual({ host: '127.0.0.1', port: 3310 })
+    expect(placeOf('')).toBeUndefined()
+  })
+
   test('R-API-7 a wrong value is one line that names the variable', () => {
     for (const [variable, value] of [
       ['PORT', 'http'],
@@ -128,6 +135,8 @@ describe('configuration', () => {
       ['TRUST_PROXY', 'perhaps'],
       ['CORS_ORIGINS', 'https://a.example,b'],
       ['ADMIN_PASSWORD', 'short'],
+      ['CLAMAV_SOCKET', 'clamd'],
+      ['CLAMAV_SOCKET', 'clamd:70000'],
     ] as const) {
       const parsing = () => parseConfig({ [variable]: value })
       expect(parsing).toThrow(ConfigError)

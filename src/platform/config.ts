@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
+import type { ScannerPlace } from './scanner.ts'
 import { lacksHalfAKey, StorageUrl, storagePlace } from './storage/place.ts'
 
 const flag = z
@@ -28,6 +29,17 @@ const roles = z
     error: 'must be web, worker, or web,worker',
   })
   .transform((value) => ({ web: value.includes('web'), worker: value.includes('worker') }))
+
+/** `/path/of/a/socket` or `host:port`. */
+const scannerPlace = z
+  .string()
+  .regex(/^(\/.+|[\w.-]+:\d{1,5})$/, 'must be the path of a socket, or host:port')
+  .transform((place): ScannerPlace => {
+    if (place.startsWith('/')) return { path: place }
+    const [host = '', port] = place.split(':')
+    return { host, port: Number(port) }
+  })
+  .refine((place) => 'path' in place || place.port < 65_536, 'must have a port that there is')
 
 const Environment = z
   .object({
@@ -82,6 +94,7 @@ const Environment = z
           .filter(Boolean),
       )
       .pipe(z.array(httpAddress)),
+    CLAMAV_SOCKET: scannerPlace.optional(),
     SESSION_DAYS: z.coerce
       .number('must be a number')
       .int('must be a whole number')
@@ -136,6 +149,8 @@ const Environment = z
     logLevel: env.LOG_LEVEL,
     corsOrigins: env.CORS_ORIGINS,
     sessionDays: env.SESSION_DAYS,
+    /** Where files are scanned for viruses before they are judged. */
+    scanner: env.CLAMAV_SOCKET,
   }))
 
 export type Config = z.infer<typeof Environment>

@@ -16,6 +16,7 @@ import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
 import { putInPlace, requireConcerned, toRow, touch, writeByline } from './rows.ts'
+import { requireScannedFiles } from './scanned.ts'
 
 /** `categories` are those that the journal has. */
 type Needs = {
@@ -63,6 +64,7 @@ export async function changeArticle(
     for (const upload of uploads) {
       await replaceFile(needs, tx, who, id, upload.format, await registerFile(needs, tx, upload))
     }
+    await requireScannedFiles(tx, [id])
   })
   return getArticle(needs.db, who, id)
 }

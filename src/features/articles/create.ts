@@ -13,6 +13,7 @@ import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
 import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
+import { requireScannedFiles } from './scanned.ts'
 
 /** `categories` are those that the journal has. */
 export type CreateNeeds = { clock: Clock; jobs: Jobs; categories: readonly string[] }
@@ -32,6 +33,7 @@ export async function createArticle(
     for (const upload of uploads) {
       await attach(needs, tx, articleId, upload.format, await registerFile(needs, tx, upload))
     }
+    await requireScannedFiles(tx, [articleId])
     return articleId
   })
   return getArticle(needs.db, who, id)
@@ -63,6 +65,7 @@ export async function createArticleOfManuscript(
   await tx.update(article).set({ receivedOn, revisedOn, acceptedOn }).where(eq(article.id, id))
   await attach(needs, tx, id, 'docx', manuscriptId)
   if (pdf) await attach(needs, tx, id, 'pdf', await registerFile(needs, tx, pdf))
+  await requireScannedFiles(tx, [id])
   return id
 }
 

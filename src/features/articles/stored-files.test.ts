@@ -74,7 +74,7 @@ test('R-MANAGE-7 the history of an article’s files begins with the newest, and
   ])
 })
 
-test('R-SCALE-2 a storage that serves readers by itself is where they are sent, but for what a script fetches', async ({
+test('R-SCALE-2 R-HEAD-2 a storage that serves readers by itself is where they are sent, but for what a script fetches and for the PDF that search engines are told of', async ({
   site,
 }) => {
   const { _id } = await givenArticle(site, await site.signIn('admin'), { title: 'A title' })
@@ -88,6 +88,9 @@ test('R-SCALE-2 a storage that serves readers by itself is where they are sent, 
   )
   expect((await site.ask(null, { url, headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(200)
   expect((await site.ask(null, { url, method: 'HEAD' })).status).toBe(200)
+  const cited = await site.ask(null, { url: `/journals/${_id}/article.pdf` })
+  expect([cited.status, cited.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect((await site.ask(null, { url: `/journals/${_id}/article.docx` })).status).toBe(302)
 })
 
 test('R-SCALE-2 while the storage is away, a download and an upload are told to come again, and nothing is half there', async ({

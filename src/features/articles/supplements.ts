@@ -15,6 +15,7 @@ import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
 import { touch } from './rows.ts'
+import { requireScannedFiles } from './scanned.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -35,6 +36,7 @@ export async function addSupplement(
     const createdAt = needs.clock()
     const position = present.length
     await tx.insert(supplement).values({ id, articleId, fileId, label, position, createdAt })
+    await requireScannedFiles(tx, [articleId])
     return { type: 'supplement-added', articleId, supplementId: id, fileId }
   })
 }

@@ -95,4 +95,5 @@ async function getReady({ db, storage }: Needs, id: string): Promise<Ready> {
 const storedOf = ({ id, storageKey, bytes, askedAt }: Ready) => ({
   ...{ id, storageKey, sha256: storageKey, bytes, createdAt: askedAt },
   mediaType: 'application/zip',
+  scan: null,
 })

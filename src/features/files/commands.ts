@@ -27,7 +27,7 @@ export const registerPicture = async (
 
 type Registered<Kind extends UploadKind> = Pick<
   Upload<Kind>,
-  'format' | 'bytes' | 'sha256' | 'originalName'
+  'format' | 'bytes' | 'sha256' | 'originalName' | 'scan'
 >
 
 async function insertFile(
@@ -45,6 +45,7 @@ async function insertFile(
     originalName: upload.originalName.slice(0, 255),
     storageKey: upload.sha256,
     createdAt: clock(),
+    scan: upload.scan ?? null,
   })
   return id
 }

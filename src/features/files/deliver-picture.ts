@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesTag } from '#platform/http/negotiate.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
+import { requireScanned } from './scan.ts'
 
 /** A picture at an address that will never show another one: kept by whoever has it once, if everybody may. */
 const kept = { everybody: 'public, max-age=31536000, immutable', office: 'private, no-store' }
@@ -14,6 +15,7 @@ export async function deliverPicture(
   stored: StoredFile,
   whose: keyof typeof kept,
 ) {
+  requireScanned(stored.scan)
   const etag = `"${stored.sha256}"`
   reply.headers({ etag, 'cache-control': kept[whose], 'content-type': stored.mediaType })
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -6,6 +6,7 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { namesTag } from '#platform/http/negotiate.ts'
 import type { ByteRange, Content, Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
+import { requireScanned } from './scan.ts'
 
 /** The name under which a file is delivered: made of the title of what it is, or its own. */
 export type Named = { title: string; format: FileFormat; shown?: boolean } | { fileName: string }
@@ -13,7 +14,7 @@ export type Named = { title: string; format: FileFormat; shown?: boolean } | { f
 /**
  * Sends a stored file with its length, an ETag (its SHA-256), and one byte range when asked for
  * (RFC 9110, 14). A PDF that is `shown`, or asked for with `?view`, is shown, not saved. Answers 304, 200, 206 or 416,
- * and 302 where the storage serves readers by itself.
+ * and 302 where the storage serves readers by itself; but a PDF that is `shown`, which search engines fetch, is answered here.
  */
 export async function deliver(
   storage: Storage,
@@ -22,6 +23,7 @@ export async function deliver(
   stored: StoredFile,
   named: Named,
 ) {
+  requireScanned(stored.scan)
   const shown = isShown(request, named)
   if (shown) reply.removeHeader('content-security-policy') // it would close the browser's own PDF reader
   const etag = `"${stored.sha256}"`
@@ -36,7 +38,7 @@ export async function deliver(
   if (namesTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).headers(headers).send()
   }
-  if (storage.addressOf && isFollowed(request)) {
+  if (storage.addressOf && isFollowed(request) && !isCited(named)) {
     const named = { mediaType: stored.mediaType, disposition: headers['content-disposition'] }
     reply.header('cache-control', 'no-store')
     return reply.redirect(await storage.addressOf(stored.storageKey, named))
@@ -65,10 +67,14 @@ export async function deliver(
 const nameOf = (named: Named): string =>
   'fileName' in named ? named.fileName : fileName(named.title, named.format)
 
+const isCited = (named: Named): boolean =>
+  'format' in named && named.format === 'pdf' && named.shown === true
+
 function isShown(request: FastifyRequest, named: Named): boolean {
   if (!('format' in named) || named.format !== 'pdf') return false
-  return named.shown === true || (request.query as { view?: string }).view !== undefined
+  return isCited(named) || (request.query as { view?: string }).view !== undefined
 }
+
 /** Whether a browser or a program follows the address by itself: a script of ours may read nothing from elsewhere. */
 const isFollowed = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers['sec-fetch-dest'] !== 'empty'

@@ -10,6 +10,7 @@ import { stopReading } from '#platform/http/body.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Judge } from './judge.ts'
+import type { ScanUpload } from './scan.ts'
 import { openSpool, type Spool, type Upload } from './spool.ts'
 import { type FormsAtOnce, turnstile } from './turnstile.ts'
 
@@ -30,7 +31,7 @@ export type FormRule<Kind extends UploadKind = FileFormat> = {
 
 /**
  * Reads a multipart form, each file straight to a temporary place, and hands it to `use` once every
- * file has been judged. Whatever happens, also when the sender disconnects, nothing stays behind.
+ * file has been scanned and judged. Whatever happens, also when the sender disconnects, nothing stays behind.
  * Throws `Refused`: for a form that is damaged, too long or too slow, for fields and files that it
  * does not take, for a file that is too large, of the wrong type, damaged or protected, and while
  * too many forms are on their way.
@@ -60,8 +61,16 @@ export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 const usual: FormsAtOnce = { ofOne: 3, ofAll: 40 }
 
 /** How all forms of one process come in. */
-export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
+export function formReceiver(
+  judge: Judge,
+  atOnce = usual,
+  scan: ScanUpload = async () => null,
+): ReceiveForm {
   const enter = turnstile(atOnce)
+  const inspect = async (upload: Upload<UploadKind>) => {
+    upload.scan = await scan(upload.path)
+    await judge(upload.format, upload.path)
+  }
   return async (request, rule, use) => {
     if (!request.isMultipart()) {
       throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
@@ -72,8 +81,8 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
       const form = await readParts(request, rule, spool).catch((error) => {
         throw formFault(error)
       })
-      for (const [field, { format, path }] of Object.entries<Upload<UploadKind>>(form.uploads)) {
-        await judge(format, path).catch((error) => {
+      for (const [field, upload] of Object.entries<Upload<UploadKind>>(form.uploads)) {
+        await inspect(upload).catch((error) => {
           throw error instanceof Refused ? naming(error, field) : error
         })
       }

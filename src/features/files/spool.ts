@@ -18,6 +18,8 @@ export type Upload<Kind extends UploadKind = FileFormat> = {
   bytes: number
   sha256: string
   originalName: string
+  /** 'waiting' when the virus scanner has given no verdict. */
+  scan?: 'waiting' | null
 }
 
 /** A place for the files of one form. */

@@ -69,8 +69,8 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
 }) => {
   const admin = await site.signIn('admin')
   const who = { ...admin, role: 'admin' } as never
-  const needs = { ...site, clock: () => site.now, categories, mailer: undefined as never }
-  await loadSample({ ...needs, close: async () => {} }, who, path.resolve('db/sample'))
+  const needs = { ...site, clock: () => site.now, categories }
+  await loadSample(needs, who, path.resolve('db/sample'))
   const contributors = [
     { displayName: 'Ministry of Samples, Lagos', roles: ['Conceptualization'] },
     { given: 'Ada; B.', family: 'Ọ̀ṣọ́, "Jr"', orcid: '0000-0002-1825-0097', corresponding: true },

@@ -67,7 +67,7 @@ export async function setSequence(client: pg.ClientBase, sequence: { name: strin
 }
 
 /** What processes make for themselves when they start, and restoring may replace. */
-const madeByItself = ['signing_key', 'rate_limit']
+const madeByItself = ['signing_key', 'rate_limit', 'notice']
 
 /** The first of our tables that holds something; undefined for an empty journal. */
 export async function firstFilled(client: pg.ClientBase): Promise<string | undefined> {
@@ -79,12 +79,19 @@ export async function firstFilled(client: pg.ClientBase): Promise<string | undef
   return undefined
 }
 
-/** Takes the tables of an empty journal away, so that they can be made as an archive has them. */
+/** Takes the tables of an empty journal away, with what they do by themselves, so that they can be made as an archive has them. */
 export async function dropTables(client: pg.ClientBase): Promise<void> {
   const tables = await listTables(client)
   if (tables.length > 0) {
     const names = tables.map(({ name: table }) => `public.${name(table)}`)
     await client.query(`drop table ${names.join(', ')} cascade`)
+  }
+  const { rows: functions } = await client.query<{ name: string }>(`
+    select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+  if (functions.length > 0) {
+    const signatures = functions.map(({ name: signature }) => signature)
+    await client.query(`drop function ${signatures.join(', ')} cascade`)
   }
   await client.query('drop schema if exists drizzle cascade')
 }

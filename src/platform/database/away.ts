@@ -8,7 +8,7 @@ const awayWords =
 
 /** Whether an error means that the database cannot be reached at this moment, and nothing was wrong with what it was asked. */
 export function isAway(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const cause = causeOf(error)
   if (!(cause instanceof Error)) return false
   const { code = '', syscall } = cause as NodeJS.ErrnoException
   return (
@@ -17,3 +17,11 @@ export function isAway(error: unknown): boolean {
 }
 
 const isCut = (code: string) => code === 'ECONNRESET' || code === 'EPIPE'
+
+/** Whether a statement was broken off because it ran longer than this connection lets it. (query_canceled) */
+export function tookTooLong(error: unknown): boolean {
+  const { code } = Object(causeOf(error)) as { code?: unknown }
+  return code === '57014'
+}
+
+const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)

@@ -1,8 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Database } from './database.ts'
-import { openPool } from './pool.ts'
+import { openAnsweringPool, openPool } from './pool.ts'
+
+/** The same database for those who wait for an answer: what takes too long is broken off. */
+export type AnsweringDatabase = {
+  db: Database
+  /** How many wait for a connection at this moment. */
+  waiting(): number
+  close(): Promise<void>
+}
 
 /** An open database, the door through which the job queue uses it, and the way to close it. */
 export type OpenDatabase = {
@@ -10,6 +18,10 @@ export type OpenDatabase = {
   jobDatabase: JobDatabase
   /** Lends a connection of its own, for what has to happen on one; to be given back by its `release`. */
   lend(): Promise<pg.PoolClient>
+  /** Opens more connections, so that work and answers never wait for each other. */
+  answering(): AnsweringDatabase
+  /** Opens a connection beside the pool, for what lasts as long as the process; to be ended by its `end`. */
+  connect(): Promise<pg.Client>
   close(): Promise<void>
 }
 
@@ -26,6 +38,21 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     db: drizzle(pool),
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     lend: () => pool.connect(),
+    answering() {
+      const pool = openAnsweringPool(connection)
+      return { db: drizzle(pool), waiting: () => pool.waitingCount, close: () => pool.end() }
+    },
+    async connect() {
+      const client = new pg.Client({
+        connectionTimeoutMillis: 5000,
+        keepAlive: true,
+        ...connection,
+      })
+      // Unheard, it would end the process; whoever uses it hears of its end.
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
     close: () => pool.end(),
   }
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { openPool } from './pool.ts'
+import { expect, inject, test, vi } from 'vitest'
+import { tookTooLong } from './away.ts'
+import { openAnsweringPool, openPool } from './pool.ts'
 
 test('connections that break while transactions begin are replaced, all of them', async () => {
   const door = await doorTo(new pg.Client(inject('template').connection))
@@ -20,6 +21,22 @@ test('connections that break while transactions begin are replaced, all of them'
   expect(back.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))
   await pool.end()
   await door.close()
+})
+
+test('R-SCALE-4 what somebody waits for is broken off when it takes too long, and those without a connection are counted', async () => {
+  const pool = openAnsweringPool(inject('template').connection)
+  const db = drizzle(pool)
+  expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
+  const slow = db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 20')
+    await tx.execute('select pg_sleep(5)')
+  })
+  expect(tookTooLong(await slow.catch((error) => error))).toBe(true)
+  const asked = Promise.all(Array.from({ length: 13 }, () => db.execute('select pg_sleep(0.1)')))
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(3), { interval: 5 })
+  await asked
+  expect(pool.waitingCount).toBe(0)
+  await pool.end()
 })
 
 /** A way to the same server that can be cut: then whoever says something loses the connection. */

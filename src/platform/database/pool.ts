@@ -4,7 +4,7 @@ import pg from 'pg'
 const patience = 10_000
 
 /** At most 10 connections that outlast the server's failures: each that breaks is replaced at its next use. */
-export function openPool(connection: pg.ClientConfig): pg.Pool {
+export function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: patience, ...connection })
   const lent = new Set<pg.PoolClient>()
   pool.on('error', () => {})
@@ -19,4 +19,14 @@ export function openPool(connection: pg.ClientConfig): pg.Pool {
     )
   })
   return pool
+}
+
+/**
+ * Such a pool for those who wait for an answer: no statement runs, and no transaction stays idle, for long. It is said on
+ * each connection, since poolers that stand before a database refuse it among the parameters of a start.
+ */
+export function openAnsweringPool(connection: pg.ClientConfig): pg.Pool {
+  const limits = "set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '60s'"
+  const onConnect = async (client: pg.ClientBase) => void (await client.query(limits))
+  return openPool({ ...connection, onConnect })
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
-import { isAway } from '../database/away.ts'
+import { isAway, tookTooLong } from '../database/away.ts'
 import { StorageFault } from '../storage/storage-fault.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
@@ -34,8 +34,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).send({ message })
 }
 
-/** Whether the database or the storage is away: the same request may do well soon. */
-const isOfTheMoment = (error: unknown) => isAway(error) || error instanceof StorageFault
+/** Whether the database or the storage is away, or has too much to do: the same request may do well soon. */
+const isOfTheMoment = (error: unknown) =>
+  isAway(error) || tookTooLong(error) || error instanceof StorageFault
 
 type ErrorAnswer = { status: number; message: string; field?: string | undefined }
 

@@ -10,9 +10,14 @@ export const healthRoutes =
   (app, _options, done) => {
     const tags = ['health']
     const config = { may: 'read what is public' } as const
-    app.get('/health', { config, schema: { tags, response: { 200: Message } } }, async () => ({
-      message: 'alive',
-    }))
+    const pulse = { ...config, neverShed: true } as const
+    app.get(
+      '/health',
+      { config: pulse, schema: { tags, response: { 200: Message } } },
+      async () => ({
+        message: 'alive',
+      }),
+    )
     app.get(
       '/ready',
       { config, schema: { tags, response: { 200: Message, 503: Message } } },

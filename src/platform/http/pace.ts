@@ -15,6 +15,9 @@ export type Pace = {
 
 const usual: Pace = { silence: 30, average: 2_000 }
 
+/** Whoever takes nothing of an answer for so many of the longest silences is cut off. */
+const reading = 4
+
 /** How long the answer to a slow sender may take before the connection is cut, in milliseconds. */
 const farewell = 1_000
 
@@ -28,8 +31,9 @@ type Sender = {
 }
 
 /**
- * Answers 408 to a head that does not come, and to a body that stops or trickles, and cuts them off. The server
- * must look after its connections (`connectionsCheckingInterval`) more often than the longest silence.
+ * Answers 408 to a head that does not come, and to a body that stops or trickles, and cuts them off; likewise whoever
+ * no longer takes what they asked for. The server must look after its connections (`connectionsCheckingInterval`) more
+ * often than the longest silence.
  */
 export function keepPace(app: FastifyInstance, pace = usual): void {
   const senders = new Set<Sender>()
@@ -43,6 +47,7 @@ export function keepPace(app: FastifyInstance, pace = usual): void {
     }
   }
   app.server.headersTimeout = pace.silence * 1000
+  app.server.setTimeout(pace.silence * reading * 1000)
   const timer = setInterval(look, Math.min(1000, pace.silence * 250)).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async (request, reply) => {

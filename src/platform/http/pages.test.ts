@@ -26,7 +26,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   }
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
   const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1 }) })
-  forgetWhatChanged(app, [pages.cache])
+  forgetWhatChanged(app, [pages.cache], async () => {})
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
   app.post('/refused', { config: { changesPages: true } }, (_, reply) => reply.code(403).send())
   app.post('/log-in', async () => ({}))
@@ -216,6 +216,22 @@ test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept
   resolve()
   const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(54)
+})
+
+test('R-SCALE-4 a page that is known is rendered before all who ask for what may not be there', async ({
+  pages,
+}) => {
+  await pages.get('/b')
+  await pages.app.inject({ method: 'POST', url: '/articles' }) // now /b is known, and kept no more
+  const { promise, resolve } = Promise.withResolvers<void>()
+  pages.hold(promise)
+  const flood = ['/c', '/d', '/e', '/f', '/g', '/h'].map((path) => pages.get(path))
+  await expect.poll(pages.count).toBe(5)
+  pages.hold(undefined)
+  const known = await Promise.race([pages.get('/b'), ...flood])
+  expect([known.statusCode, known.body.slice(0, 9)]).toEqual([200, '<p>/b</p>'])
+  resolve()
+  await Promise.all(flood)
 })
 
 test('R-DETAIL-5 the nonce of the policy is that of the page’s scripts, also when the page was kept', async ({

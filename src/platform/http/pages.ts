@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { RefusedForNow } from '#domain/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { chooseEncoding, namesTag } from './negotiate.ts'
@@ -63,22 +64,35 @@ export const busy = {
   retryAfter: 2,
 }
 
-/** How many pages are rendered at the same time, and how many may wait; with a query anybody makes up as many as they like. */
-const lines = {
-  named: () => fewAtOnce({ atOnce: 4, waiting: 200, ...busy }),
-  withQuery: () => fewAtOnce({ atOnce: 4, waiting: 50, ...busy }),
-}
+/**
+ * How many pages are rendered at the same time, and how many may wait. Addresses of which it is not known whether
+ * something is there, and queries, anybody makes up as many as they like: they keep nobody from a page that is known.
+ */
+const lines = () => ({
+  known: fewAtOnce({ atOnce: 4, waiting: 200, ...busy }),
+  unknown: fewAtOnce({ atOnce: 4, waiting: 200, ...busy }),
+  withQuery: fewAtOnce({ atOnce: 4, waiting: 50, ...busy }),
+})
+
+/** So many addresses at which a page was found last are known. */
+const mostKnown = 5000
 
 /**
  * Forgets what is kept when a route that says `changesPages` has written: before its answer goes out, so that
- * whoever wrote reads what they wrote, and also when the answer failed after the writing. To be
- * called before the routes are there. (What other processes write is to be told to `clear` too.)
+ * whoever wrote reads what they wrote, and also when the answer failed after the writing. Then the other
+ * processes are told. To be called before the routes are there.
  */
-export function forgetWhatChanged(app: FastifyInstance, kept: { clear(): void }[]): void {
+export function forgetWhatChanged(
+  app: FastifyInstance,
+  kept: { clear(): void }[],
+  tellOthers: () => Promise<void>,
+): void {
   app.addHook('onSend', async (request, reply) => {
     const refused = reply.statusCode >= 400 && reply.statusCode < 500
     if (!request.routeOptions.config.changesPages || refused) return
     for (const keep of kept) keep.clear()
+    // What was written stands: others show it once their copies have grown old.
+    await tellOthers().catch((err) => request.log.warn({ err }, 'a change was not told'))
   })
 }
 
@@ -90,15 +104,22 @@ export function servePages(
   render: RenderPage,
 ) {
   const { origin } = new URL(baseUrl)
-  const named = lines.named()
-  const withQuery = lines.withQuery()
-  app.get('/*', { compress: false, schema: { hide: true } }, async (request, reply) => {
+  const { known, unknown, withQuery } = lines()
+  const found = new LRUCache<string, true>({ max: mostKnown })
+  const lineOf = (address: string) => {
+    if (address.includes('?')) return withQuery
+    return found.has(address) ? known : unknown
+  }
+  // How many are rendered is bounded here.
+  const config = { neverShed: true } as const
+  app.get('/*', { config, compress: false, schema: { hide: true } }, async (request, reply) => {
     const address = pageAddress(request.url, pages.site)
-    const line = address.includes('?') ? withQuery : named
+    const line = lineOf(address)
     try {
       const page = await pages.cache.get(address, () =>
         line.run(async () => readPage(await render(new URL(origin + address)))),
       )
+      if (page.status === 200 && line !== withQuery) found.set(address, true)
       return send(request, reply, page, line.length() > 1)
     } catch (error) {
       if (error instanceof RefusedForNow) return sendAway(reply, error)

@@ -2,13 +2,13 @@ import { setTimeout as after } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { answerError } from './errors.ts'
-import { shedWhenStalled } from './pressure.ts'
+import { shedWhenCrowded, shedWhenStalled } from './pressure.ts'
 
 /** What is answered after a stall of 1.1 s; the lateness is looked at once a second. */
 async function askAfterStallAt(milliseconds: number) {
   const app = Fastify()
   app.setErrorHandler(answerError)
-  await shedWhenStalled(app, 100)
+  await shedWhenStalled(app, { searching: 100, writing: 100, reading: 100 })
   app.get('/', () => 'here')
   await after(milliseconds)
   const end = performance.now() + 1100
@@ -28,3 +28,28 @@ test('R-SCALE-4 who asks while the server is late is asked to come again, but fo
     { timeout: 30_000 },
   )
 }, 60_000)
+
+test('R-SCALE-4 while many wait for the database those who search are sent away first, those who read last, and the pulse never', async () => {
+  const app = Fastify()
+  app.setErrorHandler(answerError)
+  let waiting = 0
+  shedWhenCrowded(app, () => waiting, { searching: 1, writing: 2, reading: 3 })
+  app.get('/', () => 'here')
+  app.post('/', () => 'written')
+  app.get('/pulse', { config: { neverShed: true } }, () => 'alive')
+  const ask = async () => {
+    const asked = ['/?q=a', 'POST', '/', '/pulse'].map((what) =>
+      app.inject(what === 'POST' ? { method: 'POST', url: '/' } : what),
+    )
+    return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  }
+  const answers: number[][] = []
+  for (waiting = 1; waiting <= 4; waiting += 1) answers.push(await ask())
+  expect(answers).toEqual([
+    [200, 200, 200, 200],
+    [503, 200, 200, 200],
+    [503, 503, 200, 200],
+    [503, 503, 503, 200],
+  ])
+  await app.close()
+})

@@ -9,6 +9,7 @@ import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeIssue } from '../../issues/commands.ts'
 import { touch } from '../rows.ts'
+import { requireScannedFiles } from '../scanned.ts'
 import { type HeldIssue, holdIssue, versionOf } from './hold.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -58,6 +59,7 @@ async function letReadersIn(
     })
     .where(inArray(article.id, appearing))
     .returning({ concernsId: article.concernsId })
+  await requireScannedFiles(tx, appearing)
   await touch(
     tx,
     appeared.map(({ concernsId }) => concernsId),

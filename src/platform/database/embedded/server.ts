@@ -29,7 +29,7 @@ const smallSettings: Settings = {
   unix_socket_directories: '.',
   unix_socket_permissions: '0700',
   shared_buffers: '32MB',
-  max_connections: '30',
+  max_connections: '40',
   max_wal_size: '256MB',
   io_method: 'sync',
   dynamic_shared_memory_type: 'mmap',

@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Where a virus scanner listens: a socket in the file system, or a host with its port. */
+export type ScannerPlace = { path: string } | { host: string; port: number }
+
+/** Looks through a content. Answers the name of what harms, or undefined where nothing is known to. Throws `ScannerAway`. */
+export type Scan = (content: Readable) => Promise<string | undefined>
+
+/** The scanner gave no verdict: it may later. */
+export class ScannerAway extends Error {}
+
+/** How long it may be silent, and take in all, in milliseconds. */
+const usual = { silence: 20_000, all: 60_000 }
+
+/** The longest answer that is read, in characters. */
+const longestAnswer = 2000
+
+/** Scans by ClamAV's daemon. (clamd(8), INSTREAM: pieces behind their length, in 4 bytes, and a length of 0 at the end) */
+export const scanBy =
+  (place: ScannerPlace, patience = usual): Scan =>
+  async (content) => {
+    const socket = connect(place)
+    socket.setTimeout(patience.silence, () => socket.destroy(new Error('it is silent')))
+    const signal = AbortSignal.timeout(patience.all)
+    try {
+      const answer = readAnswer(socket)
+      answer.catch(() => {})
+      await pipeline(content, inPieces, socket, { signal, end: false })
+      return verdict(await answer)
+    } catch (error) {
+      throw new ScannerAway(`the virus scanner: ${(error as Error).message}`)
+    } finally {
+      socket.destroy()
+    }
+  }
+
+async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const piece of content) {
+    if (piece.length === 0) continue
+    yield Buffer.concat([lengthOf(piece), piece])
+  }
+  yield Buffer.alloc(4)
+}
+
+function lengthOf(piece: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(piece.length)
+  return length
+}
+
+function readAnswer(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (text: string) => {
+      answer += text
+      if (answer.includes('\0') || answer.length > longestAnswer) resolve(answer)
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('it said nothing')))
+  })
+}
+
+function verdict(answer: string): string | undefined {
+  const said = answer.slice(0, longestAnswer).split('\0', 1)[0] ?? ''
+  if (said === 'stream: OK') return undefined
+  if (said.startsWith('stream: ') && said.endsWith(' FOUND')) return said.slice(8, -6)
+  throw new Error(`it said "${said.slice(0, 200)}"`)
+}
