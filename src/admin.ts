@@ -8,7 +8,9 @@ import { parse } from '#domain/text/parse.ts'
 import { createAdmin, resetTwoStep, setPassword, setRole } from '#features/accounts/operator.ts'
 import { refuseWeakPassword } from '#features/accounts/weak-password.ts'
 import { exportJournal } from '#features/discovery/export/export-journal.ts'
-import { ContentError, readJournal } from '#features/journal/content.ts'
+import { ContentError } from '#features/journal/content.ts'
+import { fillFromFolder } from '#features/journal/fill.ts'
+import { openJournal } from '#features/journal/live.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
@@ -68,7 +70,8 @@ const commands: Record<string, Command> = {
   },
   export: async (needs, [folder], _options, { journalDir, baseUrl }) => {
     if (!folder) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
-    const content = await readJournal(journalDir)
+    await fillFromFolder(needs, journalDir)
+    const content = (await openJournal(needs.db)).content()
     const { articles, files } = await exportJournal({ ...needs, content, baseUrl }, folder)
     return `${folder} holds ${articles} articles and ${files} files`
   },

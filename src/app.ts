@@ -26,6 +26,7 @@ import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import type { LiveJournal } from '#features/journal/live.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -63,10 +64,8 @@ export type Dependencies = {
   clock: Clock
   baseUrl: string
   sessionDays: number
-  /** What the journal says of itself. */
-  journal: Journal
-  /** The subjects that an article can have. */
-  categories: readonly string[]
+  /** What the journal says of itself, at the time of asking. */
+  live: LiveJournal
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
@@ -86,7 +85,8 @@ const keeping = {
 }
 
 /** Puts the whole product together; the caller listens, or injects requests. */
-export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
+export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
+  const needs = { ...given, journal: given.live.journal }
   const { site, log, proxies } = needs
   const pages = site && { cache: pageCache(keeping.pages), site: site.map }
   const publicFiles = keepSome<DeliveredFile>(keeping.files)
@@ -115,7 +115,11 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
   logRequests(app)
-  forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
+  const kept = pages ? [pages.cache, publicFiles] : [publicFiles]
+  forgetWhatChanged(app, kept)
+  needs.live.onChange(() => {
+    for (const keep of kept) keep.clear()
+  })
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await shedWhenStalled(app, 10_000)
@@ -128,7 +132,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(storedFileRoutes(needs))
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
-  await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
+  await app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
   await app.register(readerFileRoutes({ ...needs, publicFiles }))
   if (site && pages) {
     await serveBuild(app, site.assets)
@@ -163,7 +167,8 @@ const isPrivate = ({ method, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || !['GET', 'HEAD'].includes(method)
 
 const api =
-  (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
+  (needs: Dependencies & { journal: () => Journal; publicFiles: Keep<DeliveredFile> }) =>
+  async (app: FastifyInstance) => {
     const receiveForm = formReceiver(
       judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
     )

@@ -46,9 +46,13 @@ export type WorkNeeds = {
   storage: Storage
   /** Reads the text of a file, outside this process. */
   readText: ReadText
+  /** What the journal says of itself when the job is done. */
   journal: Journal
   baseUrl: string
 }
+
+/** The same while no job runs: the journal may say something else by then. */
+type StandingNeeds = Omit<WorkNeeds, 'journal'> & { journal: () => Journal }
 
 /** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
 const reactions: Reactions<Event, WorkNeeds> = {
@@ -80,7 +84,8 @@ const job = <Payload extends object>(
   work: (needs: WorkNeeds, ...job: Parameters<Handler<Payload>>) => Promise<void>,
 ) => ({
   queue: queue.name,
-  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (...job) => work(needs, ...job)),
+  takeUp: (needs: StandingNeeds) =>
+    needs.jobs.work(queue, (...job) => work({ ...needs, journal: needs.journal() }, ...job)),
 })
 
 /** All that is done after the answer. */
@@ -100,15 +105,12 @@ const jobs = [
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 
 /** Takes up the work that answers have left behind. */
-export async function startWork(needs: WorkNeeds): Promise<void> {
+export async function startWork(needs: StandingNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
-  const { categories } = needs.journal
-  await needs.jobs.repeat('due-submissions', '* * * * *', () =>
-    publishDueSubmissions({ ...needs, categories }),
-  )
+  await needs.jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */

@@ -80,7 +80,7 @@ async function introduceIssues(needs: OpenDependencies, who: Account, folder: st
  * on the day of its publication. Answers how many were loaded.
  */
 export async function loadSample(
-  needs: OpenDependencies & { categories: readonly string[] },
+  needs: OpenDependencies & { journal: () => { categories: readonly string[] } },
   who: Account,
   folder: string,
 ): Promise<number> {

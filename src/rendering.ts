@@ -13,13 +13,16 @@ const styles = hash('sha256', sheet, 'base64')
 /** Every address of the site that has a page. */
 export const siteMap = readSiteMap(build.routes)
 
+/** What pages are rendered from; each sees what the journal says of itself when it is begun. */
+type Standing = Omit<Site, 'content'> & { content: () => Site['content'] }
+
 /** Renders the pages of a site, each with a nonce of its own for its scripts. */
-export function renderer(site: Site): RenderPage {
+export function renderer({ content, ...site }: Standing): RenderPage {
   const handle = createRequestHandler(build, 'production')
   return async (address) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
-    context.set(siteContext, site)
+    context.set(siteContext, { ...site, content: content() })
     context.set(nonceContext, nonce)
     const response = await handle(new Request(address), context)
     response.headers.set('content-security-policy', pagePolicy(nonce, styles))

@@ -4,7 +4,9 @@ import { findWeakness } from '#features/accounts/weak-password.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
-import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
+import { ContentError } from '#features/journal/content.ts'
+import { fillFromFolder } from '#features/journal/fill.ts'
+import { type LiveJournal, openJournal } from '#features/journal/live.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
@@ -30,10 +32,9 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const content = await readJournal(config.journalDir)
   const log = openLog(config.logLevel)
   const needs = await openDependencies(config, log)
-  const started = takeUpRoles(config, needs, content, log)
+  const started = begin(config, needs, log)
   stopInOrder(async () => {
     const closeSite = await started
     await closeSite?.()
@@ -42,22 +43,40 @@ async function start(config: Config): Promise<void> {
   await started
 }
 
+/** Reads what the journal says of itself and takes up what is to be done; the answer ends the answering. */
+async function begin(
+  config: Config,
+  needs: OpenDependencies,
+  log: Log,
+): Promise<() => Promise<void>> {
+  await fillFromFolder(needs, config.journalDir)
+  const live = await openJournal(needs.db, {
+    everyMilliseconds: 1000,
+    report: (error) => log.warn(error, 'what the journal says of itself was not read anew'),
+  })
+  const closeSite = await takeUpRoles(config, needs, live, log)
+  return async () => {
+    live.close()
+    await closeSite?.()
+  }
+}
+
 /** Answers, works, or both; the answer ends the answering. */
 async function takeUpRoles(
   config: Config,
   needs: OpenDependencies,
-  content: JournalContent,
+  live: LiveJournal,
   log: Log,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { journal } = content
-  const closeSite = config.roles.web ? await openSite(config, needs, content, log) : undefined
+  const { journal } = live
+  const closeSite = config.roles.web ? await openSite(config, needs, live, log) : undefined
   if (config.roles.worker) {
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
     const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
     await startWork({ ...needs, readText, journal, baseUrl: config.baseUrl })
     await startHousekeeping(needs)
-    if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
+    if (!config.roles.web) console.log(`The work of ${journal().name} is taken up.`)
   }
   return closeSite
 }
@@ -79,14 +98,14 @@ function stopInOrder(close: () => Promise<void>): void {
 async function openSite(
   config: Config,
   needs: OpenDependencies,
-  content: JournalContent,
+  live: LiveJournal,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const { journal } = content
+  const { journal } = live
   const { baseUrl } = config
-  await prepare(config, needs, journal.categories)
+  await prepare(config, { ...needs, journal })
   const render = renderer({
-    ...{ db: needs.db, clock: needs.clock, content, baseUrl },
+    ...{ db: needs.db, clock: needs.clock, content: live.content, baseUrl },
     delivers: needs.mailer.delivers,
     development: process.env.NODE_ENV === 'development',
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
@@ -96,13 +115,12 @@ async function openSite(
     ...needs,
     ...config,
     pool,
-    categories: journal.categories,
-    journal,
+    live,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })
-  console.log(`${journal.name} is open at ${baseUrl}`)
+  console.log(`${journal().name} is open at ${baseUrl}`)
   return async () => {
     await app.close()
     pool.close()
@@ -111,8 +129,7 @@ async function openSite(
 
 async function prepare(
   config: Config,
-  needs: OpenDependencies,
-  categories: readonly string[],
+  needs: OpenDependencies & { journal: LiveJournal['journal'] },
 ): Promise<void> {
   const made = await makeFirstAdmin(needs, config.admin)
   if (made) {
@@ -124,8 +141,6 @@ async function prepare(
   }
   if (!config.sampleContent) return
   const admin = await findFirstAdmin(needs.db)
-  const loaded = admin
-    ? await loadSample({ ...needs, categories }, admin, path.resolve('db/sample'))
-    : 0
+  const loaded = admin ? await loadSample(needs, admin, path.resolve('db/sample')) : 0
   if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
 }

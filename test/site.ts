@@ -7,12 +7,12 @@ import { accountDuty, session, user } from '../db/schema/accounts.ts'
 import { buildApp } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
-import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
-import { readJournal } from '../src/features/journal/content.ts'
+import { fillFromFolder } from '../src/features/journal/fill.ts'
+import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
@@ -34,6 +34,9 @@ export type Site = {
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
+  /** What the journal says of itself. */
+  live: LiveJournal
+  journal: LiveJournal['journal']
   folder: string
   now: Date
   /** The time moves on by so many milliseconds. */
@@ -77,8 +80,6 @@ export const test = plainTest.extend<{ site: Site }>({
   },
 })
 
-const { journal } = await readJournal(path.resolve('journal'))
-
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 
@@ -102,13 +103,15 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const needs = { db: opened.db, storage, jobs, mailer, clock, baseUrl: 'http://localhost:3000' }
+  await fillFromFolder(needs, path.resolve('journal'))
+  site.live = await openJournal(opened.db)
+  site.journal = site.live.journal
   site.app = await buildApp({
     ...needs,
     pool,
     sessionDays: 14,
     proxies: 1,
-    categories,
-    journal,
+    live: site.live,
     corsOrigins: [],
     log: openLog('info', { write: (line) => site.logged.push(line) }),
   })
@@ -125,7 +128,12 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
-    working ??= startWork({ ...needs, mailer, journal, readText: readTextIn(pool, storage) })
+    working ??= startWork({
+      ...needs,
+      mailer,
+      journal: site.live.journal,
+      readText: readTextIn(pool, storage),
+    })
     return working
   }
   site.mails = async (count) => {

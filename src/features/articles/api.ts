@@ -10,7 +10,7 @@ import type { DeliveredFile } from './file-queries.ts'
 
 type Needs = ReceivingNeeds & {
   baseUrl: string
-  categories: readonly string[]
+  journal: () => { categories: readonly string[] }
   /** The files that everybody may have, so that a popular one costs the database nothing. */
   publicFiles: Keep<DeliveredFile>
 }

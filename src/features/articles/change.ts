@@ -17,13 +17,13 @@ import { keep, type Upload } from '../files/spool.ts'
 import { type Article, getArticle } from './queries.ts'
 import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 
-/** `categories` are those that the journal has. */
+/** `journal` tells the categories that there are. */
 type Needs = {
   db: Pick<Database, 'select' | 'transaction'>
   clock: Clock
   jobs: Jobs
   storage: Storage
-  categories: readonly string[]
+  journal: () => { categories: readonly string[] }
 }
 
 /**
@@ -37,7 +37,7 @@ export async function changeArticle(
   change: ArticleChange,
   uploads: Upload[],
 ): Promise<Article> {
-  requireKnownCategory(needs.categories, change.category)
+  requireKnownCategory(needs.journal().categories, change.category)
   for (const upload of uploads) await keep(needs.storage, upload)
   await needs.db.transaction(async (tx) => {
     // Two changes at once take turns: each writes what the other left.

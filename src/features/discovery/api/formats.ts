@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -12,9 +13,9 @@ import { fileName } from '../../files/deliver.ts'
 import { writeJson } from '../formats/json.ts'
 import { linkset, linksetType } from '../formats/signposting.ts'
 import { citationFormats, type Format, metadataFormats } from '../formats/table.ts'
-import { findRecord, type Voice } from '../records.ts'
+import { findRecord } from '../records.ts'
 
-type Needs = Voice & { db: Database }
+type Needs = { db: Database; journal: () => Journal; baseUrl: string }
 
 const config = { may: 'read what is public' } as const
 const tags = ['journals']
@@ -27,7 +28,7 @@ const params = IdParams.extend({ format: z.string().max(40) })
 export const formatRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    const office = { email: needs.journal.contact.email }
+    const office = () => ({ email: needs.journal().contact.email })
     app.get(
       '/journals/:id/cite/:format',
       { config, schema: { tags, params } },
@@ -38,7 +39,10 @@ export const formatRoutes =
           'content-disposition',
           contentDisposition(fileName(record.title, format.extension)),
         )
-        return send(request, reply, { type: format.mediaType, text: format.write(record, office) })
+        return send(request, reply, {
+          type: format.mediaType,
+          text: format.write(record, office()),
+        })
       },
     )
 
@@ -48,7 +52,10 @@ export const formatRoutes =
       async (request, reply) => {
         const format = getFormat(metadataFormats, request.params.format)
         const record = await getRecord(needs, request.params.id)
-        return send(request, reply, { type: format.mediaType, text: format.write(record, office) })
+        return send(request, reply, {
+          type: format.mediaType,
+          text: format.write(record, office()),
+        })
       },
     )
 
@@ -72,7 +79,7 @@ function getFormat(formats: Record<string, Format>, name: string): Format {
 }
 
 async function getRecord(needs: Needs, id: string): Promise<ArticleRecord> {
-  const record = await findRecord(needs.db, needs, id)
+  const record = await findRecord(needs.db, { ...needs, journal: needs.journal() }, id)
   if (!record) throw new Refused('not-found', 'There is no such article.')
   return record
 }

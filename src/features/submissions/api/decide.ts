@@ -43,7 +43,12 @@ export const decideRoutes =
         const { found } = await findForOffice(needs, request)
         const due = dueAt('returned', needs.clock())
         const more = due ? { date: sayDay(due.toISOString()) } : {}
-        return draftLetter(needs, found, letterOf[request.params.command], more)
+        return draftLetter(
+          { ...needs, journal: needs.journal() },
+          found,
+          letterOf[request.params.command],
+          more,
+        )
       },
     )
 

@@ -17,10 +17,9 @@ export type CourseNeeds = {
   clock: Clock
   jobs: Jobs
   storage: Storage
-  journal: Journal
+  journal: () => Journal
   baseUrl: string
   receiveForm: ReceiveForm
-  categories: readonly string[]
   presenting: () => Promise<Presenting>
 }
 
