@@ -26,6 +26,8 @@ import { harvestRoutes } from '#features/discovery/api/harvest.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import { pictureRoutes, receivePictures } from '#features/journal/api/pictures.ts'
+import { settingsRoutes } from '#features/journal/api.ts'
 import type { LiveJournal } from '#features/journal/live.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
@@ -129,6 +131,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   await describeApi(app, needs.baseUrl)
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
+  await app.register(pictureRoutes(needs))
   await app.register(storedFileRoutes(needs))
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
@@ -191,5 +194,7 @@ const api =
     const compareFiles = compareIn(needs.pool, needs.storage)
     app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
+    app.register(settingsRoutes(needs))
+    app.register(receivePictures({ ...needs, receiveForm }))
     app.register(contactRoutes({ ...needs, delivers }))
   }

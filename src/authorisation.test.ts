@@ -40,11 +40,12 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage submissions': editors,
   'manage letters': managers,
   'manage people': managers,
+  'say what the journal says of itself': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset))$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset))$|^\*$/
 
 type Thing = {
   id: string

@@ -16,6 +16,8 @@ import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
+import { filesOfJournal, forgetUnusedPictures } from '#features/journal/pictures.ts'
+import { journalReactions } from '#features/journal/reactions.ts'
 import { letterReactions } from '#features/letters/reactions.ts'
 import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
 import { letterQueue } from '#features/letters/write.ts'
@@ -58,6 +60,7 @@ type StandingNeeds = Omit<WorkNeeds, 'journal'> & { journal: () => Journal }
 const reactions: Reactions<Event, WorkNeeds> = {
   ...accountReactions,
   ...articleReactions,
+  ...journalReactions,
   ...letterReactions,
   ...submissionReactions,
   'article-changed': {
@@ -114,13 +117,14 @@ export async function startWork(needs: StandingNeeds): Promise<void> {
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */
-const fileUses = [filesOfArticles, filesOfIssues, filesOfSubmissions]
+const fileUses = [filesOfArticles, filesOfIssues, filesOfJournal, filesOfSubmissions]
 
 /** What is removed every night, in this order. */
 export const housekeeping = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
   giveUpLetters,
+  forgetUnusedPictures,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
   sweepStorage,

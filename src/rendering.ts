@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { sheetOf } from '#domain/journal/appearance.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { nonceContext, type Site, siteContext } from '#web/context.ts'
@@ -22,10 +23,12 @@ export function renderer({ content, ...site }: Standing): RenderPage {
   return async (address) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
-    context.set(siteContext, { ...site, content: content() })
+    const said = content()
+    context.set(siteContext, { ...site, content: said })
     context.set(nonceContext, nonce)
     const response = await handle(new Request(address), context)
-    response.headers.set('content-security-policy', pagePolicy(nonce, styles))
+    const own = hash('sha256', sheetOf(said.journal.appearance), 'base64')
+    response.headers.set('content-security-policy', pagePolicy(nonce, styles, own))
     return response
   }
 }

@@ -115,10 +115,22 @@ export const LetterEvent = z.discriminatedUnion('type', [
 ])
 export type LetterEvent = z.infer<typeof LetterEvent>
 
+export const JournalEvent = z.discriminatedUnion('type', [
+  /** `changed` are fields by their name, and pages as `pages.guide`. */
+  z.object({
+    type: z.literal('journal-changed'),
+    version: z.number(),
+    changed: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('journal-brought-back'), version: z.number(), from: z.number() }),
+])
+export type JournalEvent = z.infer<typeof JournalEvent>
+
 export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
   IssueEvent,
+  JournalEvent,
   LetterEvent,
   SubmissionEvent,
 ])

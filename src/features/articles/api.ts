@@ -4,6 +4,7 @@ import type { ReceivingNeeds } from '../files/receive.ts'
 import { deleteRoutes } from './api/delete.ts'
 import { downloadRoutes } from './api/download.ts'
 import { readRoutes } from './api/read.ts'
+import { sampleRoutes } from './api/sample.ts'
 import { supplementRoutes } from './api/supplements.ts'
 import { uploadRoutes } from './api/upload.ts'
 import type { DeliveredFile } from './file-queries.ts'
@@ -25,6 +26,7 @@ export const articleRoutes =
       uploadRoutes,
       supplementRoutes,
       deleteRoutes,
+      sampleRoutes,
     ]) {
       app.register(routes(needs))
     }

@@ -1,6 +1,6 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Database } from '#platform/database/database.ts'
-import { findNewest, findNewestNumber } from './queries.ts'
+import { findNewestNumber, getNewest } from './queries.ts'
 import { type JournalContent, renderJournal } from './render.ts'
 
 /** What the journal says of itself, as it was published last, here or by another process. */
@@ -28,11 +28,11 @@ export async function openJournal(
   { everyMilliseconds, report = () => {} }: Options = {},
 ): Promise<LiveJournal> {
   const listeners: (() => void)[] = []
-  let version = await read(db)
+  let version = await getNewest(db)
   let content: JournalContent | undefined
   const refresh = async () => {
     if ((await findNewestNumber(db)) === version.number) return
-    const found = await read(db)
+    const found = await getNewest(db)
     if (found.number <= version.number) return
     version = found
     content = undefined
@@ -50,10 +50,4 @@ export async function openJournal(
     onChange: (listener) => listeners.push(listener),
     close: () => timer && clearInterval(timer),
   }
-}
-
-async function read(db: Database) {
-  const found = await findNewest(db)
-  if (!found) throw new Error('the database holds nothing of what the journal says of itself')
-  return found
 }

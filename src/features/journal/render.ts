@@ -1,6 +1,8 @@
-import { decodeHTML } from 'entities'
+import { decodeHTML, escapeUTF8 as escaped } from 'entities'
 import { Marked } from 'marked'
+import { PictureAddress } from '#domain/journal/appearance.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import { withoutGaps } from '#domain/journal/unfinished.ts'
 import type { WrittenJournal, WrittenPage } from '#domain/journal/written.ts'
 
 /** A heading of the second level, and where on its page it stands. */
@@ -32,7 +34,7 @@ export const renderJournal = ({ journal, pages }: WrittenJournal): JournalConten
 export const renderPage = (
   { title, description, text }: WrittenPage,
   journal: Journal,
-): ContentPage => ({ title, description, ...toHtml(fillIn(text, journal)) })
+): ContentPage => ({ title, description, ...toHtml(fillIn(withoutGaps(text), journal)) })
 
 /** `{{journal.…}}`, which stands for the value of that field. */
 const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
@@ -40,14 +42,14 @@ const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
 /** The first placeholder of a text that has no value. */
 export function findEmptyPlaceholder(text: string, journal: Journal): string | undefined {
   for (const [placeholder, field = ''] of text.matchAll(placeholders))
-    if (valueOf(journal, field) === undefined) return placeholder
+    if (readField(journal, field) === undefined) return placeholder
   return undefined
 }
 
 const fillIn = (text: string, journal: Journal): string =>
-  text.replace(placeholders, (_, field: string) => valueOf(journal, field) ?? '')
+  text.replace(placeholders, (_, field: string) => readField(journal, field) ?? '')
 
-function valueOf(journal: Journal, field: string): string | undefined {
+function readField(journal: Journal, field: string): string | undefined {
   let value: unknown = journal
   for (const key of field.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
@@ -56,6 +58,8 @@ function valueOf(journal: Journal, field: string): string | undefined {
   return value === undefined ? undefined : String(value)
 }
 
+const isPicture = (address: string): boolean => PictureAddress.safeParse(address).success
+
 function toHtml(markdown: string): { html: string; sections: PageSection[] } {
   const sections: PageSection[] = []
   const marked = new Marked({
@@ -63,6 +67,12 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
     // What looks like HTML is text like any other.
     tokenizer: { html: () => undefined, tag: () => undefined },
     renderer: {
+      image({ href, title, text }) {
+        const named = title ? ` title="${escaped(title)}"` : ''
+        return isPicture(href)
+          ? `<img src="${escaped(href)}" alt="${escaped(text)}"${named} loading="lazy">`
+          : escaped(text)
+      },
       heading({ tokens, depth }) {
         const content = this.parser.parseInline(tokens)
         if (depth !== 2) return `<h${depth}>${content}</h${depth}>\n`

@@ -23,6 +23,12 @@ export type CourseNeeds = {
   presenting: () => Promise<Presenting>
 }
 
+/** With what the journal says of itself at this moment. */
+export const asTold = <Needs extends Pick<CourseNeeds, 'journal'>>(needs: Needs) => ({
+  ...needs,
+  journal: needs.journal(),
+})
+
 type Asked = Pick<FastifyRequest, 'actor'> & { params: { id: string } }
 
 /** Who asks, and the submission as they may see it: asked before a body is judged, so that nobody learns of what is not theirs. */
