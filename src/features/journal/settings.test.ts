@@ -1,6 +1,7 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Journal } from '#domain/journal/journal.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
+import { openJournal } from './live.ts'
 
 const read = async (site: Site, who: Person) =>
   (await site.ask(who, { url: '/api/settings' })).body.data
@@ -85,7 +86,7 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
   expect(await refused('parts/appearance', { appearance: { accent, cloth } })).toEqual([
     400,
     'appearance.accent.light',
-    'appearance.accent.light has a contrast of 1.50 to 1 with white letters; readers need 4.5 to 1',
+    'appearance.accent.light has a contrast of 1.51 to 1 with white letters; readers need 4.5 to 1',
   ])
   const script = { ...journal.licence, url: 'javascript:alert(1)' }
   expect(await refused('parts/identity', identity(journal, { licence: script }))).toMatchObject([
@@ -113,7 +114,13 @@ test('R-OFFICE-1 of two who change the same the second is told what the first ch
   const late = both.find(({ status }) => status === 409)
   expect(late?.body.message).toMatch(/^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)/)
   const page = { ...pages.faq, title: 'Asked often' }
+  const elsewhere = await openJournal(site.db, { everyMilliseconds: 20 })
+  const heard = vi.fn()
+  elsewhere.onChange(heard)
   expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  expect(elsewhere.content().pages.get('faq')?.title).toBe('Asked often')
+  elsewhere.close()
   const { version, journal: now } = await read(site, bola)
   expect(version).toBe(3)
   const third = await put(site, bola, 'parts/identity', version, identity(now, { name: 'Third' }))

@@ -29,10 +29,11 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
   const entry = useEntry({
     schema: z.object({}),
     async send() {
+      if (unreadable(look)) throw new Error('nobody can read it')
       await publish({ appearance: look })
       entry.tell('success', 'The appearance is published. Pages that are loaded anew show it.')
     },
-    failed: (error) => sayFailure(error, 'The appearance was not published'),
+    failed: (error) => unreadable(look) ?? sayFailure(error, 'The appearance was not published'),
   })
   const colour = (scheme: Scheme) => ({
     value: accent[scheme],
@@ -78,6 +79,16 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
 const wrongWith = (colour: string, scheme: Scheme): string | undefined => {
   const problem = sayPoorContrast(colour, scheme)
   return problem && `This colour ${problem}.`
+}
+
+/** Why an appearance would be refused; undefined for one that everybody can read. */
+function unreadable({ accent }: Appearance): string | undefined {
+  if (!accent) return undefined
+  for (const scheme of ['light', 'dark'] as const) {
+    const problem = sayPoorContrast(accent[scheme], scheme)
+    if (problem) return `The ${scheme} colour ${problem}.`
+  }
+  return undefined
 }
 
 /** What a button and a mark look like in a scheme. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { requiredPages } from '#domain/journal/written.ts'
 import { ListFailure } from '../../client/call/list-failure.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -39,7 +40,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           />
           <h2 className="mt-10 mb-3 text-2xl">Pages</h2>
           <Lines
-            lines={Object.entries(settings.pages).map(([name, { title }]) => ({
+            lines={inOrder(settings.pages).map(([name, { title }]) => ({
               to: `/settings/pages/${name}`,
               title,
               about: `/${name}`,
@@ -50,6 +51,15 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   )
+}
+
+/** The pages that every journal has first, in the order of the product. */
+function inOrder<Page>(pages: Record<string, Page>): [string, Page][] {
+  const known = requiredPages.flatMap((name): [string, Page][] => {
+    const page = pages[name]
+    return page ? [[name, page]] : []
+  })
+  return [...known, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
 }
 
 type Line = { to: string; title: string; about: string; unfinished: string | false }

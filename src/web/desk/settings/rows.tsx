@@ -46,7 +46,7 @@ export function Rows<Row>(props: Props<Row>) {
     document.getElementById(`${id}-add`)?.focus()
   }
   return (
-    <fieldset className="flex flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
+    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
       <legend className="font-serif text-xl font-bold">{legend}</legend>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-soft">

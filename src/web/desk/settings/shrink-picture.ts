@@ -14,7 +14,7 @@ export async function shrinkPicture(picture: File): Promise<File> {
     canvas.height = Math.round(drawn.height * scale)
     canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
     const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.82))
-    if (!made || made.type !== 'image/webp' || made.size >= picture.size) return picture
+    if (made?.type !== 'image/webp' || made.size >= picture.size) return picture
     const name = picture.name.replace(/\.[^.]{1,10}$/, '')
     return new File([made], `${name}.webp`, { type: made.type })
   } catch {
