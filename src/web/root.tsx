@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
 } from 'react-router'
 import { sheetOf } from '#domain/journal/appearance.ts'
 import type { Route } from './+types/root'
@@ -46,6 +47,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname.startsWith('/settings') && currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
+  const sheet = useRouteLoaderData<typeof loader>('root')?.sheet
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -53,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Styles />
-        <Appearance />
+        <Appearance sheet={sheet} />
         <Links />
       </head>
       <body>

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { journalVersion } from '#db/schema/journal.ts'
-import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { judgePicture } from '../files/judge-picture.ts'
+import { pictureTypeOf } from '../files/picture-type.ts'
 import { ContentError, readFolder } from './content.ts'
 import { keepPicture } from './pictures.ts'
 import { findNewestNumber } from './queries.ts'
@@ -30,10 +29,9 @@ export async function fillFromFolder(needs: Needs, folder: string): Promise<void
 async function takePictures(needs: Needs, folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name)
-    await judgePicture(place).catch((error) => {
-      throw error instanceof Refused ? new ContentError(`${place}: ${error.message}`) : error
-    })
     const bytes = await readFile(place)
+    if (!pictureTypeOf(bytes))
+      throw new ContentError(`${place}: must be a PNG, JPEG or WebP picture`)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const picture = { format: 'picture', path: place, bytes: bytes.length, sha256 } as const
     await keepPicture(needs, { ...picture, originalName: name }, null)

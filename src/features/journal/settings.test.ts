@@ -72,9 +72,10 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'issn.print',
     'issn.print must be an ISSN like 2049-3630 with a correct check digit',
   ])
-  expect(await refused('parts/identity', identity(journal, { name: ' ' }))).toMatchObject([
+  expect(await refused('parts/identity', identity(journal, { name: ' ' }))).toEqual([
     400,
     'name',
+    'name is a required field',
   ])
   expect(await refused('parts/identity', identity(journal, { issn: {} }))).toEqual([
     400,
@@ -89,14 +90,19 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'appearance.accent.light has a contrast of 1.51 to 1 with white letters; readers need 4.5 to 1',
   ])
   const script = { ...journal.licence, url: 'javascript:alert(1)' }
-  expect(await refused('parts/identity', identity(journal, { licence: script }))).toMatchObject([
+  expect(await refused('parts/identity', identity(journal, { licence: script }))).toEqual([
     400,
     'licence.url',
+    expect.any(String),
   ])
   expect((await put(site, manager, 'parts/nothing', 1, {})).status).toBe(400)
   expect((await put(site, manager, 'pages/nothing', 1, pages.guide)).status).toBe(404)
   const gap = { ...pages.guide, text: '{{journal.colour}}' }
-  expect(await refused('pages/guide', gap)).toMatchObject([400, 'text'])
+  expect(await refused('pages/guide', gap)).toEqual([
+    400,
+    'text',
+    expect.stringContaining('colour'),
+  ])
   expect((await read(site, manager)).version).toBe(1)
 })
 

@@ -1,12 +1,12 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+const id = 'appearance'
 
 /**
  * The colours and the cloth that the journal chose, after the style sheet that they change. The policy of the page
- * knows this sheet by its hash; when a manager changes it the next page that is loaded whole has the new one.
+ * knows this sheet by its hash, so that in the browser it stays the one that came with the page: when a manager
+ * changes it, the next page that is loaded whole has the new one.
  */
-export function Appearance() {
-  const sheet = useRouteLoaderData<typeof loader>('root')?.sheet ?? ''
+export function Appearance({ sheet }: { sheet: string | undefined }) {
+  const css = import.meta.env.SSR ? sheet : document.getElementById(id)?.innerHTML
   // biome-ignore lint/security/noDangerouslySetInnerHtml: variables alone, of values that were checked
-  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sheet }} />
+  return <style id={id} dangerouslySetInnerHTML={{ __html: css ?? '' }} />
 }

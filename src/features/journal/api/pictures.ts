@@ -14,6 +14,7 @@ import { findPicture, picturePath, receivePicture } from '../pictures.ts'
 import { PictureBody } from '../wire.ts'
 
 const may = 'say what the journal says of itself'
+const tags = ['settings']
 const PictureForm = z.object({})
 
 /** Takes in pictures for slides, people, pages and the logo. */
@@ -25,7 +26,7 @@ export const receivePictures =
       {
         config: { may },
         schema: {
-          tags: ['settings'],
+          tags,
           ...formBody(PictureForm, { required: ['picture'] }),
           response: { 201: PictureBody },
         },
@@ -50,7 +51,7 @@ export const pictureRoutes =
   ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const params = z.object({ id: z.string().regex(/^[\da-f]{32}$/) })
-    app.get('/pictures/:id', { schema: { hide: true, params } }, async (request, reply) => {
+    app.get('/pictures/:id', { schema: { tags, params } }, async (request, reply) => {
       const picture = await findPicture(db, request.params.id)
       if (!picture) throw new Refused('not-found', 'There is no such picture.')
       return deliverPicture(storage, request, reply, picture, 'everybody')
