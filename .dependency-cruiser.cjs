@@ -5,8 +5,8 @@
 const floors = [
   'cloth',
   'files',
-  'journal',
   'accounts',
+  'journal',
   'contact',
   'issues',
   'articles',

@@ -8,7 +8,11 @@ import { parse } from '#domain/text/parse.ts'
 import { createAdmin, resetTwoStep, setPassword, setRole } from '#features/accounts/operator.ts'
 import { refuseWeakPassword } from '#features/accounts/weak-password.ts'
 import { exportJournal, exportZip } from '#features/discovery/export/export-journal.ts'
-import { ContentError, readJournal } from '#features/journal/content.ts'
+import { ContentError } from '#features/journal/content.ts'
+import { fillFromFolder } from '#features/journal/fill.ts'
+import { openJournal } from '#features/journal/live.ts'
+import { getNewest } from '#features/journal/queries.ts'
+import { writeFolder } from '#features/journal/write-folder.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
@@ -27,6 +31,7 @@ The server may run meanwhile.
   npm run admin -- jobs              the jobs (mails among them) whose last try failed
   npm run admin -- retry-job ID      tries one of them again, now
   npm run admin -- outbox            the mails that were not sent, for want of a mail server
+  npm run admin -- journal export FOLDER   writes what the journal says of itself as journal.json and pages
   npm run export -- FOLDER           writes all that is published into a new folder, a BagIt bag
   npm run export -- FILE --zip       the same as one ZIP
   npm run admin -- help
@@ -72,9 +77,18 @@ const commands: Record<string, Command> = {
     await retryFailedJob(needs, id)
     return `${id} is tried again by the server that runs, or by the next one that starts.`
   },
+  journal: async (needs, [verb, folder], _options, { journalDir }) => {
+    if (verb !== 'export' || !folder)
+      throw new Refused('invalid', 'Write: npm run admin -- journal export FOLDER', 'folder')
+    await fillFromFolder(needs, journalDir)
+    const { number, written } = await getNewest(needs.db)
+    await writeFolder(needs, written, folder)
+    return `${folder} holds version ${number} of what ${written.journal.name} says of itself`
+  },
   export: async (needs, [place], { zip }, { journalDir, baseUrl }) => {
     if (!place) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
-    const content = await readJournal(journalDir)
+    await fillFromFolder(needs, journalDir)
+    const content = (await openJournal(needs.db)).content()
     const tell = tellProgress(process.stderr)
     const progress = (part: number) => tell('exporting', part)
     const write = zip ? exportZip : exportJournal

@@ -30,7 +30,9 @@ import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { scanUploadsBy } from '#features/files/scan.ts'
-import type { JournalContent } from '#features/journal/content.ts'
+import { pictureRoutes, receivePictures } from '#features/journal/api/pictures.ts'
+import { settingsRoutes } from '#features/journal/api.ts'
+import type { LiveJournal } from '#features/journal/live.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
@@ -78,13 +80,9 @@ export type Dependencies = {
   clock: Clock
   baseUrl: string
   sessionDays: number
-  /** What the journal says of itself. */
-  journal: Journal
-  /** Its own pages, by name. */
-  pages: JournalContent['pages']
+  /** What the journal says of itself, at the time of asking. */
+  live: LiveJournal
   registries: Registries
-  /** The subjects that an article can have. */
-  categories: readonly string[]
   /** How many proxies stand before this server. */
   proxies: number
   corsOrigins: string[]
@@ -104,7 +102,8 @@ const keeping = {
 }
 
 /** Puts the whole product together; the caller listens, or injects requests. */
-export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
+export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
+  const needs = { ...given, journal: given.live.journal }
   const { site, log, proxies } = needs
   const pages = site && { cache: pageCache(keeping.pages), site: site.map }
   const publicFiles = keepSome<DeliveredFile>(keeping.files)
@@ -135,9 +134,11 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   leadFormerAddresses(app, needs)
   logRequests(app)
   const kept = pages ? [pages.cache, publicFiles] : [publicFiles]
-  needs.notices.hear('pages', () => {
+  const forget = () => {
     for (const keep of kept) keep.clear()
-  })
+  }
+  needs.notices.hear('pages', forget)
+  needs.live.onChange(forget)
   forgetWhatChanged(app, kept, () => announce(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -149,10 +150,11 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await describeApi(app, needs.baseUrl)
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   await app.register(clothRoutes)
+  await app.register(pictureRoutes(needs))
   await app.register(storedFileRoutes(needs))
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
-  await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
+  await app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
   await app.register(readerFileRoutes({ ...needs, publicFiles }))
   if (site && pages) {
     await serveBuild(app, site.assets)
@@ -188,7 +190,8 @@ const isPrivate = ({ method, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || !['GET', 'HEAD'].includes(method)
 
 const api =
-  (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
+  (needs: Dependencies & { journal: () => Journal; publicFiles: Keep<DeliveredFile> }) =>
+  async (app: FastifyInstance) => {
     const receiveForm = formReceiver(
       judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
       undefined,
@@ -215,5 +218,7 @@ const api =
     app.register(letterRoutes(needs))
     app.register(copyRoutes(needs))
     app.register(registryRoutes(needs))
+    app.register(settingsRoutes(needs))
+    app.register(receivePictures({ ...needs, receiveForm }))
     app.register(contactRoutes({ ...needs, delivers }))
   }

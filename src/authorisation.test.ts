@@ -42,11 +42,12 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage letters': managers,
   'manage people': managers,
   'manage copies': managers,
+  'say what the journal says of itself': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
 
 type Thing = {
   id: string

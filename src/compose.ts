@@ -29,6 +29,8 @@ import { scanWaiting } from '#features/files/scan.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
+import { filesOfJournal, forgetUnusedPictures } from '#features/journal/pictures.ts'
+import { journalReactions } from '#features/journal/reactions.ts'
 import { letterReactions } from '#features/letters/reactions.ts'
 import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
 import { letterQueue } from '#features/letters/write.ts'
@@ -63,17 +65,22 @@ export type WorkNeeds = {
   readText: ReadText
   /** Scans files for viruses, where there is a scanner. */
   scan?: Scan | undefined
+  /** What the journal says of itself when the job is done. */
   journal: Journal
   baseUrl: string
   copies: CopyNeeds['copies']
   registries: Registries
 }
 
+/** The same while no job runs: the journal may say something else by then. */
+type StandingNeeds = Omit<WorkNeeds, 'journal'> & { journal: () => Journal }
+
 /** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
 const reactions: Reactions<Event, WorkNeeds> = {
   ...accountReactions,
   ...articleReactions,
   ...copyReactions,
+  ...journalReactions,
   ...letterReactions,
   ...submissionReactions,
   ...discoveryReactions,
@@ -110,7 +117,8 @@ const job = <Payload extends object>(
   work: (needs: WorkNeeds, ...job: Parameters<Handler<Payload>>) => Promise<void>,
 ) => ({
   queue: queue.name,
-  takeUp: (needs: WorkNeeds) => needs.jobs.work(queue, (...job) => work(needs, ...job)),
+  takeUp: (needs: StandingNeeds) =>
+    needs.jobs.work(queue, (...job) => work({ ...needs, journal: needs.journal() }, ...job)),
 })
 
 /** All that is done after the answer. */
@@ -133,7 +141,7 @@ const jobs = [
 export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 
 /** Takes up the work that answers have left behind. */
-export async function startWork(needs: WorkNeeds): Promise<void> {
+export async function startWork(needs: StandingNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
@@ -142,14 +150,11 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   await needs.jobs.repeat('waiting-scans', '* * * * *', () =>
     scanWaiting({ scan: undefined, ...needs }),
   )
-  const { categories } = needs.journal
-  await needs.jobs.repeat('due-submissions', '* * * * *', () =>
-    publishDueSubmissions({ ...needs, categories }),
-  )
+  await needs.jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
 }
 
 /** What every feature uses of the files: what is not in it is forgotten. */
-const fileUses = [filesOfArticles, filesOfIssues, filesOfSubmissions]
+const fileUses = [filesOfArticles, filesOfIssues, filesOfJournal, filesOfSubmissions]
 
 /** What is kept in the storage besides files that rows name. */
 export const keysInUse = [keysOfCopies]
@@ -160,6 +165,7 @@ export const housekeeping = {
   purgeDeletedSubmissions,
   giveUpLetters,
   giveUpDeposits,
+  forgetUnusedPictures,
   forgetUnusedFiles: (needs: { db: Database }) => forgetUnusedFiles(needs, fileUses),
   settleChanges: async (needs: { db: Database }) => void (await settleChanges(needs)),
   forgetOldCopies,

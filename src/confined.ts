@@ -3,6 +3,7 @@ import { judgeDocx } from '#features/files/judge-docx.ts'
 import { judgePdf } from '#features/files/judge-pdf.ts'
 import { judgePicture } from '#features/files/judge-picture.ts'
 import { judgeSupplement } from '#features/files/judge-supplement.ts'
+import { stripPicture } from '#features/files/strip-picture.ts'
 import { readDocx } from '#features/files/text-docx.ts'
 import { readPdf } from '#features/files/text-pdf.ts'
 import { serveTasks } from '#platform/pool/serve-tasks.ts'
@@ -12,6 +13,7 @@ serveTasks({
   judgePdf,
   judgeDocx,
   judgePicture,
+  stripPicture,
   judgeSupplement,
   compareDocx,
   readPdf,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CopyNeeds } from '#features/copies/make.ts'
 import { exportZip } from '#features/discovery/export/export-journal.ts'
 import { listStoredKeys } from '#features/files/queries.ts'
-import type { JournalContent } from '#features/journal/content.ts'
+import type { LiveJournal } from '#features/journal/live.ts'
 import { backUp } from '#platform/backup/back-up.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/open.ts'
@@ -13,7 +13,7 @@ type Needs = {
   opened: OpenDatabase
   storage: Storage
   clock: Clock
-  content: JournalContent
+  content: LiveJournal['content']
   baseUrl: string
   dataDir: string
 }
@@ -22,7 +22,8 @@ type Needs = {
 export const copyWriters = (needs: Needs): CopyNeeds['copies'] => ({
   folder: path.join(needs.dataDir, 'copies'),
   write: {
-    export: (file, progress) => exportZip({ ...needs, db: needs.opened.db, progress }, file),
+    export: (file, progress) =>
+      exportZip({ ...needs, content: needs.content(), db: needs.opened.db, progress }, file),
     backup: (file, progress) =>
       backUp({ ...needs, queues, listFiles: listStoredKeys, progress }, file),
   },

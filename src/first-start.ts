@@ -82,7 +82,7 @@ async function introduceIssues(needs: Needs, who: Account, folder: string) {
  * on the day of its publication. Answers how many were loaded.
  */
 export async function loadSample(
-  needs: Needs & { categories: readonly string[] },
+  needs: Needs & { journal: () => { categories: readonly string[] } },
   who: Account,
   folder: string,
 ): Promise<number> {

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { Refused } from '#domain/refusal.ts'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
-import { ContentError, readJournal } from '#features/journal/content.ts'
+import { ContentError } from '#features/journal/content.ts'
+import { fillFromFolder } from '#features/journal/fill.ts'
+import { openJournal } from '#features/journal/live.ts'
 import { importOjs } from '#features/moving/import-ojs.ts'
 import { importSpreadsheet, writeExample } from '#features/moving/import-spreadsheet.ts'
 import type { MovingNeeds } from '#features/moving/move-in.ts'
@@ -64,7 +66,6 @@ async function withNeeds(
   isDry: boolean,
   work: (needs: MovingNeeds) => Promise<void>,
 ): Promise<Counts> {
-  const { journal } = await readJournal(config.journalDir)
   const log = openLog('warn', process.stderr)
   const idle = { ...config, roles: { web: false, worker: false } }
   const opened = await openDependencies(idle, log, joinEmbedded)
@@ -73,12 +74,13 @@ async function withNeeds(
     const who = await findFirstAdmin(opened.db)
     if (!who)
       throw new Refused('invalid', 'There is no administrator yet: start the server once before.')
+    await fillFromFolder(opened, config.journalDir)
+    const { journal } = await openJournal(opened.db)
     const { counts, tell } = countingTell((line) => console.log(line), isDry)
     const judge = judgeIn(pool, (err) => log.warn({ err }, 'a file was not judged to its end'))
-    const { name: journalName, categories } = journal
     await work({
       ...opened,
-      ...{ journalName, categories, judge, who, isDry, tell },
+      ...{ journal, judge, who, isDry, tell },
       seen: new Set(),
     })
     return counts

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { sheetOf } from '#domain/journal/appearance.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { nonceContext, postedContext, type Site, siteContext } from '#web/context.ts'
@@ -13,18 +14,23 @@ const styles = hash('sha256', sheet, 'base64')
 /** Every address of the site that has a page. */
 export const siteMap = readSiteMap(build.routes)
 
+/** What pages are rendered from; each sees what the journal says of itself when it is begun. */
+type Standing = Omit<Site, 'content'> & { content: () => Site['content'] }
+
 /** Renders the pages of a site, each with a nonce of its own for its scripts. */
-export function renderer(site: Site): RenderPage {
+export function renderer({ content, ...site }: Standing): RenderPage {
   const handle = createRequestHandler(build, 'production')
   return async (address, posted) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
-    context.set(siteContext, site)
+    const said = content()
+    context.set(siteContext, { ...site, content: said })
     context.set(nonceContext, nonce)
     if (posted) context.set(postedContext, posted.ask)
     const sent = posted && { method: 'POST', body: new URLSearchParams(posted.form) }
     const response = await handle(new Request(address, sent), context)
-    response.headers.set('content-security-policy', pagePolicy(nonce, styles))
+    const own = hash('sha256', sheetOf(said.journal.appearance), 'base64')
+    response.headers.set('content-security-policy', pagePolicy(nonce, styles, own))
     return response
   }
 }

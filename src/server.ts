@@ -4,7 +4,9 @@ import { findWeakness } from '#features/accounts/weak-password.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
-import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
+import { ContentError } from '#features/journal/content.ts'
+import { fillFromFolder } from '#features/journal/fill.ts'
+import { type LiveJournal, openJournal } from '#features/journal/live.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
@@ -31,10 +33,9 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const content = await readJournal(config.journalDir)
   const log = openLog(config.logLevel)
   const needs = await openDependencies(config, log)
-  const started = takeUpRoles(config, needs, content, log)
+  const started = begin(config, needs, log)
   stopInOrder(async () => {
     const closeSite = await started
     await closeSite?.()
@@ -43,24 +44,40 @@ async function start(config: Config): Promise<void> {
   await started
 }
 
+/** Reads what the journal says of itself and takes up what is to be done; the answer ends the answering. */
+async function begin(
+  config: Config,
+  needs: OpenDependencies,
+  log: Log,
+): Promise<() => Promise<void>> {
+  await fillFromFolder(needs, config.journalDir)
+  const live = await openJournal(needs.db)
+  needs.notices.hear('pages', () => live.refresh())
+  const closeSite = await takeUpRoles(config, needs, live, log)
+  return async () => {
+    live.close()
+    await closeSite?.()
+  }
+}
+
 /** Answers, works, or both; the answer ends the answering. */
 async function takeUpRoles(
   config: Config,
   needs: OpenDependencies,
-  content: JournalContent,
+  live: LiveJournal,
   log: Log,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { journal } = content
-  const closeSite = config.roles.web ? await openSite(config, needs, content, log) : undefined
+  const { journal } = live
+  const closeSite = config.roles.web ? await openSite(config, needs, live, log) : undefined
   if (config.roles.worker) {
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
     const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
-    const copies = copyWriters({ ...needs, ...config, content })
+    const copies = copyWriters({ ...needs, ...config, content: live.content })
     const { baseUrl, registries } = config
     await startWork({ ...needs, readText, journal, copies, baseUrl, registries })
     await startHousekeeping(needs)
-    if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
+    if (!config.roles.web) console.log(`The work of ${journal().name} is taken up.`)
   }
   return closeSite
 }
@@ -82,15 +99,15 @@ function stopInOrder(close: () => Promise<void>): void {
 async function openSite(
   config: Config,
   needs: OpenDependencies,
-  content: JournalContent,
+  live: LiveJournal,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const { journal } = content
+  const { journal } = live
   const { baseUrl } = config
-  await prepare(config, needs, journal.categories)
+  await prepare(config, { ...needs, journal })
   const answering = needs.answering()
   const render = renderer({
-    ...{ db: answering.db, clock: needs.clock, content, baseUrl },
+    ...{ db: answering.db, clock: needs.clock, content: live.content, baseUrl },
     delivers: needs.mailer.delivers,
     development: process.env.NODE_ENV === 'development',
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
@@ -101,14 +118,12 @@ async function openSite(
     ...config,
     ...answering,
     pool,
-    categories: journal.categories,
-    journal,
-    pages: content.pages,
+    live,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })
-  console.log(`${journal.name} is open at ${baseUrl}`)
+  console.log(`${journal().name} is open at ${baseUrl}`)
   return async () => {
     await app.close()
     pool.close()
@@ -118,8 +133,7 @@ async function openSite(
 
 async function prepare(
   config: Config,
-  needs: OpenDependencies,
-  categories: readonly string[],
+  needs: OpenDependencies & { journal: LiveJournal['journal'] },
 ): Promise<void> {
   const made = await makeFirstAdmin(needs, config.admin)
   if (made) {
@@ -131,8 +145,6 @@ async function prepare(
   }
   if (!config.sampleContent) return
   const admin = await findFirstAdmin(needs.db)
-  const loaded = admin
-    ? await loadSample({ ...needs, categories }, admin, path.resolve('db/sample'))
-    : 0
+  const loaded = admin ? await loadSample(needs, admin, path.resolve('db/sample')) : 0
   if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
 }

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { categories } from '../src/domain/publishing/category.ts'
 import { findFirstAdmin } from '../src/features/accounts/queries.ts'
 import { type JudgingTasks, judgeIn } from '../src/features/files/judge.ts'
+import { readJournal } from '../src/features/journal/content.ts'
 import { importOjs } from '../src/features/moving/import-ojs.ts'
 import { importSpreadsheet } from '../src/features/moving/import-spreadsheet.ts'
 import type { MovingNeeds } from '../src/features/moving/move-in.ts'
@@ -14,6 +14,8 @@ import { openPool } from '../src/platform/pool/pool.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import type { Site } from './site.ts'
 
+const { journal: said } = await readJournal('journal')
+const journal = () => said
 const pool = openPool<JudgingTasks>(path.resolve('src/confined.ts'), { processes: 1 })
 const judge = judgeIn(pool, () => {})
 
@@ -31,7 +33,7 @@ async function bring(
   const { counts, tell } = countingTell((line) => lines.push(line), isDry)
   const { db, jobs, storage } = site
   await work({
-    ...{ db, jobs, storage, clock: () => site.now, categories, journalName: 'Sample Journal' },
+    ...{ db, jobs, storage, clock: () => site.now, journal },
     ...{ judge, who, isDry, tell, seen: new Set<string>() },
   })
   return { lines, counts }

@@ -7,13 +7,14 @@ import { accountDuty, session, user } from '../db/schema/accounts.ts'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import { copyWriters } from '../src/copies.ts'
+import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
-import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
-import { readJournal } from '../src/features/journal/content.ts'
+import { fillFromFolder } from '../src/features/journal/fill.ts'
+import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { openNotices } from '../src/platform/database/notices.ts'
@@ -38,6 +39,9 @@ export type Site = {
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
+  /** What the journal says of itself. */
+  live: LiveJournal
+  journal: LiveJournal['journal']
   folder: string
   now: Date
   /** The time moves on by so many milliseconds. */
@@ -71,7 +75,7 @@ export type Answer = {
 }
 
 /** What a test gives the product instead of the usual. */
-export type Given = Partial<Pick<Dependencies, 'journal' | 'registries' | 'baseUrl'>>
+export type Given = Partial<Pick<Dependencies, 'registries' | 'baseUrl'> & { journal: Journal }>
 
 export const test = plainTest.extend<{ given: Given; site: Site }>({
   given: {},
@@ -85,9 +89,6 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
     await rm(folder, { recursive: true, force: true })
   },
 })
-
-const content = await readJournal(path.resolve('journal'))
-const { journal, pages } = content
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
@@ -118,15 +119,22 @@ async function openSite(
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
   const notices = openNotices(opened, appLog)
-  const said = { journal, pages, registries: {}, baseUrl: 'http://localhost:3000', ...given }
-  const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, ...said }
+  const { journal: givenJournal, ...told } = {
+    ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined },
+    ...given,
+  }
+  const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, ...told }
+  await fillFromFolder(needs, path.resolve('journal'))
+  const live = await openJournal(opened.db)
+  site.live = { ...live, journal: () => givenJournal ?? live.journal() }
+  site.journal = site.live.journal
   site.app = await buildApp({
     ...needs,
     waiting: () => 0,
     pool,
     sessionDays: 14,
     proxies: 1,
-    categories,
+    live: site.live,
     corsOrigins: [],
     log: appLog,
   })
@@ -143,8 +151,15 @@ async function openSite(
   site.storedFiles = () => filesBelow(path.join(folder, 'files'))
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
+    const { journal, content } = site.live
     const copies = copyWriters({ ...needs, opened, content, dataDir: folder })
-    working ??= startWork({ ...needs, mailer, copies, readText: readTextIn(pool, storage) })
+    working ??= startWork({
+      ...needs,
+      mailer,
+      journal,
+      copies,
+      readText: readTextIn(pool, storage),
+    })
     return working
   }
   site.mails = async (count) => {

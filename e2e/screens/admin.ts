@@ -92,6 +92,21 @@ const managementScreens: Screen[] = [
       await openList(page, '/manage-journals/desk')
     },
   },
+  ...['', '/identity', '/board', '/front', '/appearance', '/pages/guide', '/versions'].map(
+    (part): Screen => ({
+      name: `settings${part.replaceAll('/', ', ')}`,
+      async show({ page }) {
+        await open(page, `/settings${part}`)
+        await expect(
+          page
+            .getByRole('main')
+            .getByRole('listitem')
+            .or(page.getByRole('button', { name: 'Publish' }))
+            .first(),
+        ).toBeVisible()
+      },
+    }),
+  ),
   {
     name: 'letters',
     async show({ page }) {

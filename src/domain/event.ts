@@ -146,12 +146,23 @@ export const CopyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy-fetched'), copyId: id }),
 ])
 export type CopyEvent = z.infer<typeof CopyEvent>
+export const JournalEvent = z.discriminatedUnion('type', [
+  /** `changed` are fields by their name, and pages as `pages.guide`. */
+  z.object({
+    type: z.literal('journal-changed'),
+    version: z.number(),
+    changed: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('journal-brought-back'), version: z.number(), from: z.number() }),
+])
+export type JournalEvent = z.infer<typeof JournalEvent>
 
 export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
   CopyEvent,
   IssueEvent,
+  JournalEvent,
   LetterEvent,
   RegistryEvent,
   SubmissionEvent,

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { JournalContent } from '#features/journal/content.ts'
+import type { JournalContent } from '#features/journal/render.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Posted } from '#platform/http/pages.ts'

@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
+import { sheetOf } from '#domain/journal/appearance.ts'
 import type { Route } from './+types/root'
 import { siteContext } from './context.ts'
+import { Appearance } from './layout/appearance.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { Styles } from './layout/styles.tsx'
 
@@ -23,17 +34,20 @@ export const links: Route.LinksFunction = () => [
 /** What every page needs of the journal. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(siteContext)
-  const { name, tagline, sample, issn, categories, downloadFallbacks } = content.journal
+  const { name, tagline, sample, issn, categories, downloadFallbacks, appearance } = content.journal
   return {
-    journal: { name, tagline, sample, issn, categories, downloadFallbacks },
+    journal: { name, tagline, sample, issn, categories, downloadFallbacks, logo: appearance.logo },
+    sheet: sheetOf(appearance),
     year: clock().getUTCFullYear(),
   }
 }
 
-/** The journal does not change while a visitor is here. */
-export const shouldRevalidate = () => false
+/** The journal does not change while a visitor is here, but for those who change it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname.startsWith('/settings') && currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
+  const sheet = useRouteLoaderData<typeof loader>('root')?.sheet
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -41,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Styles />
+        <Appearance sheet={sheet} />
         <Links />
       </head>
       <body>

@@ -41,6 +41,11 @@ export default [
     route('submissions', 'submitting/submissions.tsx'),
     route('submissions/:id', 'submitting/own-submission.tsx'),
 
+    route('settings', 'desk/settings/overview.tsx'),
+    route('settings/versions', 'desk/settings/versions.tsx'),
+    route('settings/pages/:page', 'desk/settings/page.tsx'),
+    route('settings/:part', 'desk/settings/part.tsx'),
+
     route('manage-journals', 'desk/manage.tsx'),
     route('manage-journals/desk', 'desk/desk.tsx'),
     route('manage-journals/letters', 'desk/letters.tsx'),

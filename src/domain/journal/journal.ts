@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Email } from '../people/account.ts'
 import { categories } from '../publishing/category.ts'
 import { DoiSettings } from '../publishing/doi-pattern.ts'
+import { Appearance, dyes, PictureAddress } from './appearance.ts'
 
-const text = z.string().trim().min(1)
+const text = z.string().trim().min(1, 'required').max(2000, 'must be at most 2,000 characters')
 
 /**
  * An ISSN as printed, `NNNN-NNNC`, whose last character is the check digit of the first seven
@@ -22,6 +23,9 @@ export function issnCheckDigit(issn: string): string {
   return check === 10 ? 'X' : String(check)
 }
 
+/** An address that a link may lead to: never a script. */
+const WebAddress = z.url({ protocol: /^https?$/ }).max(500)
+
 const Person = z.strictObject({
   name: text,
   affiliation: text.optional(),
@@ -30,18 +34,20 @@ const Person = z.strictObject({
     .string()
     .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/)
     .optional(),
+  portrait: PictureAddress.optional(),
 })
+export type Person = z.infer<typeof Person>
 
 const Slide = z.strictObject({
   /** Address of the picture; unset, a cloth drawn from `cloth` stands there. */
-  image: text.optional(),
+  image: PictureAddress.optional(),
   /** What the picture shows, for whoever does not see it. */
   alt: text.optional(),
   /** Seed of the cloth that stands where there is no picture, or where the picture fails. */
   cloth: z.int().nonnegative(),
-  dye: z.enum(['indigo', 'laterite', 'leaf']),
-  title: z.string(),
-  description: z.string(),
+  dye: z.enum(dyes),
+  title: z.string().max(200),
+  description: z.string().max(500),
 })
 
 /** What the journal stands for, in a few words, and the page of this site that says more. */
@@ -49,7 +55,7 @@ const Principle = z.strictObject({
   icon: z.enum(['calendar', 'blind', 'open']),
   title: text,
   text,
-  page: z.string().startsWith('/'),
+  page: z.string().max(200).startsWith('/'),
 })
 
 /** A name as RFC 9309, 2.2.1 has it, with the digits and dots that some bear. */
@@ -75,7 +81,7 @@ export const Journal = z.strictObject({
   institution: text,
   vision: text,
   mission: text,
-  address: z.array(text).min(1),
+  address: z.array(text).min(1).max(20),
   map: z.strictObject({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
@@ -86,33 +92,45 @@ export const Journal = z.strictObject({
     phone: text.optional(),
     hours: text.optional(),
   }),
-  social: z.array(z.strictObject({ name: text, url: z.url() })).default([]),
-  licence: z.strictObject({ name: text, url: z.url() }),
+  social: z
+    .array(z.strictObject({ name: text, url: WebAddress }))
+    .max(50)
+    .default([]),
+  licence: z.strictObject({ name: text, url: WebAddress }),
+  /** What authors pay, in a sentence. */
+  charges: text.optional(),
   board: z.strictObject({
-    editorsInChief: z.array(Person).min(1),
-    associateEditors: z.array(Person),
-    editorialConsultants: z.array(Person),
+    editorsInChief: z.array(Person).min(1).max(50),
+    associateEditors: z.array(Person).max(200),
+    editorialConsultants: z.array(Person).max(200),
   }),
   /** The subjects that an article can have. */
   categories: z
     .array(text)
     .min(1)
+    .max(200)
     .default([...categories]),
   /** The sections that an issue can have, in the order in which they stand in it. */
   sections: z
     .array(text.max(100))
     .min(1)
+    .max(100)
     .refine((names) => new Set(names).size === names.length, 'must name each section once')
     .default(['Editorial', 'Articles', 'Book reviews']),
-  principles: z.array(Principle).default([]),
-  carousel: z.array(Slide).default([]),
-  hero: z.array(Slide).default([]),
+  principles: z.array(Principle).max(12).default([]),
+  carousel: z.array(Slide).max(12).default([]),
+  hero: z.array(Slide).max(12).default([]),
+  appearance: Appearance.prefault({}),
   /** Programs that are refused here, or asked to wait so many seconds between two pages, by the names they go by in robots.txt. */
-  crawlers: z.array(Crawler).default([]),
+  crawlers: z.array(Crawler).max(200).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */
   downloadFallbacks: z
     .array(
-      z.strictObject({ title: text, url: z.url(), format: z.enum(['pdf', 'docx']).default('pdf') }),
+      z.strictObject({
+        title: text,
+        url: WebAddress,
+        format: z.enum(['pdf', 'docx']).default('pdf'),
+      }),
     )
     .default([]),
 })

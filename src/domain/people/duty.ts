@@ -26,6 +26,7 @@ export const rules = {
   'manage letters': managers,
   'manage people': managers,
   'manage copies': managers,
+  'say what the journal says of itself': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 
 export type Rule = keyof typeof rules

@@ -5,13 +5,14 @@ import { bringBackRoutes } from './api/bring-back.ts'
 import { deleteRoutes } from './api/delete.ts'
 import { downloadRoutes } from './api/download.ts'
 import { readRoutes } from './api/read.ts'
+import { sampleRoutes } from './api/sample.ts'
 import { supplementRoutes } from './api/supplements.ts'
 import { uploadRoutes } from './api/upload.ts'
 import type { DeliveredFile } from './file-queries.ts'
 
 type Needs = ReceivingNeeds & {
   baseUrl: string
-  categories: readonly string[]
+  journal: () => { categories: readonly string[] }
   /** The files that everybody may have, so that a popular one costs the database nothing. */
   publicFiles: Keep<DeliveredFile>
 }
@@ -27,6 +28,7 @@ export const articleRoutes =
       bringBackRoutes,
       supplementRoutes,
       deleteRoutes,
+      sampleRoutes,
     ]) {
       app.register(routes(needs))
     }

@@ -18,13 +18,13 @@ import { type Article, getArticle } from './queries.ts'
 import { putInPlace, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 import { requireScannedFiles } from './scanned.ts'
 
-/** `categories` are those that the journal has. */
+/** `journal` tells the categories that there are. */
 type Needs = {
   db: Pick<Database, 'select' | 'transaction'>
   clock: Clock
   jobs: Jobs
   storage: Storage
-  categories: readonly string[]
+  journal: () => { categories: readonly string[] }
 }
 
 /**
@@ -38,7 +38,7 @@ export async function changeArticle(
   change: ArticleChange,
   uploads: Upload[],
 ): Promise<Article> {
-  requireKnownCategory(needs.categories, change.category)
+  requireKnownCategory(needs.journal().categories, change.category)
   for (const upload of uploads) await keep(needs.storage, upload)
   await needs.db.transaction(async (tx) => {
     // Two changes at once take turns: each writes what the other left.

@@ -15,8 +15,12 @@ import { type Article, getArticle } from './queries.ts'
 import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 import { requireScannedFiles } from './scanned.ts'
 
-/** `categories` are those that the journal has. */
-export type CreateNeeds = { clock: Clock; jobs: Jobs; categories: readonly string[] }
+/** `journal` tells the categories that there are. */
+export type CreateNeeds = {
+  clock: Clock
+  jobs: Jobs
+  journal: () => { categories: readonly string[] }
+}
 
 /** Publishes an article, or keeps it as a draft, with its files. */
 export async function createArticle(
@@ -25,7 +29,7 @@ export async function createArticle(
   input: NewArticle,
   uploads: Upload[],
 ): Promise<Article> {
-  requireKnownCategory(needs.categories, input.category)
+  requireKnownCategory(needs.journal().categories, input.category)
   detailsOf(input, needs.clock())
   for (const upload of uploads) await keep(needs.storage, upload)
   const id = await needs.db.transaction(async (tx) => {
@@ -60,7 +64,7 @@ export async function createArticleOfManuscript(
   { manuscriptId, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
   pdf: Upload | undefined,
 ): Promise<string> {
-  requireKnownCategory(needs.categories, input.category)
+  requireKnownCategory(needs.journal().categories, input.category)
   const id = await insertArticle(needs, tx, who, input)
   await tx.update(article).set({ receivedOn, revisedOn, acceptedOn }).where(eq(article.id, id))
   await attach(needs, tx, id, 'docx', manuscriptId)

@@ -138,3 +138,7 @@ export const FileCheck = z.object({
   downloadUrl: z.string().nullable(),
   downloadUrl2: z.string().nullable(),
 })
+
+/** The articles that came with the product. */
+export const SampleArticles = z.object({ ids: z.array(z.string()) })
+export type SampleArticles = z.infer<typeof SampleArticles>

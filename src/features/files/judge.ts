@@ -6,12 +6,14 @@ import type { judgeDocx } from './judge-docx.ts'
 import type { judgePdf } from './judge-pdf.ts'
 import type { judgePicture } from './judge-picture.ts'
 import type { judgeSupplement } from './judge-supplement.ts'
+import type { stripPicture } from './strip-picture.ts'
 
 /** The tasks of the pool that judge a file, given its path. */
 export type JudgingTasks = {
   judgePdf: typeof judgePdf
   judgeDocx: typeof judgeDocx
   judgePicture: typeof judgePicture
+  stripPicture: typeof stripPicture
   judgeSupplement: typeof judgeSupplement
 }
 

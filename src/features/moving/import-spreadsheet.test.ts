@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
-import { categories } from '#domain/publishing/category.ts'
 import { getArticle, listArticles } from '#features/articles/queries.ts'
 import { exportJournal } from '#features/discovery/export/export-journal.ts'
 import { readJournal } from '#features/journal/content.ts'
@@ -69,7 +68,7 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
 }) => {
   const admin = await site.signIn('admin')
   const who = { ...admin, role: 'admin' } as never
-  const needs = { ...site, clock: () => site.now, categories }
+  const needs = { ...site, clock: () => site.now }
   await loadSample(needs, who, path.resolve('db/sample'))
   const contributors = [
     { displayName: 'Ministry of Samples, Lagos', roles: ['Conceptualization'] },

@@ -1,4 +1,5 @@
 import { moved } from '#db/schema/moving.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import { fitArticle, requireFit } from '#domain/moving/fit.ts'
 import { columnOf } from '#domain/moving/spreadsheet.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -31,9 +32,8 @@ export type MovingNeeds = {
   storage: Storage
   clock: Clock
   jobs: Jobs
-  categories: readonly string[]
-  /** What stands in a byline where no author is named. */
-  journalName: string
+  /** Its name stands in a byline where no author is named. */
+  journal: () => Journal
   judge: Judge
   /** Who brings it in. */
   who: Account
@@ -158,7 +158,7 @@ async function write(
   const { about, source, key, wishedId, publishedAt } = incoming
   const raw = withByline(needs, incoming)
   const judge = incoming.strict ? requireFit : fitArticle
-  const { input, leftOut } = judge(raw, needs.categories, needs.clock())
+  const { input, leftOut } = judge(raw, needs.journal().categories, needs.clock())
   for (const sentence of leftOut) needs.tell('left out', about, sentence)
   const doi = await freeDoi(needs, tx, incoming)
   const taken = await findTaken(tx, { id: wishedId ?? '', doi: '' })
@@ -193,7 +193,7 @@ function withByline(
   if (!Array.isArray(input.contributors) || input.contributors.length > 0) return input
   needs.tell('note', about, 'no author is named: the journal stands in the byline')
   const { contributors: _, ...rest } = input
-  return { ...rest, authors: [needs.journalName] }
+  return { ...rest, authors: [needs.journal().name] }
 }
 
 /** The DOI that the article brings, unless it is none or another article's. */

@@ -15,9 +15,8 @@ import { readRoutes } from './api/read.ts'
 import { submitRoutes } from './api/submit.ts'
 
 type Needs = ReceivingNeeds & {
-  journal: Journal
+  journal: () => Journal
   baseUrl: string
-  categories: readonly string[]
   compareFiles: CompareFiles
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { submissionFile, submissionReturn } from '#db/schema/submissions.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { answered } from '#domain/reviewing/return.ts'
@@ -10,9 +11,9 @@ import { keep, type Upload } from '../files/spool.ts'
 import { giveCommand, type MoveNeeds } from './move.ts'
 import { type EditorNotice, editorNoticeQueue } from './notices.ts'
 import { listVersions, type Submission } from './queries.ts'
-import { type LetterNeeds, writeToAuthor } from './write-letter.ts'
+import { writeToAuthor } from './write-letter.ts'
 
-type Needs = MoveNeeds & LetterNeeds & { storage: Storage }
+type Needs = MoveNeeds & { storage: Storage; journal: () => Journal; baseUrl: string }
 
 /** Puts a new file in the place of one that no editor has taken up; the earlier one is kept. Throws as `giveCommand` does. */
 export async function replaceManuscript(
@@ -47,7 +48,8 @@ export async function answerReturn(
   return giveCommand(needs, who, given, async (tx, found) => {
     const { number, fileId } = await addVersion(needs, tx, who, found, file)
     await writeAnswers(needs, tx, found, answers)
-    await writeToAuthor(needs, tx, found, { id: `answered-${id}-${number}`, name: 'answered' })
+    const told = { ...needs, journal: needs.journal() }
+    await writeToAuthor(told, tx, found, { id: `answered-${id}-${number}`, name: 'answered' })
     await tellInHand(needs, tx, found, 'submission-answered')
     return {
       set: { manuscriptId: fileId, revisedAt: needs.clock() },
@@ -65,7 +67,8 @@ export async function withdrawSubmission(
 ): Promise<Submission> {
   const given = { id, command: 'withdraw', side: 'author', version } as const
   return giveCommand(needs, who, given, async (tx, found) => {
-    await writeToAuthor(needs, tx, found, { id: `withdrawn-${id}`, name: 'withdrawn' })
+    const told = { ...needs, journal: needs.journal() }
+    await writeToAuthor(told, tx, found, { id: `withdrawn-${id}`, name: 'withdrawn' })
     await tellInHand(needs, tx, found, 'submission-withdrawn')
     return { event: { type: 'submission-withdrawn', submissionId: id } }
   })

@@ -15,9 +15,8 @@ import { actionOf } from './letters.ts'
 import { requireSameVersion } from './meanwhile.ts'
 import { giveCommand, lockSubmission, type MoveNeeds, writeMove } from './move.ts'
 import { getSubmission, type Submission } from './queries.ts'
-import type { LetterNeeds } from './write-letter.ts'
 
-type Needs = MoveNeeds & LetterNeeds
+type Needs = MoveNeeds & { baseUrl: string }
 
 /**
  * Decides on a submission. The submission moves at once; its author sees where it stood before, and the

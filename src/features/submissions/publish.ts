@@ -21,8 +21,11 @@ import { keep, type Upload } from '../files/spool.ts'
 import { giveCommand, lockSubmission, type MoveNeeds, writeMove } from './move.ts'
 import { getSubmission, type Submission } from './queries.ts'
 
-/** `categories` are those that the journal has. */
-export type PublishNeeds = MoveNeeds & { storage: Storage; categories: readonly string[] }
+/** `journal` tells the categories that there are. */
+export type PublishNeeds = MoveNeeds & {
+  storage: Storage
+  journal: () => { categories: readonly string[] }
+}
 
 type Details = Omit<Publication, 'status'>
 

@@ -40,16 +40,16 @@ export function secureHeaders(app: FastifyInstance): void {
 }
 
 /**
- * The policy of a page whose scripts carry the nonce, and whose one style sheet has this SHA-256
+ * The policy of a page whose scripts carry the nonce, and whose style sheets have these SHA-256
  * (CSP 3, 6.7.2.3; base64): styles need no nonce, and a style attribute has no effect. Everybody
  * who is sent a kept page gets its nonce; what was stored before it was rendered cannot know it.
  * The map on the about page is framed when asked for.
  */
-export const pagePolicy = (nonce: string, styles: string): string =>
+export const pagePolicy = (nonce: string, ...styles: readonly string[]): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'sha256-${styles}'`,
+    `style-src 'self' ${styles.map((sheet) => `'sha256-${sheet}'`).join(' ')}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -11,10 +11,12 @@ import { CardGrid, FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { MakeItYours } from '../ui/make-it-yours.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/dashboard'
+import { findTodo } from './make-it-yours.ts'
 
 export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
 
@@ -31,9 +33,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     const query = { page: pageNumber(address), limit: 10, ...status }
     const listing = await fetchJournals(query, request.url)
-    return { me, listing, failure: null }
+    return { me, listing, todo: await findTodo(me), failure: null }
   } catch (error) {
-    return { me, listing: null, failure: listFailure(error, words) }
+    return { me, listing: null, todo: [], failure: listFailure(error, words) }
   }
 }
 clientLoader.hydrate = true as const
@@ -41,7 +43,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="cards" />
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, listing, failure } = loaderData
+  const { me, listing, todo, failure } = loaderData
   return (
     <div className="page py-10">
       <PageTitle
@@ -49,6 +51,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             {isEditor(me) && <ButtonLink to="/manage-journals">Manage journals</ButtonLink>}
+            {me.role === 'admin' && <ButtonLink to="/settings">Settings</ButtonLink>}
             <ButtonLink to="/submissions">My submissions</ButtonLink>
             <ButtonLink to="/submission" look="go">
               Submit a manuscript
@@ -58,6 +61,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       >
         Dashboard
       </PageTitle>
+      <MakeItYours items={todo} />
       {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && <Empty>No journals found</Empty>}
       {listing && (

@@ -27,11 +27,11 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
           </button>
           <Link to="/" className="flex min-w-0 items-center gap-3 text-ink no-underline">
             <img
-              src="/favicon.svg"
+              src={journal?.logo ?? '/favicon.svg'}
               alt=""
               width={36}
               height={36}
-              className="flex-none rounded-md"
+              className="size-9 flex-none rounded-md object-contain"
             />
             <span className="min-w-0">
               <b className="block font-serif text-lg leading-tight">{journal?.name ?? 'Takarda'}</b>

@@ -56,6 +56,16 @@ function People({ title, people }: { title: string; people: Journal['board']['ed
       <ul className="mt-4 grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))]">
         {people.map((person) => (
           <li key={person.name} className="rounded-xl border border-line bg-card p-4">
+            {person.portrait && (
+              <img
+                src={person.portrait}
+                alt=""
+                width={96}
+                height={96}
+                loading="lazy"
+                className="mb-3 size-24 rounded-full object-cover"
+              />
+            )}
             <p className="font-serif text-lg font-bold">{person.name}</p>
             {person.affiliation && <p className="text-soft">{person.affiliation}</p>}
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}

@@ -18,7 +18,7 @@ export function JournalMap({ latitude, longitude, label }: Props) {
           className="aspect-video w-full rounded-xl border border-line"
         />
       ) : (
-        <div className="grid aspect-video w-full place-items-center rounded-xl bg-night bg-[url(/cloth/1-indigo.svg)] bg-[length:480px] p-4 text-center">
+        <div className="grid aspect-video w-full place-items-center rounded-xl bg-night bg-(image:--cloth) bg-[length:480px] p-4 text-center">
           <div className="rounded-xl bg-card p-5">
             <Button onClick={() => setShown(true)}>
               <MapPin size={18} aria-hidden /> Show the map

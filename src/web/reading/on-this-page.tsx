@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageSection } from '#features/journal/content.ts'
+import type { PageSection } from '#features/journal/render.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 /** A long page with its table of contents: beside it where there is room, folded above it on a phone. */

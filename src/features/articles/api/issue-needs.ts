@@ -4,5 +4,5 @@ import type { ReceivingNeeds } from '../../files/receive.ts'
 /** What the routes of issues are given. `journal` says which sections there are, and the licence that is usual. */
 export type IssueNeeds = ReceivingNeeds & {
   baseUrl: string
-  journal: { licence: Licence; sections: string[] }
+  journal: () => { licence: Licence; sections: string[] }
 }

@@ -15,7 +15,7 @@ import { JournalBody } from '../wire.ts'
 
 type Needs = ReceivingNeeds & {
   baseUrl: string
-  categories: readonly string[]
+  journal: () => { categories: readonly string[] }
 }
 
 const tags = ['journals']

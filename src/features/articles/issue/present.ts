@@ -43,7 +43,7 @@ export const presentContents = (baseUrl: string, article: ContentsArticle): Arti
 
 export type Presenting = {
   baseUrl: string
-  journal: { licence: Licence; sections: string[] }
+  journal: () => { licence: Licence; sections: string[] }
 }
 
 export const presentOnDesk = (
@@ -54,6 +54,6 @@ export const presentOnDesk = (
   issue: presentIssue(baseUrl, issue),
   version: versionOf(issue, articles),
   articles: articles.map((article) => presentContents(baseUrl, article)),
-  findings: findingsOf(articles, journal),
-  sections: journal.sections,
+  findings: findingsOf(articles, journal()),
+  sections: journal().sections,
 })

@@ -13,40 +13,31 @@ const xml = 'application/xml; charset=utf-8'
 const most = 50_000
 
 /** robots.txt, the maps of the site, and how to search in it. */
-export const crawlerRoutes = (repository: Repository) => async (app: FastifyInstance) => {
-  const { db, voice } = repository
-  const { baseUrl } = voice
+export const crawlerRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
   const kept = { 'cache-control': 'public, max-age=3600' }
   app.get('/robots.txt', route, (_request, reply) =>
-    reply.headers(kept).type('text/plain; charset=utf-8').send(robotsText(voice)),
+    reply.headers(kept).type('text/plain; charset=utf-8').send(robotsText(repository().voice)),
   )
   app.get('/opensearch.xml', route, (_request, reply) =>
     reply
       .headers(kept)
       .type('application/opensearchdescription+xml; charset=utf-8')
-      .send(openSearchDescription(voice)),
+      .send(openSearchDescription(repository().voice)),
   )
   app.get('/sitemap.xml', route, (request, reply) =>
-    answerIfChanged(repository, request, reply, xml, () => mapIndex(repository)),
+    answerIfChanged(repository(), request, reply, xml, () => mapIndex(repository())),
   )
   app.get('/sitemap/pages.xml', route, (request, reply) =>
-    answerIfChanged(repository, request, reply, xml, async () =>
-      writeMap([
-        ...standingPages.map((page) => ({ url: `${baseUrl}/${page}` })),
-        ...(await listHarvestedIssues(db)).map((issue) => ({
-          url: issueUrl(baseUrl, issue),
-          changedAt: issue.changedAt,
-        })),
-      ]),
-    ),
+    answerIfChanged(repository(), request, reply, xml, () => mapPages(repository())),
   )
   app.get('/sitemap/articles-:part-of-:maps.xml', route, (request, reply) => {
     const { part, maps } = readPart(request.params as { part: string; maps: string })
-    return answerIfChanged(repository, request, reply, xml, async () =>
+    const told = repository()
+    return answerIfChanged(told, request, reply, xml, async () =>
       writeMap(
-        (await listPart(db, maps, part - 1, most)).map(({ articleId, changedAt }) => ({
-          url: articleUrl(baseUrl, articleId),
+        (await listPart(told.db, maps, part - 1, most)).map(({ articleId, changedAt }) => ({
+          url: articleUrl(told.voice.baseUrl, articleId),
           changedAt,
         })),
       ),
@@ -65,6 +56,16 @@ async function mapIndex({ db, voice }: Repository): Promise<string> {
     ...parts.map(({ part, changedAt }) => ({
       url: `${voice.baseUrl}/sitemap/articles-${part + 1}-of-${maps}.xml`,
       changedAt: changedAt ?? undefined,
+    })),
+  ])
+}
+
+async function mapPages({ db, voice }: Repository): Promise<string> {
+  return writeMap([
+    ...standingPages.map((page) => ({ url: `${voice.baseUrl}/${page}` })),
+    ...(await listHarvestedIssues(db)).map((issue) => ({
+      url: issueUrl(voice.baseUrl, issue),
+      changedAt: issue.changedAt,
     })),
   ])
 }

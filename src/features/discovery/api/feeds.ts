@@ -24,19 +24,20 @@ type Subject = Pick<Feed, 'title' | 'page'> & { read(): Promise<Feed['articles']
 const nothingThere = () => new Refused('not-found', 'There is no such feed.')
 
 /** The newest articles, of the journal and of each subject, and each issue, as Atom and RSS. */
-export const feedRoutes = (repository: Repository) => async (app: FastifyInstance) => {
+export const feedRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
   const answer =
     (about: (repository: Repository, params: Params) => Promise<Subject>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
+      const told = repository()
       const params = request.params as Params
       if (!Object.hasOwn(kinds, params.kind)) throw nothingThere()
       const { type, write } = kinds[params.kind as keyof typeof kinds]
-      const { read, ...subject } = await about(repository, params)
+      const { read, ...subject } = await about(told, params)
       const [path = ''] = request.url.split('?')
-      const address = `${repository.voice.baseUrl}${path}`
-      const journal = describeJournal(repository.voice)
-      return answerIfChanged(repository, request, reply, type, async () =>
+      const address = `${told.voice.baseUrl}${path}`
+      const journal = describeJournal(told.voice)
+      return answerIfChanged(told, request, reply, type, async () =>
         write({ ...subject, address, journal, articles: await read() }),
       )
     }

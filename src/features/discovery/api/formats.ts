@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -14,9 +15,9 @@ import { issueFormats } from '../formats/issue-table.ts'
 import { writeJson } from '../formats/json.ts'
 import { linkset, linksetType } from '../formats/signposting.ts'
 import { citationFormats, metadataFormats } from '../formats/table.ts'
-import { describeIssue, findIssueByNumber, findRecord, type Voice } from '../records.ts'
+import { describeIssue, findIssueByNumber, findRecord } from '../records.ts'
 
-type Needs = Voice & { db: Database }
+type Needs = { db: Database; journal: () => Journal; baseUrl: string }
 
 const config = { may: 'read what is public' } as const
 const tags = ['journals']
@@ -29,7 +30,7 @@ const params = IdParams.extend({ format: z.string().max(40) })
 export const formatRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    const office = { email: needs.journal.contact.email }
+    const office = () => ({ email: needs.journal().contact.email })
     app.get(
       '/journals/:id/cite/:format',
       { config, schema: { tags, params } },
@@ -40,7 +41,10 @@ export const formatRoutes =
           'content-disposition',
           contentDisposition(fileName(record.title, format.extension)),
         )
-        return send(request, reply, { type: format.mediaType, text: format.write(record, office) })
+        return send(request, reply, {
+          type: format.mediaType,
+          text: format.write(record, office()),
+        })
       },
     )
 
@@ -50,7 +54,10 @@ export const formatRoutes =
       async (request, reply) => {
         const format = getFormat(metadataFormats, request.params.format)
         const record = await getRecord(needs, request.params.id)
-        return send(request, reply, { type: format.mediaType, text: format.write(record, office) })
+        return send(request, reply, {
+          type: format.mediaType,
+          text: format.write(record, office()),
+        })
       },
     )
 
@@ -76,9 +83,10 @@ export const formatRoutes =
           const { volume, number, format: name } = request.params
           const format = getFormat(issueFormats, name)
           const id = await findIssueByNumber(needs.db, { volume: Number(volume), number })
-          const issue = id && (await describeIssue(needs.db, needs, id))
+          const journal = needs.journal()
+          const issue = id && (await describeIssue(needs.db, { ...needs, journal }, id))
           if (!issue) throw new Refused('not-found', 'There is no such issue.')
-          const depositor = depositorOf(needs.journal)
+          const depositor = depositorOf(journal)
           return send(request, reply, {
             type: format.mediaType,
             text: format.write(issue, depositor),
@@ -97,7 +105,7 @@ function getFormat<Format>(formats: Record<string, Format>, name: string): Forma
 }
 
 async function getRecord(needs: Needs, id: string): Promise<ArticleRecord> {
-  const record = await findRecord(needs.db, needs, id)
+  const record = await findRecord(needs.db, { ...needs, journal: needs.journal() }, id)
   if (!record) throw new Refused('not-found', 'There is no such article.')
   return record
 }

@@ -7,10 +7,10 @@ import { oaiRoutes } from './oai.ts'
 import { preservationRoutes } from './preservation.ts'
 
 /** What programs of others read: harvesters, feed readers, search engines and archives. */
-export const harvestRoutes = (needs: Repository) => async (app: FastifyInstance) => {
-  await app.register(oaiRoutes(needs))
-  await app.register(feedRoutes(needs))
-  await app.register(crawlerRoutes(needs))
-  await app.register(preservationRoutes(needs))
+export const harvestRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
+  await app.register(oaiRoutes(repository))
+  await app.register(feedRoutes(repository))
+  await app.register(crawlerRoutes(repository))
+  await app.register(preservationRoutes(repository))
   await app.register(formerAddresses)
 }

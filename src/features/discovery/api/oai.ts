@@ -21,11 +21,11 @@ const longestForm = 16 * 1024
  * OAI-PMH 2.0 at `/oai`, by GET and by POST. What is wrong with a request is said in an answer with status 200, as the
  * protocol asks (section 3.6); 503 with `Retry-After` means to come again.
  */
-export const oaiRoutes = (repository: Repository) => async (app: FastifyInstance) => {
+export const oaiRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   const { run } = line()
   const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
   const reply = async (params: URLSearchParams, to: FastifyReply) =>
-    to.type('text/xml; charset=utf-8').send(await run(() => respond(repository, params)))
+    to.type('text/xml; charset=utf-8').send(await run(() => respond(repository(), params)))
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

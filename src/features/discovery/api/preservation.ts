@@ -9,16 +9,17 @@ import { answerIfChanged } from './conditional.ts'
  * The pages that permit LOCKSS and CLOCKSS to keep the journal, a year each, at the addresses at which OJS has them:
  * `/gateway/lockss?year=2026`. Without a year they tell of the newest.
  */
-export const preservationRoutes = (repository: Repository) => async (app: FastifyInstance) => {
-  const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
-  for (const programme of Object.keys(permissions) as Programme[]) {
-    app.get(`/gateway/${programme}`, route, (request, reply) =>
-      answerIfChanged(repository, request, reply, 'text/html; charset=utf-8', () =>
-        readPage(repository, programme, request),
-      ),
-    )
+export const preservationRoutes =
+  (repository: () => Repository) => async (app: FastifyInstance) => {
+    const route = { config: { may: 'read what is public' }, schema: { hide: true } } as const
+    for (const programme of Object.keys(permissions) as Programme[]) {
+      app.get(`/gateway/${programme}`, route, (request, reply) =>
+        answerIfChanged(repository(), request, reply, 'text/html; charset=utf-8', () =>
+          readPage(repository(), programme, request),
+        ),
+      )
+    }
   }
-}
 
 async function readPage(
   { db, voice }: Repository,

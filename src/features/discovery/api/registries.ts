@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireDuty } from '#domain/people/duty.ts'
 import { DepositState, Registry } from '#domain/publishing/deposit.ts'
 import { doajCriteria } from '#domain/publishing/doaj-criteria.ts'
-import type { JournalContent } from '#features/journal/content.ts'
+import type { LiveJournal } from '#features/journal/live.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams, Message } from '#platform/http/schemas.ts'
@@ -13,15 +13,15 @@ import { DepositWish, depositAll, giveMissingDois } from '../deposits/back-catal
 import { presentDeposit, presentRegistries } from '../deposits/present.ts'
 import { depositsOnPage, findPublishedFacts, listDeposits } from '../deposits/queries.ts'
 import type { Registries } from '../deposits/registries.ts'
-import type { Voice } from '../records.ts'
 import { DepositPage, ReadinessBody, RegistriesBody } from '../wire.ts'
 
-type Needs = Voice & {
+type Needs = {
+  live: LiveJournal
+  baseUrl: string
   db: Database
   clock: Clock
   jobs: Jobs
   registries: Registries
-  pages: JournalContent['pages']
 }
 
 const tags = ['registries']
@@ -37,8 +37,9 @@ const Listed = z.object({
 export const registryRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
+    const present = () => ({ ...needs, journal: needs.live.journal() })
     app.get('/registries', { config, schema: { tags, response: { 200: RegistriesBody } } }, () =>
-      presentRegistries(needs),
+      presentRegistries(present()),
     )
 
     app.get(
@@ -56,7 +57,8 @@ export const registryRoutes =
       '/registries/doaj',
       { config, schema: { tags, response: { 200: ReadinessBody } } },
       async () => {
-        const { journal, baseUrl, pages, clock } = needs
+        const { baseUrl, clock, live } = needs
+        const { journal, pages } = live.content()
         const since = new Date(clock().getTime() - 365 * 86_400_000).toISOString().slice(0, 10)
         const facts = await findPublishedFacts(needs.db, since)
         const texts = new Map([...pages].map(([name, { html }]) => [name, withoutTags(html)]))
@@ -69,7 +71,7 @@ export const registryRoutes =
       { config, schema: { tags, response: { 202: Message } } },
       async ({ actor }, reply) => {
         const { account: who } = requireDuty(actor, may)
-        await giveMissingDois(needs, who)
+        await giveMissingDois(present(), who)
         return reply.code(202).send({ message: 'DOIs are being given.' })
       },
     )
@@ -79,7 +81,7 @@ export const registryRoutes =
       { config, schema: { tags, body: DepositWish, response: { 202: Message } } },
       async ({ actor, body }, reply) => {
         const { account: who } = requireDuty(actor, may)
-        await depositAll(needs, who, body)
+        await depositAll(present(), who, body)
         return reply.code(202).send({ message: 'The deposits are on their way.' })
       },
     )
@@ -88,7 +90,7 @@ export const registryRoutes =
       '/registries/deposits/:id/try',
       { config, schema: { tags, params: IdParams, response: { 202: Message } } },
       async ({ params }, reply) => {
-        await tryAgain(needs, params.id)
+        await tryAgain(present(), params.id)
         return reply.code(202).send({ message: 'It is being tried again.' })
       },
     )

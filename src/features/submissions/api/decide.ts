@@ -13,7 +13,7 @@ import { makeDraft, schedulePublication, unschedulePublication } from '../publis
 import type { Submission } from '../queries.ts'
 import { DataBody } from '../wire.ts'
 import { draftLetter } from '../write-letter.ts'
-import { type CourseNeeds, findForOffice } from './parts.ts'
+import { asTold, type CourseNeeds, findForOffice } from './parts.ts'
 
 const tags = ['submissions']
 const config = { may: 'manage submissions' } as const
@@ -43,7 +43,7 @@ export const decideRoutes =
         const { found } = await findForOffice(needs, request)
         const due = dueAt('returned', needs.clock())
         const more = due ? { date: sayDay(due.toISOString()) } : {}
-        return draftLetter(needs, found, letterOf[request.params.command], more)
+        return draftLetter(asTold(needs), found, letterOf[request.params.command], more)
       },
     )
 

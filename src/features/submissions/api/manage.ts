@@ -13,7 +13,7 @@ import { getSubmission } from '../queries.ts'
 import { DataBody, SubmissionBody } from '../wire.ts'
 
 type Needs = ReceivingNeeds & {
-  categories: readonly string[]
+  journal: () => { categories: readonly string[] }
   presenting: () => Promise<Presenting>
 }
 

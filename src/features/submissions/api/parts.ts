@@ -17,12 +17,17 @@ export type CourseNeeds = {
   clock: Clock
   jobs: Jobs
   storage: Storage
-  journal: Journal
+  journal: () => Journal
   baseUrl: string
   receiveForm: ReceiveForm
-  categories: readonly string[]
   presenting: () => Promise<Presenting>
 }
+
+/** With what the journal says of itself at this moment. */
+export const asTold = <Needs extends Pick<CourseNeeds, 'journal'>>(needs: Needs) => ({
+  ...needs,
+  journal: needs.journal(),
+})
 
 type Asked = Pick<FastifyRequest, 'actor'> & { params: { id: string } }
 

@@ -104,7 +104,13 @@ export const messageIn = (answer: unknown): string | undefined => {
   return typeof message === 'string' && message ? message : undefined
 }
 
-const privatePaths = ['/dashboard', '/updateprofile', '/journals/uploads', '/manage-journals']
+const privatePaths = [
+  '/dashboard',
+  '/updateprofile',
+  '/journals/uploads',
+  '/manage-journals',
+  '/settings',
+]
 
 /**
  * What a 401 means wherever it comes from: nobody is signed in, and private pages close. `page` is

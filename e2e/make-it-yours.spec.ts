@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { png } from '../test/pictures.ts'
+import { uploadArticle } from './articles.ts'
+import { heading, logIn, open, press, toast } from './pages.ts'
+import { adminCredentials } from './people.ts'
+import { startBeside } from './product.ts'
+import { test } from './test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+test('R-OFFICE-1 R-OFFICE-3 a manager makes the sample their own journal in the browser, up to a published article', async ({
+  page,
+  playwright,
+  expectFailures,
+}) => {
+  expectFailures(/settings\/parts\/identity/)
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-e2e-'))
+  const product = await startBeside(folder, { SAMPLE_CONTENT: 'on' })
+  const { origin } = product
+  const request = await playwright.request.newContext({ baseURL: origin })
+  const session = await request.post('/api/login', { data: adminCredentials })
+  const admin = { ...(await session.json()), password: adminCredentials.password }
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const main = page.getByRole('main')
+
+  await open(page, `${origin}/login`)
+  await logIn(page, adminCredentials.email, adminCredentials.password)
+  await expect(page.getByRole('heading', { name: 'Make it yours' })).toBeVisible()
+  await follow(page, 'Name, ISSNs and publisher')
+
+  await page.getByLabel('ISSN, print').fill('1234-5678')
+  await press(page, 'Publish')
+  await expect(page.getByLabel('ISSN, print')).toBeFocused()
+  await page.getByLabel('ISSN, print').fill('2049-3630')
+  await page.getByLabel('ISSN, online').fill('1050-124X')
+  await page.getByLabel('Name of the journal').fill('Journal of Rivers')
+  await page.getByLabel('Short name').fill('JR')
+  await page.getByLabel('Publisher').fill('River Press')
+  await page.getByLabel('Institution').fill('River College')
+  await page.getByLabel('Is this the sample?').selectOption('no')
+  const { data: begun } = await (await request.get('/api/settings', { headers })).json()
+  const { board } = begun.journal
+  const meanwhile = { ...identityOf(begun.journal), tagline: 'By another manager' }
+  const data = { version: 1, value: meanwhile }
+  await request.put('/api/settings/parts/identity', { headers, data })
+  await press(page, 'Publish')
+  await expect(main.getByRole('alert')).toContainText('(tagline). What you entered is still here')
+  await expect(page.getByLabel('Name of the journal')).toHaveValue('Journal of Rivers')
+  await press(page, 'Publish')
+  await expect(toast(page, 'The identity is published')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Journal of Rivers')
+  await expect(page.getByRole('banner')).not.toContainText('Sample')
+
+  await follow(page, 'Settings')
+  await follow(page, 'Editorial board')
+  await page.getByLabel('Name', { exact: true }).first().fill('Ngozi Example')
+  await page
+    .getByLabel('Portrait')
+    .first()
+    .setInputFiles({
+      name: 'portrait.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await png({ width: 64, height: 64, padding: 900 }).arrayBuffer()),
+    })
+  await expect(page.getByRole('img', { name: 'As chosen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move Sample Associate Editor (2) up' }).press('Enter')
+  await press(page, 'Publish')
+  await expect(toast(page, 'The board is published')).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Move Sample Associate Editor \(2\) down/ }),
+  ).toBeEnabled()
+
+  await open(page, `${origin}/settings/appearance`)
+  await page.getByLabel('Colour, light').fill('#ffcc00')
+  await press(page, 'Publish')
+  await expect(main.getByRole('alert').first()).toContainText(
+    'The light colour has a contrast of 1.51 to 1',
+  )
+  await page.getByLabel('Colour, light').fill('#0b5d7a')
+  await page.getByLabel('Dye').selectOption('leaf')
+  await press(page, 'Publish')
+  await expect(toast(page, 'The appearance is published')).toBeVisible()
+
+  await open(page, `${origin}/settings/pages/guide`)
+  await page
+    .getByLabel('Text', { exact: true })
+    .fill('## Charges\n\n{{journal.name}} asks for none.')
+  await press(page, 'Preview')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
+    'Journal of Rivers asks',
+  )
+  await press(page, 'Publish')
+  await expect(toast(page, 'The page is published')).toBeVisible()
+
+  await open(page, `${origin}/settings`)
+  await press(page, 'Remove the sample articles')
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await expect(toast(page, 'The sample articles are deleted')).toBeVisible()
+  await uploadArticle(request, admin, { title: 'The first article of the rivers' })
+
+  await open(page, `${origin}/`)
+  await expect(
+    page.getByRole('link', { name: 'The first article of the rivers' }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submit Your Manuscript' })).toHaveCSS(
+    'background-color',
+    'rgb(11, 93, 122)',
+  )
+  const guide = await (await request.get('/guide')).text()
+  expect(guide).toContain('Journal of Rivers asks for none.')
+  expect(guide).toContain('/cloth/1-leaf.svg')
+  const people = await (await request.get('/editorial-board')).text()
+  expect(people).toMatch(/\/pictures\/[\da-f]{32}/)
+  expect(people.indexOf('Editor (2)')).toBeLessThan(people.indexOf('Editor (1)'))
+  expect(board.associateEditors[0].name).toContain('(1)')
+  expect(await (await request.get('/privacy')).text()).not.toContain('To be completed')
+
+  await open(page, `${origin}/settings/versions`)
+  await expect(heading(page, 'Versions')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring it back' }).first().click()
+  await expect(toast(page, 'is back')).toBeVisible()
+  expect(await (await request.get('/guide')).text()).not.toContain('asks for none')
+  await page.goto('about:blank')
+  await request.dispose()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The part that says who the journal is. */
+function identityOf(journal: Record<string, unknown>) {
+  const names = ['name', 'shortName', 'tagline', 'sample', 'issn', 'publisher', 'institution']
+  const more = ['vision', 'mission', 'licence']
+  return Object.fromEntries([...names, ...more].map((name) => [name, journal[name]]))
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** A colour as a browser's own field for colours writes it. */
+export const Colour = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour like #b4512a')
+
+/** The least contrast between letters and their ground. (WCAG 2.2, success criterion 1.4.3, level AA) */
+export const leastContrast = 4.5
+
+/** How bright a colour is, 0 to 1. (WCAG 2.2, "relative luminance") */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
+    const part = Number.parseInt(colour.slice(place, place + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colours, 1 to 21. (WCAG 2.2, "contrast ratio") */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** What an accent stands beside, by scheme: the letters on its buttons, and the grounds that it marks. */
+const beside = {
+  light: { 'white letters': '#ffffff', 'the paper': '#fbfaf7' },
+  dark: { 'dark letters': '#1a1b22', 'the dark paper': '#191b25' },
+}
+export type Scheme = keyof typeof beside
+
+/** What is wrong with an accent, with the figure; undefined for one that everybody can read. */
+export function sayPoorContrast(accent: string, scheme: Scheme): string | undefined {
+  for (const [name, ground] of Object.entries(beside[scheme])) {
+    const found = contrast(accent, ground)
+    // Cut, not rounded: 4.49 is not 4.5.
+    const figure = (Math.floor(found * 100) / 100).toFixed(2)
+    if (found < leastContrast)
+      return `has a contrast of ${figure} to 1 with ${name}; readers need ${leastContrast} to 1`
+  }
+  return undefined
+}
+
+const mixed = (colour: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((place) => Number.parseInt(colour.slice(place, place + 2), 16))
+    .map((part) => Math.round(part + (255 - part) * share))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`
+
+/** The same colour, as much lighter as the dark scheme needs. */
+export function forDark(accent: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const lighter = mixed(accent, share)
+    if (!sayPoorContrast(lighter, 'dark')) return lighter
+  }
+  return '#ffffff'
+}

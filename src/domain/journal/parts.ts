@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Journal } from './journal.ts'
+import { type WrittenJournal, WrittenPage } from './written.ts'
+
+type Field = keyof Journal
+
+/** What of the journal is edited together, by the names that addresses bear. */
+export const partFields = {
+  identity: [
+    ...['name', 'shortName', 'tagline', 'sample', 'issn', 'publisher', 'institution'],
+    ...['vision', 'mission', 'licence', 'charges'],
+  ] as Field[],
+  contact: ['address', 'map', 'contact', 'social'],
+  board: ['board'],
+  front: ['hero', 'carousel', 'principles'],
+  subjects: ['categories', 'sections'],
+  appearance: ['appearance'],
+  programs: ['crawlers', 'downloadFallbacks'],
+} as const satisfies Record<string, readonly Field[]>
+
+export type PartName = keyof typeof partFields
+export const PartName = z.enum(Object.keys(partFields) as [PartName, ...PartName[]])
+
+/** The journal's fields that a part holds. */
+const fieldsOf = (part: PartName): readonly Field[] => partFields[part]
+
+/** The schema of a part: the same as for the whole. */
+export const partSchema = (part: PartName) =>
+  Journal.pick(
+    Object.fromEntries(fieldsOf(part).map((field) => [field, true])) as { [Name in Field]?: true },
+  ).strict()
+
+/** One change of what the journal says of itself: fields of one part, or a page. */
+export const Change = z.union([
+  z.strictObject({ part: PartName, value: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ page: z.string().max(100), value: WrittenPage }),
+])
+export type Change = z.infer<typeof Change>
+
+/** What differs between two versions: fields by their name, pages as `pages.guide`. */
+export function differences(before: WrittenJournal, after: WrittenJournal): string[] {
+  const fields = Object.keys({ ...before.journal, ...after.journal }) as Field[]
+  const pages = Object.keys({ ...before.pages, ...after.pages })
+  return [
+    ...fields.filter((field) => !same(before.journal[field], after.journal[field])),
+    ...pages
+      .filter((page) => !same(before.pages[page], after.pages[page]))
+      .map((page) => `pages.${page}`),
+  ]
+}
+
+/** Whether two values would be written alike, in whatever order their fields stand. */
+const same = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
+
+const inOrder = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, inner) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

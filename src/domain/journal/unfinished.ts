@@ -1,0 +1,50 @@
+import type { Journal } from './journal.ts'
+import type { PartName } from './parts.ts'
+import type { WrittenJournal } from './written.ts'
+
+/** How a note in a page begins that says what only the journal can write there. */
+const note = /^> \*\*To be completed by the journal:\*\*/
+
+/** Whether a page has such notes. */
+export const hasGaps = (text: string): boolean => text.split('\n').some((line) => note.test(line))
+
+/** A page without these notes: readers are not shown what has not been written yet. */
+export function withoutGaps(text: string): string {
+  let inNote = false
+  return text
+    .split('\n')
+    .filter((line) => {
+      inNote = note.test(line) || (inNote && line.startsWith('>'))
+      return !inNote
+    })
+    .join('\n')
+}
+
+/** What no journal has in common with the sample, by the part that it stands in. */
+const own: { [Part in PartName]?: (journal: Journal) => unknown[] } = {
+  identity: ({ name, shortName, issn, publisher, institution }) => [
+    ...[name, shortName, publisher, institution],
+    JSON.stringify([issn.print, issn.online]),
+  ],
+  contact: ({ address, contact, map, social }) => [
+    ...[address.join('\n'), contact.email, map.label],
+    ...social.map(({ url }) => url),
+  ],
+  board: ({ board }) => Object.values(board).flatMap((people) => people.map(({ name }) => name)),
+}
+
+/**
+ * The parts, and the pages as `pages.guide`, that the journal has yet to write: what it has in common with the
+ * sample that it began from, and pages with notes. Without a sample, what has notes alone.
+ */
+export function findUnfinished(now: WrittenJournal, first: WrittenJournal): string[] {
+  const parts = Object.entries(own).filter(([part, say]) => {
+    const sample = new Set(first.journal.sample ? say(first.journal) : [])
+    return (
+      (part === 'identity' && now.journal.sample) ||
+      say(now.journal).some((value) => value !== '' && sample.has(value))
+    )
+  })
+  const pages = Object.entries(now.pages).filter(([, { text }]) => hasGaps(text))
+  return [...parts.map(([part]) => part), ...pages.map(([name]) => `pages.${name}`)]
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { contentPages } from './content-page.ts'
+import { Journal } from './journal.ts'
+
+/** In characters: many times the longest page that ships. */
+const longestPage = 60_000
+
+/** A page that the journal has written: what its head says, and its text in Markdown. */
+export const WrittenPage = z.strictObject({
+  title: z.string().min(1).max(200),
+  /** Search engines show it. */
+  description: z.string().min(1).max(160),
+  text: z
+    .string()
+    .max(longestPage)
+    .overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+})
+export type WrittenPage = z.infer<typeof WrittenPage>
+
+/** `about` has a page of its own that frames what the journal writes. */
+export const requiredPages = ['about', ...contentPages]
+
+/** The name of a page: its address, and in a folder the name of its file. */
+const PageName = z.string().regex(/^\w[\w-]{0,99}$/, 'must be the name of a page')
+
+/** All that one journal says of itself, as it was written: what a folder holds, and each version in the database. */
+export const WrittenJournal = z.strictObject({
+  journal: Journal,
+  pages: z.record(PageName, WrittenPage).superRefine((pages, context) => {
+    const missing = requiredPages.find((name) => !Object.hasOwn(pages, name))
+    if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'required' })
+  }),
+})
+export type WrittenJournal = z.infer<typeof WrittenJournal>

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { png } from '../../../test/pictures.ts'
+import { type Person, type Site, test } from '../../../test/site.ts'
+import { fillFromFolder } from './fill.ts'
+import { forgetUnusedPictures } from './pictures.ts'
+import { getNewest } from './queries.ts'
+import { writeFolder } from './write-folder.ts'
+
+const sendPicture = (site: Site, who: Person, picture: File) => {
+  const form = new FormData()
+  form.set('picture', picture)
+  return site.send(who, 'POST', '/api/settings/pictures', form)
+}
+
+test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a folder, which fills an empty database with the same, pictures too', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const sent = await sendPicture(site, manager, png({ padding: 300 }))
+  expect(sent.status).toBe(201)
+  const { address } = sent.body
+  const shown = await site.ask(null, { url: address })
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(shown.bytes).toEqual(Buffer.from(await png().arrayBuffer()))
+  const value = {
+    board: {
+      editorsInChief: [{ name: 'A “quoted”: name', portrait: address }],
+      associateEditors: [],
+      editorialConsultants: [],
+    },
+  }
+  const put = { method: 'PUT', payload: { version: 1, value } } as const
+  expect((await site.ask(manager, { url: '/api/settings/parts/board', ...put })).status).toBe(200)
+
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'takarda-export-')), 'journal')
+  const { written } = await getNewest(site.db)
+  await writeFolder(site, written, folder)
+  await expect(writeFolder(site, written, folder)).rejects.toThrow('is not empty')
+  const other = await freshDatabase()
+  const needs = { db: other.db, storage: site.storage, clock: () => site.now }
+  await Promise.all([fillFromFolder(needs, folder), fillFromFolder(needs, folder)])
+  expect(await getNewest(other.db)).toEqual({ number: 1, written })
+  await fillFromFolder(needs, path.join(folder, 'not-there'))
+  expect(await readFile(path.join(folder, 'pages/faq.md'), 'utf8')).toMatch(/^---\ntitle: "/)
+  await other.close()
+  await rm(path.dirname(folder), { recursive: true })
+
+  const unused = await sendPicture(site, manager, png({ width: 9 }))
+  site.pass(31 * 86_400_000)
+  await forgetUnusedPictures({ db: site.db, clock: () => site.now })
+  expect((await site.ask(null, { url: unused.body.address })).status).toBe(404)
+  expect((await site.ask(null, { url: address })).status).toBe(200)
+  const program = new File(['MZ this is a program'], 'logo.png', { type: 'image/png' })
+  const refused = await sendPicture(site, manager, program)
+  expect([refused.status, refused.headers['x-field'], refused.body.message]).toEqual([
+    415,
+    'picture',
+    'Please choose a PNG, JPEG or WebP picture.',
+  ])
+})

@@ -1,0 +1,53 @@
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Database } from '#platform/database/database.ts'
+import { findNewestNumber, getNewest } from './queries.ts'
+import { type JournalContent, renderJournal } from './render.ts'
+
+/** What the journal says of itself, as it was published last, here or by another process. */
+export interface LiveJournal {
+  journal(): Journal
+  /** The same with all its pages as readers see them. */
+  content(): JournalContent
+  /** Takes up what has been published. What cannot be read leaves what was there, and throws. */
+  refresh(): Promise<void>
+  /** Calls back after each version that was taken up. */
+  onChange(listener: () => void): void
+  close(): void
+}
+
+type Options = {
+  /** How often it is asked whether another process has published something; without it, never. */
+  everyMilliseconds?: number
+  /** Hears what keeps a version from being taken up. */
+  report?: (error: unknown) => void
+}
+
+/** Opens what the database holds; it has been filled. */
+export async function openJournal(
+  db: Database,
+  { everyMilliseconds, report = () => {} }: Options = {},
+): Promise<LiveJournal> {
+  const listeners: (() => void)[] = []
+  let version = await getNewest(db)
+  let content: JournalContent | undefined
+  const refresh = async () => {
+    if ((await findNewestNumber(db)) === version.number) return
+    const found = await getNewest(db)
+    if (found.number <= version.number) return
+    version = found
+    content = undefined
+    for (const listener of listeners) listener()
+  }
+  const timer =
+    everyMilliseconds && setInterval(() => refresh().catch(report), everyMilliseconds).unref()
+  return {
+    journal: () => version.written.journal,
+    content() {
+      content ??= renderJournal(version.written)
+      return content
+    },
+    refresh,
+    onChange: (listener) => listeners.push(listener),
+    close: () => timer && clearInterval(timer),
+  }
+}

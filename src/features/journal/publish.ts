@@ -1,0 +1,110 @@
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import { journalVersion } from '#db/schema/journal.ts'
+import type { Event } from '#domain/event.ts'
+import { type Change, differences, partFields, partSchema } from '#domain/journal/parts.ts'
+import { WrittenJournal } from '#domain/journal/written.ts'
+import type { Account } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
+import { sayMoment } from '#domain/text/format.ts'
+import { parse } from '#domain/text/parse.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { getNewest, getVersion, type Version } from './queries.ts'
+import { findEmptyPlaceholder } from './render.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
+
+/**
+ * Publishes one change. `version` is the one that its author began from: where somebody has changed the same
+ * since, nothing is published, and they are told who, when and what. Throws `invalid` with the field at fault
+ * (the sentences are those for a folder), 404 for a page that is not there, and `changed-meanwhile`.
+ */
+export async function publishChange(
+  needs: Needs,
+  who: Account,
+  { version, change }: { version: number; change: Change },
+): Promise<void> {
+  // What is wrong by itself needs no lock to be told.
+  if ('part' in change) parse(partSchema(change.part), change.value)
+  await publish(needs, who, async (tx, newest) => {
+    const touched = 'part' in change ? partFields[change.part] : [`pages.${change.page}`]
+    await requireUnchanged(tx, version, touched)
+    return { written: apply(newest.written, change) }
+  })
+}
+
+/** Publishes an earlier version again. Throws 404, and `invalid` when today's rules refuse it. */
+export async function bringBack(needs: Needs, who: Account, number: number): Promise<void> {
+  const { written } = await getVersion(needs.db, number)
+  await publish(needs, who, async () => ({ written, from: number }))
+}
+
+type Wanted = { written: WrittenJournal; from?: number }
+
+async function publish(
+  needs: Needs,
+  who: Account,
+  decide: (tx: Transaction, newest: Version) => Promise<Wanted>,
+): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    // One at a time; whoever reads is not kept waiting.
+    await tx.execute(sql`lock table ${journalVersion} in share row exclusive mode`)
+    const newest = await getNewest(tx)
+    const { written, from } = await decide(tx, newest)
+    requireValues(written)
+    const changed = differences(newest.written, written)
+    if (changed.length === 0) return
+    const number = newest.number + 1
+    await tx.insert(journalVersion).values({
+      ...{ number, content: written, changed },
+      ...{ publishedBy: who.id, publishedAt: needs.clock() },
+    })
+    const happened: Event = from
+      ? { type: 'journal-brought-back', version: number, from }
+      : { type: 'journal-changed', version: number, changed }
+    await record(needs, tx, who.id, happened)
+  })
+}
+
+function apply(written: WrittenJournal, change: Change): WrittenJournal {
+  if ('page' in change) {
+    if (!Object.hasOwn(written.pages, change.page))
+      throw new Refused('not-found', 'There is no such page.')
+    return { ...written, pages: { ...written.pages, [change.page]: change.value } }
+  }
+  const kept = Object.entries(written.journal).filter(
+    ([field]) => !(partFields[change.part] as readonly string[]).includes(field),
+  )
+  const value = parse(partSchema(change.part), change.value)
+  return parse(WrittenJournal, { ...written, journal: { ...Object.fromEntries(kept), ...value } })
+}
+
+/** Throws `invalid` for a page with a placeholder that nothing stands for. */
+function requireValues({ journal, pages }: WrittenJournal): void {
+  for (const [name, { text }] of Object.entries(pages)) {
+    const empty = findEmptyPlaceholder(text, journal)
+    if (empty)
+      throw new Refused('invalid', `${empty} stands on the page ${name} and has no value`, 'text')
+  }
+}
+
+async function requireUnchanged(tx: Transaction, since: number, touched: readonly string[]) {
+  const later = await tx
+    .select({
+      changed: journalVersion.changed,
+      at: journalVersion.publishedAt,
+      by: user.name,
+    })
+    .from(journalVersion)
+    .leftJoin(user, eq(user.id, journalVersion.publishedBy))
+    .where(gt(journalVersion.number, since))
+    .orderBy(asc(journalVersion.number))
+  const clash = later.findLast(({ changed }) => changed.some((field) => touched.includes(field)))
+  if (!clash) return
+  const what = clash.changed.filter((field) => touched.includes(field)).join(', ')
+  const sentence = `${clash.by ?? 'Somebody'} changed this at ${sayMoment(clash.at.toISOString())} (${what}). What you entered is still here: look at theirs, and publish again to put yours in its place.`
+  throw new Refused('changed-meanwhile', sentence)
+}

@@ -1,0 +1,152 @@
+import { expect, vi } from 'vitest'
+import type { Journal } from '#domain/journal/journal.ts'
+import { type Person, type Site, test } from '../../../test/site.ts'
+import { openJournal } from './live.ts'
+
+const read = async (site: Site, who: Person) =>
+  (await site.ask(who, { url: '/api/settings' })).body.data
+
+const put = (site: Site, who: Person, path: string, version: number, value: unknown) =>
+  site.ask(who, { method: 'PUT', url: `/api/settings/${path}`, payload: { version, value } })
+
+/** The fields of a part as they stand, some of them changed. */
+const identity = (journal: Journal, change: object) => {
+  const { name, shortName, tagline, sample, issn, publisher, institution } = journal
+  const { vision, mission, licence } = journal
+  const whole = { name, shortName, tagline, sample, issn, publisher, institution }
+  return { ...whole, ...{ vision, mission, licence }, ...change }
+}
+
+test('R-OFFICE-1 what a manager publishes shows at once, every version is told with who and when, and is brought back', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin', 'Sample Manager')
+  const before = await read(site, manager)
+  expect(before.version).toBe(1)
+  const value = identity(before.journal, { name: 'Journal of Rivers' })
+  const published = await put(site, manager, 'parts/identity', 1, value)
+  expect([published.status, published.body.data?.version]).toEqual([200, 2])
+  expect((await site.ask(null, { url: '/opensearch.xml' })).body).toContain('Journal of Rivers')
+  const again = await put(site, manager, 'parts/identity', 2, value)
+  expect(again.body.data.version, 'nothing was changed').toBe(2)
+
+  const page = { ...before.pages.guide, text: '## New\n\nOf {{journal.name}}.' }
+  expect((await put(site, manager, 'pages/guide', 2, page)).status).toBe(200)
+  const { body } = await site.ask(manager, { url: '/api/settings/versions' })
+  expect(body).toMatchObject({
+    total: 3,
+    versions: [
+      { number: 3, changed: ['pages.guide'], by: 'Sample Manager', at: site.now.toISOString() },
+      { number: 2, changed: ['name'], by: 'Sample Manager' },
+      { number: 1, changed: [], by: null },
+    ],
+  })
+  const first = await site.ask(manager, { url: '/api/settings/versions/1' })
+  expect(first.body.data.journal).toEqual(before.journal)
+  const back = { method: 'POST', url: '/api/settings/versions/1/bring-back' } as const
+  const restored = await site.ask(manager, back)
+  expect(restored.body.data).toMatchObject({ version: 4, journal: { name: before.journal.name } })
+  expect((await site.ask(manager, { ...back, url: back.url.replace('/1/', '/9/') })).status).toBe(
+    404,
+  )
+})
+
+test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sentence of the folder', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const { journal, pages } = await read(site, manager)
+  const refused = async (path: string, value: unknown) => {
+    const { status, headers, body } = await put(site, manager, path, 1, value)
+    return [status, headers['x-field'], body.message]
+  }
+  expect(await refused('parts/identity', identity(journal, { tagLine: 'x' }))).toEqual([
+    400,
+    undefined,
+    expect.stringContaining('"tagLine"'),
+  ])
+  expect(
+    await refused('parts/identity', identity(journal, { issn: { print: '1234-5678' } })),
+  ).toEqual([
+    400,
+    'issn.print',
+    'issn.print must be an ISSN like 2049-3630 with a correct check digit',
+  ])
+  expect(await refused('parts/identity', identity(journal, { name: ' ' }))).toEqual([
+    400,
+    'name',
+    'name is a required field',
+  ])
+  expect(await refused('parts/identity', identity(journal, { issn: {} }))).toEqual([
+    400,
+    'text',
+    '{{journal.issn.print}} stands on the page about and has no value',
+  ])
+  const accent = { light: '#ffcc00', dark: '#ffcc00' }
+  const cloth = { seed: 4, dye: 'leaf' }
+  expect(await refused('parts/appearance', { appearance: { accent, cloth } })).toEqual([
+    400,
+    'appearance.accent.light',
+    'appearance.accent.light has a contrast of 1.51 to 1 with white letters; readers need 4.5 to 1',
+  ])
+  const script = { ...journal.licence, url: 'javascript:alert(1)' }
+  expect(await refused('parts/identity', identity(journal, { licence: script }))).toEqual([
+    400,
+    'licence.url',
+    expect.any(String),
+  ])
+  expect((await put(site, manager, 'parts/nothing', 1, {})).status).toBe(400)
+  expect((await put(site, manager, 'pages/nothing', 1, pages.guide)).status).toBe(404)
+  const gap = { ...pages.guide, text: '{{journal.colour}}' }
+  expect(await refused('pages/guide', gap)).toEqual([
+    400,
+    'text',
+    expect.stringContaining('colour'),
+  ])
+  expect((await read(site, manager)).version).toBe(1)
+})
+
+test('R-OFFICE-1 of two who change the same the second is told what the first changed; who changes something else is let in', async ({
+  site,
+}) => {
+  const [ada, bola] = [await site.signIn('admin', 'Ada'), await site.signIn('admin', 'Bola')]
+  const { journal, pages } = await read(site, ada)
+  const named = (name: string) => identity(journal, { name })
+  const both = await Promise.all([
+    put(site, ada, 'parts/identity', 1, named('First')),
+    put(site, bola, 'parts/identity', 1, named('Second')),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const late = both.find(({ status }) => status === 409)
+  expect(late?.body.message).toMatch(/^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)/)
+  const page = { ...pages.faq, title: 'Asked often' }
+  const elsewhere = await openJournal(site.db, { everyMilliseconds: 20 })
+  const heard = vi.fn()
+  elsewhere.onChange(heard)
+  expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  expect(elsewhere.content().pages.get('faq')?.title).toBe('Asked often')
+  elsewhere.close()
+  const { version, journal: now } = await read(site, bola)
+  expect(version).toBe(3)
+  const third = await put(site, bola, 'parts/identity', version, identity(now, { name: 'Third' }))
+  expect(third.body.data.journal.name).toBe('Third')
+})
+
+test('R-OFFICE-3 what is still the sample’s is listed until it is written, and its articles go in one press', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const { unfinished, pages } = await read(site, manager)
+  expect(unfinished).toEqual(
+    expect.arrayContaining(['identity', 'contact', 'board', 'pages.guide', 'pages.privacy']),
+  )
+  expect(unfinished).not.toContain('pages.faq')
+  const preview = { method: 'POST', url: '/api/settings/preview', payload: pages.guide } as const
+  const { html } = (await site.ask(manager, preview)).body
+  expect(html).not.toContain('To be completed')
+  const board = { editorsInChief: [{ name: 'A' }], associateEditors: [], editorialConsultants: [] }
+  const after = await put(site, manager, 'parts/board', 1, { board })
+  expect(after.body.data.unfinished).not.toContain('board')
+  expect((await site.ask(manager, { url: '/api/sample-articles' })).body.ids).toEqual([])
+})

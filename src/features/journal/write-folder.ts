@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { WrittenJournal, WrittenPage } from '#domain/journal/written.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { findPicture, picturesIn } from './pictures.ts'
+
+/**
+ * Writes what the journal says of itself as a folder that fills an empty database with the same: `journal.json`,
+ * `pages/*.md`, and the pictures that both name. Throws `invalid` for a folder that holds something already.
+ */
+export async function writeFolder(
+  { db, storage }: { db: Database; storage: Storage },
+  written: WrittenJournal,
+  folder: string,
+): Promise<void> {
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new Refused('invalid', `${folder} is not empty. Name a new folder.`, 'folder')
+  await mkdir(path.join(folder, 'pages'), { recursive: true })
+  const identity = `${JSON.stringify(written.journal, null, 2)}\n`
+  await writeFile(path.join(folder, 'journal.json'), identity)
+  for (const [name, page] of Object.entries(written.pages))
+    await writeFile(path.join(folder, 'pages', `${name}.md`), asMarkdown(page))
+  const pictures = picturesIn(JSON.stringify(written))
+  if (pictures.length > 0) await mkdir(path.join(folder, 'pictures'))
+  for (const id of pictures) {
+    const stored = await findPicture(db, id)
+    if (!stored) continue
+    const target = createWriteStream(path.join(folder, 'pictures', id))
+    await pipeline(await storage.get(stored.storageKey), target)
+  }
+}
+
+/** A head in YAML, whose quoted texts are those of JSON (YAML 1.2, 1.2), then the text. */
+const asMarkdown = ({ title, description, text }: WrittenPage): string =>
+  `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${text}\n`

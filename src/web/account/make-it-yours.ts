@@ -1,0 +1,31 @@
+import type { SampleArticles } from '#features/articles/wire.ts'
+import type { SettingsBody } from '#features/journal/wire.ts'
+import { api } from '../client/call/api.ts'
+import type { User } from '../client/session/browser-storage.ts'
+
+const labels: Record<string, string> = {
+  identity: 'Name, ISSNs and publisher',
+  contact: 'Contact and map',
+  board: 'Editorial board',
+}
+
+const labelOf = (name: string): string => labels[name] ?? `Page “${name.replace('pages.', '')}”`
+
+/** What a manager has yet to make the journal's own, and where; a dashboard is shown also when nobody can say it. */
+export async function findTodo(me: User): Promise<{ to: string; label: string }[]> {
+  if (me.role !== 'admin' || me.owesTwoStep) return []
+  try {
+    const [{ unfinished }, { ids }] = await Promise.all([
+      api<Pick<SettingsBody, 'unfinished'>>('/settings/unfinished'),
+      api<SampleArticles>('/sample-articles'),
+    ])
+    const articles = ids.length > 0 ? [{ to: '/settings', label: 'The sample articles' }] : []
+    const written = unfinished.map((name) => ({
+      to: `/settings/${name.replace('.', '/')}`,
+      label: labelOf(name),
+    }))
+    return [...written, ...articles]
+  } catch {
+    return []
+  }
+}

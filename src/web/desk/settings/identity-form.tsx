@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Issn, Journal } from '#domain/journal/journal.ts'
+import type { SettingsBody } from '#features/journal/wire.ts'
+import { sayFailure } from '../../client/call/failure.ts'
+import { Select, TextArea, TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { PublishButton } from './publish-button.tsx'
+import { usePublishing } from './use-publishing.ts'
+
+const { shape } = Journal
+const orNothing = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
+
+const Identity = z.object({
+  ...{ name: shape.name, shortName: shape.shortName, tagline: shape.tagline },
+  issnPrint: orNothing(Issn),
+  issnOnline: orNothing(Issn),
+  ...{ publisher: shape.publisher, institution: shape.institution },
+  ...{ vision: shape.vision, mission: shape.mission },
+  licenceName: shape.licence.shape.name,
+  licenceUrl: shape.licence.shape.url,
+  charges: z.string().max(2000),
+  sample: z.enum(['yes', 'no']),
+})
+
+const issnWords = 'Please write an ISSN like 2049-3630, with its correct check digit.'
+const words = { fields: { issnPrint: issnWords, issnOnline: issnWords } }
+
+/** Who the journal is. */
+export function IdentityForm({ settings }: { settings: SettingsBody }) {
+  const { journal } = settings
+  const publish = usePublishing(settings.version, '/settings/parts/identity')
+  const entry = useEntry({
+    schema: Identity,
+    words,
+    values: {
+      ...{ name: journal.name, shortName: journal.shortName, tagline: journal.tagline },
+      issnPrint: journal.issn.print ?? '',
+      issnOnline: journal.issn.online ?? '',
+      ...{ publisher: journal.publisher, institution: journal.institution },
+      ...{ vision: journal.vision, mission: journal.mission },
+      licenceName: journal.licence.name,
+      licenceUrl: journal.licence.url,
+      charges: journal.charges ?? '',
+      sample: journal.sample ? 'yes' : 'no',
+    },
+    async send({ issnPrint, issnOnline, licenceName, licenceUrl, charges, sample, ...same }) {
+      await publish({
+        ...same,
+        issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
+        licence: { name: licenceName, url: licenceUrl },
+        ...(charges.trim() && { charges }),
+        sample: sample === 'yes',
+      })
+      entry.tell('success', 'The identity is published')
+    },
+    failed: (error) => sayFailure(error, 'The identity was not published'),
+  })
+  return (
+    <Form entry={entry} label="Identity">
+      <TextField label="Name of the journal" {...entry.field('name')} />
+      <TextField label="Short name" {...entry.field('shortName')} />
+      <TextArea label="One line about it" rows={2} {...entry.field('tagline')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="ISSN, print" hint="As 2049-3630" {...entry.field('issnPrint')} />
+        <TextField label="ISSN, online" hint="As 2049-3630" {...entry.field('issnOnline')} />
+        <TextField label="Publisher" {...entry.field('publisher')} />
+        <TextField label="Institution" {...entry.field('institution')} />
+        <TextField label="Licence" {...entry.field('licenceName')} />
+        <TextField label="Address of the licence" type="url" {...entry.field('licenceUrl')} />
+      </div>
+      <TextArea
+        label="Charges"
+        rows={2}
+        hint="What authors pay, in a sentence. Pages show it where {{journal.charges}} stands."
+        {...entry.field('charges')}
+      />
+      <TextArea label="Vision" rows={3} {...entry.field('vision')} />
+      <TextArea label="Mission" rows={3} {...entry.field('mission')} />
+      <Select
+        label="Is this the sample?"
+        hint="While it is, every page says so."
+        {...entry.field('sample')}
+      >
+        <option value="yes">Yes, it is a sample still</option>
+        <option value="no">No, it is our own journal</option>
+      </Select>
+      <PublishButton busy={entry.busy} />
+    </Form>
+  )
+}

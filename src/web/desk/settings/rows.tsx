@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../ui/button.tsx'
+import { RowTools } from '../row-tools.tsx'
+
+type Props<Row> = {
+  legend: string
+  hint?: string
+  rows: Row[]
+  /** A row as it is added. */
+  blank: Row
+  add: string
+  /** The fewest rows that may be left. */
+  least?: number
+  nameOf(row: Row, place: number): string
+  onChange(rows: Row[]): void
+  children(row: Row, change: (row: Row) => void, place: number): ReactNode
+}
+
+/** An ordered list of a form: each row is a few fields that can be moved and taken away. */
+export function Rows<Row>(props: Props<Row>) {
+  const { legend, hint, rows, blank, add, least = 0, nameOf, onChange, children } = props
+  const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const [keys, setKeys] = useState(() => rows.map((_, place) => place))
+  const next = useRef(rows.length)
+  const set = (changed: Row[], named: number[]) =>
+    flushSync(() => {
+      setKeys(named)
+      onChange(changed)
+    })
+  const move = (from: number, by: -1 | 1) => {
+    set(swapped(rows, from, by), swapped(keys, from, by))
+    const tools = list.current?.children[from + by]
+    const wanted = by < 0 ? 'up' : 'down'
+    tools?.querySelector<HTMLElement>(`[data-part~=${wanted}]:enabled`)?.focus()
+  }
+  const append = () => {
+    next.current += 1
+    set([...rows, blank], [...keys, next.current])
+    list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }
+  const remove = (place: number) => {
+    set(rows.toSpliced(place, 1), keys.toSpliced(place, 1))
+    document.getElementById(`${id}-add`)?.focus()
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
+      <legend className="font-serif text-xl font-bold">{legend}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      <ol ref={list} className="flex flex-col gap-3">
+        {rows.map((row, place) => (
+          <li key={keys[place]} className="rounded-xl border border-line bg-card p-4">
+            <div className="mb-3 flex items-center gap-2">
+              <span className="mr-auto min-w-0 truncate font-semibold">{nameOf(row, place)}</span>
+              <RowTools
+                name={nameOf(row, place)}
+                first={place === 0}
+                last={place === rows.length - 1}
+                removal={{
+                  label: `Remove ${nameOf(row, place)}`,
+                  disabled: rows.length <= least,
+                }}
+                onMove={(by) => move(place, by)}
+                onRemove={() => remove(place)}
+              />
+            </div>
+            {children(row, (changed) => onChange(rows.with(place, changed)), place)}
+          </li>
+        ))}
+      </ol>
+      <Button id={`${id}-add`} className="self-start" onClick={append}>
+        <Plus size={18} aria-hidden /> {add}
+      </Button>
+    </fieldset>
+  )
+}
+
+function swapped<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
+  const [item] = items.slice(from, from + 1)
+  return item === undefined ? items : items.toSpliced(from, 1).toSpliced(from + by, 0, item)
+}
