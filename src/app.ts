@@ -28,6 +28,7 @@ import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
+import { type Counter, openCounter } from '#features/usage/counter.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
@@ -43,6 +44,7 @@ import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/p
 import { shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
+import { tellOfAnswers } from '#platform/http/sent.ts'
 import { serveBuild } from '#platform/http/static.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
@@ -77,6 +79,13 @@ export type Dependencies = {
   site?: Site
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts what readers are shown. */
+    counter: Counter
+  }
+}
+
 export type Site = { map: SiteMap; render: RenderPage; assets: string }
 
 /** How much is kept, and for how long at most: then what another process has written shows. */
@@ -90,6 +99,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   const { site, log, proxies } = needs
   const pages = site && { cache: pageCache(keeping.pages), site: site.map }
   const publicFiles = keepSome<DeliveredFile>(keeping.files)
+  const counter = openCounter(needs)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -100,7 +110,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
-    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies }) }),
+    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies, hear: counter.hear }) }),
     http: { connectionsCheckingInterval: 5_000 },
   })
   tableRoutes(app)
@@ -115,6 +125,9 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
   logRequests(app)
+  tellOfAnswers(app, counter.hear)
+  app.decorate('counter', counter)
+  app.addHook('onClose', () => counter.close())
   forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
