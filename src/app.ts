@@ -28,6 +28,8 @@ import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
+import { figureRoutes } from '#features/usage/api/figures.ts'
+import { reportRoutes } from '#features/usage/api/reports.ts'
 import { type Counter, openCounter } from '#features/usage/counter.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -142,6 +144,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
   await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
+  await app.register(reportRoutes(needs))
   await app.register(readerFileRoutes({ ...needs, publicFiles }))
   if (site && pages) {
     await serveBuild(app, site.assets)
@@ -199,5 +202,6 @@ const api =
     const compareFiles = compareIn(needs.pool, needs.storage)
     app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
+    app.register(figureRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

@@ -38,6 +38,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,
+  'see the figures': editors,
   'manage letters': managers,
   'manage people': managers,
 }
@@ -133,6 +134,7 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
     .replace(':command', 'accept')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')
+    .replace(':table', 'months')
     .replace(':duty', 'reviewer')
     .replace(':token', 'a'.repeat(43))
     .replace('*', 'nowhere')

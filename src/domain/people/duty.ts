@@ -22,6 +22,7 @@ export const rules = {
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,
+  'see the figures': editors,
   'manage letters': managers,
   'manage people': managers,
 } satisfies Record<string, (who: Actor) => boolean>
