@@ -39,6 +39,7 @@ export default [
     route('dashboard', 'account/dashboard.tsx'),
     route('submission', 'submitting/submission.tsx'),
     route('submissions', 'submitting/submissions.tsx'),
+    route('submissions/readers/:id', 'submitting/readers.tsx'),
     route('submissions/:id', 'submitting/own-submission.tsx'),
 
     route('manage-journals', 'desk/manage.tsx'),
@@ -47,6 +48,9 @@ export default [
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
     route('manage-journals/issues', 'desk/issues.tsx'),
     route('manage-journals/issues/:id', 'desk/issue.tsx'),
+    route('manage-journals/figures', 'desk/figures.tsx'),
+    route('manage-journals/figures/decisions', 'desk/decisions.tsx'),
+    route('manage-journals/figures/:id', 'desk/article-figures.tsx'),
     route('manage-journals/people', 'desk/people.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
