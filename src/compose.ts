@@ -30,6 +30,7 @@ import {
   tellOfAppearance,
   tellOfTheDay,
 } from '#features/submissions/reactions.ts'
+import { forgetVisitors } from '#features/usage/settle.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
@@ -125,4 +126,5 @@ export const housekeeping = {
   sweepSpool,
   forgetExpired,
   forgetOldHits,
+  forgetVisitors,
 }

@@ -14,6 +14,7 @@ import { endWithUs } from '../../../test/product.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
 import { databaseOf } from '../../../test/template-database.ts'
 import { everySoOften, openCounter } from './counter.ts'
+import { forgetVisitors } from './settle.ts'
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -179,6 +180,10 @@ test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over mid
   expect(await site.db.select().from(usageClick)).toHaveLength(1)
   expect((await site.db.select().from(usageKey)).map((row) => row.day)).toEqual(['2026-03-03'])
   await other.close()
+  site.pass(26 * 3_600_000)
+  await forgetVisitors({ db: site.db, clock: () => site.now })
+  expect(await site.db.select().from(usageClick)).toEqual([])
+  expect(await site.db.select().from(usageKey)).toEqual([])
 })
 
 /** The database of a site, as a client names it. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { drawBars, roundUp } from './plot.ts'
 
 test('R-OFFICE-5 a picture of figures is well-formed SVG with a name, whatever its labels and numbers', () => {
-  expect([0, 1, 3, 6, 11, 4999].map(roundUp)).toEqual([1, 1, 5, 10, 20, 5000])
+  expect([0, 1, 3, 6, 11, 5142].map(roundUp)).toEqual([1, 1, 3, 6, 20, 6000])
   const name = fc.string({ unit: 'grapheme', maxLength: 20 })
   const xmlName = name.filter((text) => !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/u.test(text))
   const bars = fc.array(fc.record({ label: xmlName, values: fc.array(fc.nat(), { maxLength: 2 }) }))

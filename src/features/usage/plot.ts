@@ -26,11 +26,11 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** The least number of the form 1, 2 or 5 times a power of ten that is not below another. */
+/** The least number with one digit before its noughts that is not below another. */
 export function roundUp(value: number): number {
   if (value <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power
+  return Math.ceil(value / power) * power
 }
 
 /** Draws bars as SVG in the colours of the page that it stands in. */

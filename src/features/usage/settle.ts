@@ -10,6 +10,7 @@ import {
   type Retained,
   settleClicks,
 } from '#domain/usage/clicks.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newToken } from '#platform/secret.ts'
 import { isRobot } from './robots.ts'
@@ -159,7 +160,11 @@ async function findKnown(tx: Transaction, clicks: readonly Click[]): Promise<Ret
 }
 
 /** Throws away what no double click and no session needs any more, and the keys of days that are over. */
-async function forgetClicks(tx: Transaction, now: Date): Promise<void> {
-  await tx.delete(usageClick).where(lt(usageClick.hour, now.getTime() - kept.clicks))
-  await tx.delete(usageKey).where(lt(usageKey.day, dayOf(now.getTime() - kept.keys)))
+async function forgetClicks(db: Pick<Database, 'delete'>, now: Date): Promise<void> {
+  await db.delete(usageClick).where(lt(usageClick.hour, now.getTime() - kept.clicks))
+  await db.delete(usageKey).where(lt(usageKey.day, dayOf(now.getTime() - kept.keys)))
 }
+
+/** The same every night, for a journal that nobody reads: what a visitor did is not kept until the next one comes. */
+export const forgetVisitors = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
+  forgetClicks(db, clock())

@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { Plot } from '../ui/plot.tsx'
+import { PlotWithTable } from '../ui/plot.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { UseTable, whatIsCounted } from '../ui/use-table.tsx'
 import type { Route } from './+types/figures'
@@ -95,15 +95,16 @@ function Months({ figures: { months, plots } }: Props) {
   const csv = <TableButton table="months" of="views and downloads by month" />
   return (
     <Part id="months" title="Views and downloads by month" aside={csv}>
-      <Plot svg={plots.months} />
-      <UseTable
-        heading="Month"
-        rows={months.toReversed().map((row) => ({
-          ...row,
-          key: row.month,
-          name: <Link to={`${address}?month=${row.month}#articles`}>{sayMonth(row.month)}</Link>,
-        }))}
-      />
+      <PlotWithTable svg={plots.months}>
+        <UseTable
+          heading="Month"
+          rows={months.toReversed().map((row) => ({
+            ...row,
+            key: row.month,
+            name: <Link to={`${address}?month=${row.month}#articles`}>{sayMonth(row.month)}</Link>,
+          }))}
+        />
+      </PlotWithTable>
     </Part>
   )
 }
@@ -154,8 +155,7 @@ function Stages({ figures: { stages, plots } }: Props) {
       {counted.length === 0 ? (
         <Empty>Nothing was submitted yet.</Empty>
       ) : (
-        <>
-          <Plot svg={plots.stages} />
+        <PlotWithTable svg={plots.stages}>
           <Table headings={['Stage', 'Submissions']}>
             {counted.map(({ stage, label, count }) => (
               <tr key={stage}>
@@ -168,7 +168,7 @@ function Stages({ figures: { stages, plots } }: Props) {
               </tr>
             ))}
           </Table>
-        </>
+        </PlotWithTable>
       )}
     </Part>
   )
@@ -185,8 +185,7 @@ function Decisions({ figures: { quarters, plots } }: Props) {
       {quarters.length === 0 ? (
         <Empty>Nothing was decided yet.</Empty>
       ) : (
-        <>
-          <Plot svg={plots.quarters} />
+        <PlotWithTable svg={plots.quarters}>
           <Table headings={['Quarter', 'Median of days', 'Decided']}>
             {quarters.toReversed().map(({ quarter, count, medianDays }) => (
               <tr key={quarter}>
@@ -202,7 +201,7 @@ function Decisions({ figures: { quarters, plots } }: Props) {
               </tr>
             ))}
           </Table>
-        </>
+        </PlotWithTable>
       )}
     </Part>
   )

@@ -38,7 +38,7 @@ export const HydrateFallback = () => <Loading shape="rows" />
 export default function Readers({ loaderData }: Route.ComponentProps) {
   const { found, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
+    <div className="page py-10">
       <p className="mb-2">
         <Link to="/submissions">My submissions</Link>
       </p>

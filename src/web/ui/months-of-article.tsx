@@ -1,5 +1,5 @@
 import { sayMonth } from '#domain/usage/month.ts'
-import { Plot } from './plot.tsx'
+import { PlotWithTable } from './plot.tsx'
 import { type Use, UseTable } from './use-table.tsx'
 
 type Props = { months: (Use & { month: string })[]; total: Use; plot: string }
@@ -7,8 +7,7 @@ type Props = { months: (Use & { month: string })[]; total: Use; plot: string }
 /** How much one article was used: month by month, the newest first. */
 export function MonthsOfArticle({ months, total, plot }: Props) {
   return (
-    <>
-      <Plot svg={plot} />
+    <PlotWithTable svg={plot}>
       <UseTable
         heading="Month"
         rows={[
@@ -18,6 +17,6 @@ export function MonthsOfArticle({ months, total, plot }: Props) {
           { ...total, key: 'all', name: <b>All together</b> },
         ]}
       />
-    </>
+    </PlotWithTable>
   )
 }

@@ -46,6 +46,8 @@ const monthsTold = 13
 /** Two years. */
 const quartersTold = 8
 const pageSize = 20
+/** Before anything was counted. */
+const beforeAll: Month = '2000-01'
 /** No journal has more; a table for a spreadsheet is one answer. */
 const longestTable = 20_000
 
@@ -110,7 +112,7 @@ export const figureRoutes =
       async ({ actor, params }) => {
         const { account: who } = requireDuty(actor, 'follow their submissions')
         const { id, title } = await getCountedArticle(db, who, params.id)
-        const months = await monthsTo(needs, await sinceBeginning(needs, id))
+        const months = await monthsOfArticle(needs, id)
         return {
           _id: id,
           title,
@@ -159,10 +161,17 @@ const lately = ({ clock }: Needs): Span => {
 const of = (month: Month | undefined, span: Span): Span =>
   month ? { begin: month, end: month } : span
 
-/** From the month in which counting began until now; an article's own, or all of them. */
-async function sinceBeginning({ db, clock }: Needs, articleId?: string): Promise<Span> {
+/** From the month in which counting began until now. */
+async function sinceBeginning({ db, clock }: Needs): Promise<Span> {
   const end = monthOf(clock())
-  return { begin: (await findFirstMonth(db)) ?? end, end, articleId }
+  return { begin: (await findFirstMonth(db)) ?? end, end }
+}
+
+/** From the month in which an article was first used until now. */
+async function monthsOfArticle({ db, clock }: Needs, articleId: string) {
+  const end = monthOf(clock())
+  const used = await listMonths(db, { begin: beforeAll, end, articleId })
+  return presentMonths(used[0]?.month ?? end, end, used)
 }
 
 const monthsTo = async ({ db }: Needs, span: Span) =>
