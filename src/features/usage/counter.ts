@@ -21,8 +21,8 @@ type Needs = { db: Database; clock: Clock; log: Log }
 /** How often what was seen is written, in milliseconds: a process that is killed loses what came since. */
 export const everySoOften = 5000
 
-/** One writing has at most so many, so that none takes long. */
-const atOnce = 10_000
+/** One writing has at most so many, so that none holds other work up for long. */
+const atOnce = 2000
 
 /**
  * Counts off the way of the requests: what was shown is noted in memory and written in batches. A database that is away delays

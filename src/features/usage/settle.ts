@@ -55,6 +55,13 @@ export async function settleSightings(
   })
 }
 
+/** The moments of a chain of double clicks: no two lie further apart than those may, and the last is the last. */
+function momentsOf({ at, until }: Sighting): number[] {
+  const moments: number[] = []
+  for (let moment = at; moment < until; moment += doubleClick) moments.push(moment)
+  return [...moments, until]
+}
+
 /** What showed something of an article to somebody who is no robot. */
 async function readSightings(sightings: readonly Sighting[]): Promise<Seen[]> {
   const read = new Map<string, Shown | undefined>()
@@ -64,15 +71,17 @@ async function readSightings(sightings: readonly Sighting[]): Promise<Seen[]> {
     const { url, agent } = sighting
     if (!read.has(url)) read.set(url, shownAt(url))
     const shown = read.get(url)
-    if (shown && !isRobot(agent)) seen.push({ ...sighting, ...shown })
+    if (!shown || isRobot(agent)) continue
+    for (const at of momentsOf(sighting)) seen.push({ ...sighting, ...shown, at })
   }
   return seen
 }
 
 /** Names visitors: a hash of address and browser under the key of the day. */
 async function visitors(tx: Transaction, seen: readonly Seen[], now: Date) {
-  const dayBefore = (at: number) => dayOf(at - doubleClick - 1)
-  const days = new Set(seen.flatMap(({ at }) => [dayOf(at), dayBefore(at)]))
+  const nameDay = rememberDays()
+  const dayBefore = (at: number) => nameDay(at - doubleClick - 1)
+  const days = new Set(seen.flatMap(({ at }) => [nameDay(at), dayBefore(at)]))
   const keys = await keysOf(tx, [...days], now)
   const made = new Map<string, string>()
   const nameOn = (day: string, { ip, agent }: Seen): string => {
@@ -87,11 +96,22 @@ async function visitors(tx: Transaction, seen: readonly Seen[], now: Date) {
     return name
   }
   return (one: Seen) => {
-    const [today, before] = [dayOf(one.at), dayBefore(one.at)]
+    const [today, before] = [nameDay(one.at), dayBefore(one.at)]
     return {
       visitor: nameOn(today, one),
       ...(before !== today && { earlier: nameOn(before, one) }),
     }
+  }
+}
+
+/** Names the day of a moment; a batch has thousands of moments on one day or two. */
+function rememberDays(): (at: number) => string {
+  const names = new Map<number, string>()
+  return (at) => {
+    const day = Math.floor(at / 86_400_000)
+    const name = names.get(day) ?? dayOf(at)
+    names.set(day, name)
+    return name
   }
 }
 

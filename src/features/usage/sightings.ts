@@ -1,8 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { mayShowArticle } from '#domain/usage/address.ts'
+import { doubleClick } from '#domain/usage/clicks.ts'
 
-/** Something that somebody was shown. It stays in memory, for seconds. */
-export type Sighting = { url: string; ip: string; agent: string; at: number; bytes: number }
+/**
+ * Something that somebody was shown, and again and again until `until`, each time within the seconds of a double click. It
+ * stays in memory, for seconds.
+ */
+export type Sighting = {
+  url: string
+  ip: string
+  agent: string
+  at: number
+  until: number
+  bytes: number
+}
 
 /** What waits while the database is away. */
 const room = { sightings: 50_000, bytes: 16 * 1024 * 1024 }
@@ -25,29 +36,40 @@ export class Sightings {
   #waiting: Sighting[] = []
   #bytes = 0
   #dropped = 0
+  /** What was shown since the last writing began, by address, visitor and browser: whoever comes again costs no more room. */
+  #lately = new Map<string, Map<string, Map<string, Sighting>>>()
 
   /** Notes an answer, if it showed something of an article: nothing is parsed, hashed or asked here. */
   note(
     { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
     status: number,
     ip = '',
-    at: () => number,
+    now: () => number,
   ): void {
     if (method !== 'GET' || !counted.has(status) || !mayShowArticle(url) || isAhead(headers)) return
     const agent = headers['user-agent'] ?? ''
-    // Parts of strings keep the whole in memory: what is bounded is the whole.
-    const forwarded = headers['x-forwarded-for']?.length ?? 0
-    const bytes = 200 + url.length + agent.length + forwarded
+    const at = now()
+    const before = this.#lately.get(url)?.get(ip)?.get(agent)
+    if (before && at - before.until <= doubleClick) before.until = Math.max(before.until, at)
+    else this.#keep({ url, ip, agent, at, until: at, bytes: bytesOf(url, headers) })
+  }
+
+  #keep(sighting: Sighting): void {
+    const { url, ip, agent, bytes } = sighting
     if (this.#waiting.length >= room.sightings || this.#bytes + bytes > room.bytes) {
       this.#dropped += 1
       return
     }
     this.#bytes += bytes
-    this.#waiting.push({ url, ip, agent, at: at(), bytes })
+    this.#waiting.push(sighting)
+    const ofUrl = this.#lately.get(url) ?? new Map<string, Map<string, Sighting>>()
+    const ofVisitor = ofUrl.get(ip) ?? new Map<string, Sighting>()
+    this.#lately.set(url, ofUrl.set(ip, ofVisitor.set(agent, sighting)))
   }
 
-  /** All that waits; it stays until it is let go of. */
+  /** All that waits, which changes no more; it stays until it is let go of. */
   waiting(): readonly Sighting[] {
+    this.#lately = new Map()
     return this.#waiting.slice()
   }
 
@@ -69,3 +91,10 @@ export class Sightings {
     return dropped
   }
 }
+
+/** Parts of strings keep the whole in memory: what is bounded is the whole. */
+const bytesOf = (url: string, headers: IncomingHttpHeaders): number =>
+  500 +
+  url.length +
+  (headers['user-agent']?.length ?? 0) +
+  (headers['x-forwarded-for']?.length ?? 0)
