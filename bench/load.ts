@@ -24,13 +24,13 @@ export type Asked = {
 /** wrk costs a third of what autocannon costs: where it is installed, it leaves the processors to the server. */
 export const generator = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
-/** Asks two servers for the same in turns, so that whatever else the machine does falls on both; the means of two turns. */
-export async function compare(ours: Target, theirs: Target, asked: Asked) {
+/** Asks two servers for the same (or one in two ways) in turns, so that whatever else the machine does falls on both; the means of two turns. */
+export async function compare(ours: Target, theirs: Target, asked: Asked, askedOfThem = asked) {
   const loads = { ours: [] as Load[], theirs: [] as Load[] }
   for (const target of [ours, theirs]) await load(target, { ...asked, seconds: 1 })
   for (const _turn of [1, 2]) {
     loads.ours.push(await load(ours, asked))
-    loads.theirs.push(await load(theirs, asked))
+    loads.theirs.push(await load(theirs, askedOfThem))
   }
   return { ours: mean(loads.ours), theirs: mean(loads.theirs) }
 }

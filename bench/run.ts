@@ -4,6 +4,7 @@ import { buildWhenStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { listArticles, logIn } from './client.ts'
+import { measureCounting } from './counting.ts'
 import { measureDownloads } from './downloads.ts'
 import { type Harvested, measureHarvest } from './harvest.ts'
 import { generator } from './load.ts'
@@ -18,15 +19,8 @@ import { measureUpgrade, type Upgraded } from './upgrade.ts'
 import { measureUploads, type UploadMemory } from './upload-memory.ts'
 
 const parts = [
-  'pages',
-  'rendering',
-  'downloads',
-  'memory',
-  'search',
-  'harvest',
-  'uploads',
-  'overload',
-  'upgrade',
+  ...['pages', 'counting', 'rendering', 'downloads', 'memory', 'search', 'harvest', 'uploads'],
+  ...['overload', 'upgrade'],
 ]
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,6 +41,7 @@ const machine = `${options.postgres ? 'PostgreSQL on a server' : 'embedded Postg
 console.log(`${machine}; ${loadavg()[0]?.toFixed(1)} processes were running before the start`)
 const measured = {
   pages: async () => (await onSamples(pages)).map(comparedRow),
+  counting: async () => (await onSamples(measureCounting)).map(comparedRow),
   rendering: async () => (await rendering()).map(comparedRow),
   downloads: async () => (await onSamples(measureDownloads)).map(comparedRow),
   memory: async () => [restRow(await rest())],

@@ -36,6 +36,9 @@ import type { LiveJournal } from '#features/journal/live.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
+import { figureRoutes } from '#features/usage/api/figures.ts'
+import { reportRoutes } from '#features/usage/api/reports.ts'
+import { type Counter, openCounter } from '#features/usage/counter.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { announce, type Notices } from '#platform/database/notices.ts'
@@ -53,6 +56,7 @@ import { servePosts } from '#platform/http/posts.ts'
 import { shedWhenCrowded, shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
+import { tellOfAnswers } from '#platform/http/sent.ts'
 import { serveBuild } from '#platform/http/static.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
@@ -93,6 +97,13 @@ export type Dependencies = {
   site?: Site
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts what readers are shown. */
+    counter: Counter
+  }
+}
+
 export type Site = { map: SiteMap; render: RenderPage; assets: string }
 
 /** How much is kept, and for how long at most: then a change shows of which nothing was heard. */
@@ -107,6 +118,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   const { site, log, proxies } = needs
   const pages = site && { cache: pageCache(keeping.pages), site: site.map }
   const publicFiles = keepSome<DeliveredFile>(keeping.files)
+  const counter = openCounter(needs)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -117,7 +129,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
-    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies }) }),
+    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies, hear: counter.hear }) }),
     http: { connectionsCheckingInterval: 5_000 },
   })
   tableRoutes(app)
@@ -133,6 +145,9 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   secureHeaders(app)
   leadFormerAddresses(app, needs)
   logRequests(app)
+  tellOfAnswers(app, counter.hear)
+  app.decorate('counter', counter)
+  app.addHook('onClose', () => counter.close())
   const kept = pages ? [pages.cache, publicFiles] : [publicFiles]
   const forget = () => {
     for (const keep of kept) keep.clear()
@@ -155,6 +170,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
   await app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
+  await app.register(reportRoutes(needs))
   await app.register(readerFileRoutes({ ...needs, publicFiles }))
   if (site && pages) {
     await serveBuild(app, site.assets)
@@ -220,5 +236,6 @@ const api =
     app.register(registryRoutes(needs))
     app.register(settingsRoutes(needs))
     app.register(receivePictures({ ...needs, receiveForm }))
+    app.register(figureRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

@@ -39,6 +39,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage issues': editors,
   'manage submissions': editors,
   'manage registries': editors,
+  'see the figures': editors,
   'manage letters': managers,
   'manage people': managers,
   'manage copies': managers,
@@ -136,6 +137,7 @@ const address = ({ url }: RouteEntry, thing?: Thing) =>
     .replace(':command', 'accept')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')
+    .replace(':table', 'months')
     .replace(':duty', 'reviewer')
     .replace(':token', 'a'.repeat(43))
     .replace('*', 'nowhere')

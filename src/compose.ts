@@ -45,6 +45,7 @@ import {
   tellOfAppearance,
   tellOfTheDay,
 } from '#features/submissions/reactions.ts'
+import { forgetVisitors } from '#features/usage/settle.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { forgetOldNotices } from '#platform/database/notices.ts'
@@ -174,4 +175,5 @@ export const housekeeping = {
   forgetExpired,
   forgetOldHits,
   forgetOldNotices,
+  forgetVisitors,
 }

@@ -108,6 +108,28 @@ const managementScreens: Screen[] = [
     }),
   ),
   {
+    name: 'figures',
+    async show({ page }) {
+      await open(page, '/manage-journals/figures')
+      await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
+    },
+  },
+  {
+    name: 'figures of an article',
+    async show({ page, request }) {
+      const { id, title } = await uploadArticle(request, adminOfThisRun())
+      await open(page, `/manage-journals/figures/${id}`)
+      await expect(heading(page, title)).toBeVisible()
+    },
+  },
+  {
+    name: 'decisions of a quarter',
+    async show({ page }) {
+      await open(page, '/manage-journals/figures/decisions?quarter=2020-Q1')
+      await expect(page.getByText('Nothing was decided in this quarter.')).toBeVisible()
+    },
+  },
+  {
     name: 'letters',
     async show({ page }) {
       await open(page, '/manage-journals/letters')

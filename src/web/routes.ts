@@ -39,6 +39,7 @@ export default [
     route('dashboard', 'account/dashboard.tsx'),
     route('submission', 'submitting/submission.tsx'),
     route('submissions', 'submitting/submissions.tsx'),
+    route('submissions/readers/:id', 'submitting/readers.tsx'),
     route('submissions/:id', 'submitting/own-submission.tsx'),
 
     route('settings', 'desk/settings/overview.tsx'),
@@ -52,6 +53,9 @@ export default [
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
     route('manage-journals/issues', 'desk/issues.tsx'),
     route('manage-journals/issues/:id', 'desk/issue.tsx'),
+    route('manage-journals/figures', 'desk/figures.tsx'),
+    route('manage-journals/figures/decisions', 'desk/decisions.tsx'),
+    route('manage-journals/figures/:id', 'desk/article-figures.tsx'),
     route('manage-journals/people', 'desk/people.tsx'),
     route('manage-journals/copies', 'desk/copies.tsx'),
     route('manage-journals/registries', 'desk/registries/registries.tsx'),

@@ -23,6 +23,7 @@ export const rules = {
   'manage issues': editors,
   'manage submissions': editors,
   'manage registries': editors,
+  'see the figures': editors,
   'manage letters': managers,
   'manage people': managers,
   'manage copies': managers,

@@ -6,15 +6,23 @@ export type Table = { name: string; columns: string[] }
 
 const name = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
+/** Tables that last (`p`), and those that a crash may empty: what is in them is not meant to stay (`u`). */
+const lasting = ['p']
+const all = ['p', 'u']
+
 /** Our tables, each after those that it points to. Throws when they point to each other in a circle. */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table>(`
+export async function listTables(client: pg.ClientBase, kinds = lasting): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(
+    `
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
       and not a.attisdropped and a.attgenerated = ''
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    group by c.relname order by c.relname`)
+      and c.relpersistence = any($1)
+    group by c.relname order by c.relname`,
+    [kinds],
+  )
   const { rows: pointers } = await client.query<{ from: string; to: string }>(`
     select c.relname as from, t.relname as to from pg_constraint k
     join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
@@ -81,7 +89,7 @@ export async function firstFilled(client: pg.ClientBase): Promise<string | undef
 
 /** Takes the tables of an empty journal away, with what they do by themselves, so that they can be made as an archive has them. */
 export async function dropTables(client: pg.ClientBase): Promise<void> {
-  const tables = await listTables(client)
+  const tables = await listTables(client, all)
   if (tables.length > 0) {
     const names = tables.map(({ name: table }) => `public.${name(table)}`)
     await client.query(`drop table ${names.join(', ')} cascade`)

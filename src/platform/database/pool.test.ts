@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type NetConnectOpts } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
+import { doorTo } from '../../../test/door.ts'
 import { tookTooLong } from './away.ts'
 import { openAnsweringPool, openPool } from './pool.ts'
 
@@ -38,27 +37,3 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
   expect(pool.waitingCount).toBe(0)
   await pool.end()
 })
-
-/** A way to the same server that can be cut: then whoever says something loses the connection. */
-async function doorTo({ host, port, user, password, database }: pg.Client) {
-  const target: NetConnectOpts = host.startsWith('/')
-    ? { path: `${host}/.s.PGSQL.${port}` }
-    : { host, port }
-  const server = createServer((client) => {
-    const behind = connect(target)
-    client.on('data', (bytes) => (door.cuts ? client.destroy() : behind.write(bytes)))
-    behind.on('data', (bytes) => client.write(bytes))
-    client.on('close', () => behind.destroy())
-    behind.on('close', () => client.destroy())
-    for (const side of [client, behind]) side.on('error', () => {})
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address() as AddressInfo
-  const connection: pg.ClientConfig = {
-    ...{ host: address.address, port: address.port, user, password: password ?? '' },
-    database: database ?? '',
-    ssl: false,
-  }
-  const door = { connection, cuts: false, close: () => once(server.close(), 'close') }
-  return door
-}

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { FastifyHttpOptions } from 'fastify'
 import type { Log } from '../log.ts'
 import { answerFor, findKept, type Pages } from './pages.ts'
+import type { HearOfAnswer } from './sent.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-type Needs = { pages: Pages; log: Log; proxies: number }
+type Needs = { pages: Pages; log: Log; proxies: number; hear?: HearOfAnswer }
 
 /**
  * Makes servers that answer pages which are kept before the framework hears of them: they have
@@ -25,7 +26,7 @@ export const keptPagesFirst =
   }
 
 function answerKept(
-  { pages, log, proxies }: Needs,
+  { pages, log, proxies, hear }: Needs,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -39,6 +40,7 @@ function answerKept(
   if (method === 'HEAD' || answer.status === 304) response.end()
   else response.end(answer.body)
   const ip = addressOf(request, proxies)
+  hear?.(request, answer.status, ip)
   log.info({ req: { method, url, ip }, status: answer.status }, 'a kept page was sent')
   return true
 }

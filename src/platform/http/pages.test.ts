@@ -9,6 +9,7 @@ import { keptPagesFirst } from './kept-first.ts'
 import { pageCache } from './page-cache.ts'
 import { forgetWhatChanged, servePages } from './pages.ts'
 import { pagePolicy } from './secure-headers.ts'
+import { type HearOfAnswer, tellOfAnswers } from './sent.ts'
 
 type Options = { status?: number; bytes?: number; padding?: number; headers?: object }
 
@@ -17,6 +18,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   let rendered = 0
   let held: Promise<void> | undefined
   const lines: string[] = []
+  const heard: unknown[] = []
   const log = openLog('info', { write: (line) => lines.push(line) })
   const site = {
     has: (path: string) => /^\/[a-z]$/.test(path),
@@ -25,7 +27,9 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     parts: new Set(['root', 'routes/a']),
   }
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
-  const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1 }) })
+  const hear: HearOfAnswer = ({ method, url }, status) => heard.push([method, url, status])
+  const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1, hear }) })
+  tellOfAnswers(app, hear)
   forgetWhatChanged(app, [pages.cache], async () => {})
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
   app.post('/refused', { config: { changesPages: true } }, (_, reply) => reply.code(403).send())
@@ -52,7 +56,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     }
   }
   return {
-    ...{ app, ask, lines, count: () => rendered },
+    ...{ app, ask, lines, heard, count: () => rendered },
     get: (path: string, headers = {}) => ask('GET', path, headers),
     hold: (until: Promise<void> | undefined) => {
       held = until
@@ -316,4 +320,21 @@ test('R-RUN-3 a kept page is logged once, with whence it was asked for as the pr
     req: { method: 'GET', url: '/a?mail=n…@example.org', ip: '192.0.2.7' },
     status: 200,
   })
+})
+
+test('R-COUNT-1 each answer is heard of once, whether the page was kept or not', async ({
+  pages,
+}) => {
+  const { headers } = await pages.get('/a')
+  await pages.get('/a')
+  await pages.ask('HEAD', '/a')
+  await pages.get('/a', { 'if-none-match': headers.etag })
+  await pages.get('/none')
+  expect(pages.heard).toEqual([
+    ['GET', '/a', 200],
+    ['GET', '/a', 200],
+    ['HEAD', '/a', 200],
+    ['GET', '/a', 304],
+    ['GET', '/none', 404],
+  ])
 })

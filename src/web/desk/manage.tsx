@@ -84,6 +84,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/manage-journals/desk">The desk</ButtonLink>
             <ButtonLink to="/manage-journals/issues">Issues</ButtonLink>
             <ButtonLink to="/manage-journals/registries">Registries</ButtonLink>
+            <ButtonLink to="/manage-journals/figures">Figures</ButtonLink>
             {isManager && <ButtonLink to="/manage-journals/people">People</ButtonLink>}
             {isManager && <ButtonLink to="/manage-journals/copies">Export and backup</ButtonLink>}
             <ButtonLink to="/journals/uploads" look="go">

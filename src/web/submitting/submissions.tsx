@@ -15,6 +15,7 @@ import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/submissions'
+import { fetchOwnUse, ReadersLink } from './own-use.tsx'
 import { Standing } from './standing.tsx'
 
 export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
@@ -31,10 +32,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const address = new URL(request.url)
   try {
     const query = { page: pageNumber(address), limit: 10 }
-    const listing = await fetchSubmissions(query, request.url)
-    return { listing, failure: null }
+    const [listing, use] = await Promise.all([
+      fetchSubmissions(query, request.url),
+      fetchOwnUse(request.url),
+    ])
+    return { listing, use, failure: null }
   } catch (error) {
-    return { listing: null, failure: listFailure(error, words) }
+    return { listing: null, use: [], failure: listFailure(error, words) }
   }
 }
 clientLoader.hydrate = true as const
@@ -42,7 +46,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Submissions({ loaderData }: Route.ComponentProps) {
-  const { listing, failure } = loaderData
+  const { listing, use, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
       <PageTitle lead="Every manuscript that you have sent, and where it stands.">
@@ -78,8 +82,9 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                     </PrivateFileButton>
                   </p>
                 </div>
-                <div className="flex items-center gap-4">
+                <div className="flex flex-wrap items-center gap-4">
                   <StatusBadge status={submission.status} fallback="Pending" />
+                  {submission.journalId && <ReadersLink id={submission.journalId} use={use} />}
                   {submission.journalId && (
                     <Link
                       to={`/journals/${submission.journalId}`}

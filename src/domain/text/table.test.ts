@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { writeTable } from './table.ts'
+
+test('R-SEC-5 exported CSV starts no formula, whatever a cell holds, and keeps its rows and columns', () => {
+  const rows = [['=1+1', '\t@a', ' -2', 'a "b", c', -3, null]]
+  expect(writeTable(rows, 'csv')).toBe(`\ufeff'=1+1,'\t@a,' -2,"a ""b"", c",-3,\r\n`)
+  expect(writeTable([['a\tb', 'c\nd']], 'tsv')).toBe('\ufeffa b\tc d\r\n')
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+      const read = writeTable([cells], 'tsv').slice(1, -2).split('\t')
+      expect(read).toHaveLength(cells.length)
+      for (const cell of read) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+    }),
+  )
+})

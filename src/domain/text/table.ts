@@ -1,0 +1,30 @@
+export type TableCell = string | number | null
+
+/** How a table is written: what parts its cells. */
+export type TableKind = 'csv' | 'tsv'
+
+/** What a spreadsheet would take for the beginning of a formula, also behind blanks. */
+const formula = /^\s*[=+\-@\t\r]/
+
+/**
+ * A table as a spreadsheet reads it, in UTF-8 with a byte order mark: CSV by RFC 4180, or values between tabs, where no
+ * value holds a tab or ends a line. No text begins a formula: an apostrophe stands before it. Numbers are numbers.
+ */
+export function writeTable(rows: readonly (readonly TableCell[])[], kind: TableKind): string {
+  const write = kind === 'csv' ? csvCell : tsvCell
+  const between = kind === 'csv' ? ',' : '\t'
+  return `\ufeff${rows.map((row) => `${row.map(write).join(between)}\r\n`).join('')}`
+}
+
+const harmless = (cell: TableCell): string => {
+  if (typeof cell === 'number') return String(cell)
+  const text = (cell ?? '').toWellFormed()
+  return formula.test(text) ? `'${text}` : text
+}
+
+function csvCell(cell: TableCell): string {
+  const text = harmless(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const tsvCell = (cell: TableCell): string => harmless(cell).replace(/[\t\r\n]+/g, ' ')

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Change, type Click, dayOf, metrics, type Retained, settleClicks } from './clicks.ts'
+
+const at = (moment: string) => Date.parse(`2026-03-02T${moment}Z`)
+const click = (moment: string, more: Partial<Click> = {}): Click => ({
+  ...{ visitor: 'v', articleId: 'a', target: 'page', isRequest: false, at: at(moment) },
+  ...more,
+})
+
+/** The sums of what changes: [total and unique investigations, total and unique requests]. */
+const sums = (changes: Change[]) =>
+  metrics.map((metric) => changes.reduce((sum, change) => sum + change[metric], 0))
+
+const counted = (clicks: Click[]) => sums(settleClicks([], clicks).changes)
+
+test('R-COUNT-1 a second click within 30 seconds is no second use, and each after the first moves the 30 seconds on', () => {
+  expect(counted([click('10:01:00'), click('10:01:29')])).toEqual([1, 1, 0, 0])
+  expect(counted([click('10:01:00'), click('10:01:35')])).toEqual([2, 1, 0, 0])
+  expect(counted([click('10:01:00'), click('10:01:25'), click('10:01:50')])).toEqual([1, 1, 0, 0])
+  expect(counted([click('10:01:00'), click('10:01:02', { target: 'pdf' })])).toEqual([2, 1, 0, 0])
+  expect(counted([click('10:01:00'), click('10:01:02', { visitor: 'w' })])).toEqual([2, 2, 0, 0])
+})
+
+test('R-COUNT-1 the article itself is investigated and requested, whatever its format, once in an hour of a visitor', () => {
+  const pdf = { target: 'pdf', isRequest: true }
+  const docx = { target: 'docx', isRequest: true }
+  expect(counted([click('10:01:00'), click('10:02:00', pdf), click('10:03:00', docx)])).toEqual([
+    3, 1, 2, 1,
+  ])
+  expect(counted([click('10:59:00', pdf), click('11:01:00', pdf)])).toEqual([2, 2, 2, 2])
+})
+
+test('R-COUNT-1 of a double click over an hour or a day the second is retained, in another batch too', () => {
+  const first = settleClicks([], [click('23:59:50', { visitor: 'monday' })])
+  const second = click('23:59:50', { visitor: 'tuesday', earlier: 'monday' })
+  const { changes } = settleClicks(first.kept, [{ ...second, at: second.at + 15_000 }])
+  expect(changes.map(({ day, totalInvestigations }) => [day, totalInvestigations])).toEqual([
+    ['2026-03-02', -1],
+    ['2026-03-03', 1],
+  ])
+})
+
+const seconds = fc.integer({ min: 0, max: 7300 })
+const someClicks = fc.array(
+  fc.record({
+    person: fc.constantFrom('v', 'w'),
+    articleId: fc.constantFrom('a', 'b'),
+    target: fc.constantFrom('page', 'pdf'),
+    second: seconds,
+  }),
+  { maxLength: 40 },
+)
+
+/** Clicks around midnight; a visitor is called otherwise each day. */
+const around = (given: { person: string; articleId: string; target: string; second: number }[]) =>
+  given
+    .map(({ person, articleId, target, second }): Click => {
+      const moment = at('23:00:00') + second * 1000
+      const intoTheDay = moment % 86_400_000
+      const earlier =
+        intoTheDay <= 30_000 ? `${person}${dayOf(moment - intoTheDay - 1)}` : undefined
+      return {
+        ...{ visitor: `${person}${dayOf(moment)}`, earlier, articleId, target },
+        ...{ isRequest: target === 'pdf', at: moment },
+      }
+    })
+    .sort((a, b) => a.at - b.at)
+
+/** The same by the words of the code alone, from all clicks at once. */
+function byTheBook(clicks: Click[]) {
+  const person = (name: string) => name.slice(0, 1)
+  const retained = clicks.filter(
+    (one, place) =>
+      !clicks
+        .slice(place + 1)
+        .some(
+          (next) =>
+            person(next.visitor) === person(one.visitor) &&
+            next.articleId === one.articleId &&
+            next.target === one.target &&
+            next.at - one.at <= 30_000,
+        ),
+  )
+  const sessions = (of: Click[]) =>
+    new Set(of.map((one) => `${one.visitor} ${one.articleId} ${Math.floor(one.at / 3_600_000)}`))
+      .size
+  const requests = retained.filter(({ isRequest }) => isRequest)
+  return [retained.length, sessions(retained), requests.length, sessions(requests)]
+}
+
+test('R-COUNT-1 R-COUNT-3 however clicks are cut into batches, what is counted is what the code says of all of them', () => {
+  fc.assert(
+    fc.property(someClicks, fc.array(fc.integer({ min: 1, max: 7 })), (given, cuts) => {
+      const clicks = around(given)
+      let kept: Retained[] = []
+      const changes: Change[] = []
+      let from = 0
+      for (const size of [...cuts, clicks.length]) {
+        const settled = settleClicks(kept, clicks.slice(from, from + size))
+        kept = settled.kept
+        changes.push(...settled.changes)
+        from += size
+      }
+      expect(sums(changes)).toEqual(byTheBook(clicks))
+    }),
+  )
+})
+
+test('R-COUNT-1 no figure is negative, a unique one never above its total, nor a request above an investigation', () => {
+  fc.assert(
+    fc.property(someClicks, (given) => {
+      for (const figure of settleClicks([], around(given)).changes) {
+        expect(figure.uniqueRequests).toBeGreaterThanOrEqual(0)
+        expect(figure.totalRequests).toBeGreaterThanOrEqual(figure.uniqueRequests)
+        expect(figure.totalInvestigations).toBeGreaterThanOrEqual(figure.uniqueInvestigations)
+        expect(figure.totalInvestigations).toBeGreaterThanOrEqual(figure.totalRequests)
+        expect(figure.uniqueInvestigations).toBeGreaterThanOrEqual(figure.uniqueRequests)
+      }
+    }),
+  )
+})

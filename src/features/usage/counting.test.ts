@@ -1,0 +1,272 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { expect, inject, vi } from 'vitest'
+import { article } from '#db/schema/articles.ts'
+import { usageClick, usageDay, usageKey } from '#db/schema/usage.ts'
+import { openPool } from '#platform/database/pool.ts'
+import { doorTo } from '../../../test/door.ts'
+import { endWithUs } from '../../../test/product.ts'
+import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
+import { databaseOf } from '../../../test/template-database.ts'
+import { everySoOften, openCounter } from './counter.ts'
+import { forgetVisitors } from './settle.ts'
+
+const browser = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+const phone = {
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+}
+
+type Asked = { headers?: Record<string, string>; method?: 'GET' | 'HEAD'; who?: Person }
+
+/** Asks as a reader does, and lets the time of a double click pass. */
+async function read(site: Site, url: string, { headers = {}, method = 'GET', who }: Asked = {}) {
+  const { status } = await site.ask(who ?? null, {
+    method,
+    url,
+    headers: { ...browser, ...headers },
+  })
+  site.pass(31_000)
+  return status
+}
+
+/** A page is shown; pages are not part of this site. */
+function view(site: Site, url: string, headers: Record<string, string> = browser, status = 200) {
+  site.app.counter.hear({ method: 'GET', url, headers }, status, '192.0.2.1')
+}
+
+/** By day and article: [total and unique investigations, total and unique requests]. */
+async function figures(site: Site): Promise<Record<string, number[]>> {
+  await site.app.counter.settle()
+  const rows = await site.db.select().from(usageDay).orderBy(usageDay.day)
+  return Object.fromEntries(
+    rows.map((row) => [
+      `${row.day} ${row.articleId}`,
+      [row.totalInvestigations, row.uniqueInvestigations, row.totalRequests, row.uniqueRequests],
+    ]),
+  )
+}
+
+const day = '2026-03-02'
+
+test('R-COUNT-1 a download counts once whichever way it takes, and HEAD, parts, failures, prefetching and robots do not', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id: id, pdfFile } = await givenArticle(site, admin)
+  const { fileId } = pdfFile as { fileId: string }
+  const ways = [
+    `/journals/${id}/article.pdf`,
+    `/api/journals/${id}/direct-download/${fileId}`,
+    `/api/journals/${id}/download/${fileId}`,
+    `/api/journals/${id}/download/pdf`,
+    `/files/${fileId}/a.pdf`,
+    `/api/files/${fileId}/a.pdf`,
+  ]
+  // What the scripts do: a byte to see whether it is there, the file, and the places after it.
+  for (const url of ways) {
+    await site.ask(null, { url, headers: { ...browser, range: 'bytes=0-0' } })
+    await site.ask(null, { url, headers: browser })
+    site.pass(4000)
+  }
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 1, 1] })
+
+  site.pass(60_000)
+  for (const url of ways) expect(await read(site, url), url).toBe(200)
+  const after = { [`${day} ${id}`]: [7, 1, 7, 1] }
+  expect(await figures(site)).toEqual(after)
+
+  const [url = ''] = ways
+  expect(await read(site, url, { method: 'HEAD' })).toBe(200)
+  expect(await read(site, url, { headers: { range: 'bytes=5-9' } })).toBe(206)
+  expect(await read(site, url, { headers: { range: 'bytes=99999999-' } })).toBe(416)
+  expect(await read(site, `/journals/${id}x/article.pdf`)).toBe(404)
+  expect(await read(site, url, { headers: { 'sec-purpose': 'prefetch' } })).toBe(200)
+  expect(await read(site, url, { headers: { 'user-agent': 'Googlebot/2.1' } })).toBe(200)
+  expect(await read(site, url, { headers: { 'user-agent': '' } })).toBe(200)
+  expect(await read(site, url, { headers: { 'user-agent': `${'a'.repeat(9000)} bot` } })).toBe(200)
+  expect(await figures(site), 'a name of 9,000 letters is judged by its first 500').toEqual({
+    [`${day} ${id}`]: [8, 2, 8, 2],
+  })
+  const { headers } = await site.ask(null, { url, headers: browser })
+  site.pass(31_000)
+  expect(await read(site, url, { headers: { 'if-none-match': String(headers.etag) } })).toBe(304)
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [10, 2, 10, 2] })
+})
+
+test('R-COUNT-1 whoever asks again within 30 seconds of their last asking is counted once, however long they go on, and after that again', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id: id } = await givenArticle(site, admin)
+  for (let n = 0; n < 8; n += 1) {
+    view(site, `/journals/${id}`)
+    if (n === 3) await site.app.counter.settle()
+    site.pass(25_000)
+  }
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  site.pass(10_000)
+  view(site, `/journals/${id}`)
+  site.pass(31_000)
+  view(site, `/journals/${id}`)
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [3, 1, 0, 0] })
+})
+
+test('R-COUNT-1 a page is an investigation, with the whole text a request too; citing and supplements are investigations', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id: id } = await givenArticle(site, admin)
+  const { _id: whole } = await givenArticle(site, admin, { content: 'All of it.' })
+  const form = new FormData()
+  form.set('label', 'Table S1')
+  form.set('file', new File(['a,b'], 'table.csv'))
+  const { body } = await site.send(admin, 'POST', `/api/journals/${id}/supplements`, form)
+  const supplement = body.data.supplements[0]
+
+  view(site, `/journals/${id}`)
+  view(site, `/journals/${id}.data?_routes=routes%2Farticle`)
+  view(site, `/journals/${id}`, phone)
+  view(site, `/journals/${id}`, phone, 404)
+  view(site, `/journals/${whole}`, phone, 304)
+  view(site, '/journals/new')
+  expect(await read(site, `/journals/${id}/cite/ris`)).toBe(200)
+  expect(await read(site, new URL(supplement.url).pathname)).toBe(200)
+  expect(await figures(site)).toEqual({
+    [`${day} ${id}`]: [4, 3, 0, 0],
+    [`${day} ${whole}`]: [1, 1, 1, 1],
+  })
+})
+
+test('R-COUNT-1 what is not public counts for nobody, and what was deleted keeps what it had', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const draft = await givenArticle(site, admin, { status: 'draft' })
+  const { _id: id } = await givenArticle(site, admin)
+  expect(await read(site, `/api/journals/${draft._id}/download/pdf`, { who: admin })).toBe(200)
+  view(site, `/journals/${draft._id}`)
+  view(site, `/journals/${id}`)
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  site.pass(60_000)
+  await site.ask(admin, { method: 'DELETE', url: `/api/journals/${id}` })
+  site.pass(60_000)
+  view(site, `/journals/${id}`)
+  expect(await read(site, `/journals/${id}/article.pdf`)).toBe(410)
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  await site.db.delete(article).where(eq(article.id, draft._id))
+})
+
+test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over midnight, and nothing lasting is kept', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id: id } = await givenArticle(site, admin)
+  const other = openCounter({ db: site.db, clock: () => site.now, log: site.app.log as never })
+  const ask = (counter: typeof other) =>
+    counter.hear({ method: 'GET', url: `/journals/${id}`, headers: browser }, 200, '192.0.2.1')
+  ask(site.app.counter)
+  site.pass(10_000)
+  ask(other)
+  await Promise.all([site.app.counter.settle(), other.settle()])
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+
+  site.now = new Date('2026-03-02T23:59:50Z')
+  ask(site.app.counter)
+  await site.app.counter.settle()
+  site.pass(20_000)
+  ask(other)
+  await other.settle()
+  expect(await figures(site)).toEqual({
+    [`${day} ${id}`]: [1, 1, 0, 0],
+    [`2026-03-03 ${id}`]: [1, 1, 0, 0],
+  })
+  const kept = JSON.stringify(await site.db.select().from(usageClick))
+  expect(kept).not.toContain('192.0.2.1')
+  expect(kept).not.toContain('Firefox')
+
+  site.pass(3 * 3_600_000)
+  view(site, `/journals/${id}`, phone)
+  await site.app.counter.settle()
+  expect(await site.db.select().from(usageClick)).toHaveLength(1)
+  expect((await site.db.select().from(usageKey)).map((row) => row.day)).toEqual(['2026-03-03'])
+  await other.close()
+  site.pass(26 * 3_600_000)
+  await forgetVisitors({ db: site.db, clock: () => site.now })
+  expect(await site.db.select().from(usageClick)).toEqual([])
+  expect(await site.db.select().from(usageKey)).toEqual([])
+})
+
+/** The database of a site, as a client names it. */
+const clientOf = async (site: Site) => {
+  const { rows } = await site.db.execute<{ name: string }>(sql`select current_database() as name`)
+  return databaseOf(inject('template'), rows[0]?.name ?? '')
+}
+
+test('R-COUNT-3 a database that is away delays what is counted within bounds, and a closing process writes what it holds', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id: id } = await givenArticle(site, admin)
+  const door = await doorTo(new pg.Client(await clientOf(site)))
+  const pool = openPool(door.connection)
+  const said: unknown[] = []
+  const say = (fields: object, message: string) => said.push(message, fields)
+  const log = { warn: say, error: say } as never
+  const counter = openCounter({ db: drizzle(pool), clock: () => site.now, log })
+  const headers = { 'user-agent': `${browser['user-agent']} ${'x'.repeat(10_000)}` }
+  door.cuts = true
+  for (let n = 0; n < 4000; n += 1) {
+    counter.hear({ method: 'GET', url: `/journals/${id}`, headers }, 200, `reader ${n % 2000}`)
+  }
+  await counter.settle()
+  const { waiting } = said[1] as { waiting: number }
+  expect(waiting).toBeGreaterThan(1500)
+  expect(waiting).toBeLessThan(2000)
+  expect(said).toEqual([
+    'usage waits to be counted',
+    expect.objectContaining({ waiting }),
+    'usage was lost',
+    { dropped: 2 * (2000 - waiting) },
+  ])
+  door.cuts = false
+  await counter.close()
+  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [waiting, waiting, 0, 0] })
+  await pool.end()
+  await door.close()
+})
+
+test('R-COUNT-3 a killed process has lost only what came since it last wrote, at most 10 seconds', async ({
+  site,
+}) => {
+  expect(everySoOften).toBeLessThan(10_000)
+  const admin = await site.signIn('admin')
+  const { _id: id } = await givenArticle(site, admin)
+  const program = path.resolve('test/counting-victim.ts')
+  const victim = spawn(
+    process.execPath,
+    [program, JSON.stringify(await clientOf(site)), id, '100'],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  endWithUs(victim)
+  const lines = createInterface(victim.stdout)[Symbol.asyncIterator]()
+  await lines.next()
+  const total = async () =>
+    (await figures(site))[`${new Date().toISOString().slice(0, 10)} ${id}`]?.[0]
+  victim.stdin.write('300\n')
+  await lines.next()
+  await vi.waitFor(async () => expect(await total()).toBe(300), { timeout: 5000, interval: 50 })
+  victim.stdin.write('50\n')
+  await lines.next()
+  const ended = once(victim, 'exit')
+  victim.kill('SIGKILL')
+  await ended
+  expect([300, 350]).toContain(await total())
+})

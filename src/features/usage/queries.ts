@@ -1,0 +1,95 @@
+import { and, eq, gte, lte, min, type SQL, sql } from 'drizzle-orm'
+import { article, contributor } from '#db/schema/articles.ts'
+import { usageDay } from '#db/schema/usage.ts'
+import type { Metrics } from '#domain/usage/clicks.ts'
+import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { MonthOfArticle, ReportedArticle, UsedMonth } from './reports/report.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** Months from the first to the last, both included; of one article, or of all. */
+export type Span = { begin: Month; end: Month; articleId?: string | undefined }
+
+const sumOf = (column: (typeof usageDay)[keyof Metrics]) => sql<number>`sum(${column})::int`
+
+export const sums: { [Metric in keyof Metrics]: SQL<number> } = {
+  totalInvestigations: sumOf(usageDay.totalInvestigations),
+  uniqueInvestigations: sumOf(usageDay.uniqueInvestigations),
+  totalRequests: sumOf(usageDay.totalRequests),
+  uniqueRequests: sumOf(usageDay.uniqueRequests),
+}
+
+const month = sql<Month>`to_char(${usageDay.day}, 'YYYY-MM')`
+
+export const within = ({ begin, end, articleId }: Span) =>
+  and(
+    gte(usageDay.day, firstDay(begin)),
+    lte(usageDay.day, lastDay(end)),
+    articleId === undefined ? undefined : eq(usageDay.articleId, articleId),
+  )
+
+/** The month in which counting began; undefined while nothing is counted. */
+export async function findFirstMonth(db: Reader): Promise<Month | undefined> {
+  const [found] = await db.select({ day: min(usageDay.day) }).from(usageDay)
+  return found?.day?.slice(0, 7)
+}
+
+/** How much was used in each month that has usage, oldest first. */
+export const listMonths = (db: Reader, span: Span): Promise<UsedMonth[]> =>
+  db
+    .select({ month, ...sums })
+    .from(usageDay)
+    .where(within(span))
+    .groupBy(month)
+    .orderBy(month)
+
+/** How much each article was used in each month that has usage; articles that are gone are there without a title. */
+export async function listArticleMonths(db: Reader, span: Span): Promise<MonthOfArticle[]> {
+  const used = await db
+    .select({ articleId: usageDay.articleId, month, ...sums })
+    .from(usageDay)
+    .where(within(span))
+    .groupBy(usageDay.articleId, month)
+    .orderBy(usageDay.articleId, month)
+  const articles = await describeArticles(db, span)
+  return used.map(({ articleId, ...row }) => ({
+    ...row,
+    article: articles.get(articleId) ?? {
+      ...{ id: articleId, title: '', doi: null, publicationDate: null, authors: [] },
+    },
+  }))
+}
+
+/** The articles that were used. */
+async function describeArticles(db: Reader, span: Span): Promise<Map<string, ReportedArticle>> {
+  const rows = await db
+    .select({
+      id: article.id,
+      title: article.title,
+      doi: article.doi,
+      publicationDate: sql<
+        string | null
+      >`coalesce(${article.publicationDate}, (${article.publishedAt} at time zone 'UTC')::date)::text`,
+      authors: sql<ReportedArticle['authors']>`(
+        select coalesce(json_agg(json_build_object('name', ${contributor.displayName},
+          'orcid', ${contributor.orcid}) order by ${contributor.position}), '[]')
+        from ${contributor} where ${contributor.articleId} = ${article.id})`,
+    })
+    .from(article)
+    .where(
+      sql`${article.id} in (select ${usageDay.articleId} from ${usageDay} where ${within(span)})`,
+    )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Asks for what may take long, and gives up after so many seconds. */
+export const withPatience = <Result>(
+  db: Database,
+  seconds: number,
+  ask: (tx: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${seconds * 1000}`))
+    return ask(tx)
+  })

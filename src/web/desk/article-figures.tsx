@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { ArticleFiguresBody } from '#features/usage/wire.ts'
+import { api } from '../client/call/api.ts'
+import { listFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { requireEditor } from '../client/session/guard.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { MonthsOfArticle } from '../ui/months-of-article.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { whatIsCounted } from '../ui/use-table.tsx'
+import type { Route } from './+types/article-figures'
+
+export const meta = () => [
+  { title: 'Figures of an article' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const words = {
+  notFound: 'There is no such article.',
+  notSignedIn: 'Please login to continue',
+  fallback: 'The figures could not be loaded',
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  try {
+    const path = `/usage/articles/${encodeURIComponent(params.id)}`
+    return { found: await api<ArticleFiguresBody>(path, { page: request.url }), failure: null }
+  } catch (error) {
+    return { found: null, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function ArticleFigures({ loaderData }: Route.ComponentProps) {
+  const { found, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/figures">Figures</Link>
+      </p>
+      <PageTitle
+        lead={whatIsCounted}
+        actions={found && <ButtonLink to={`/journals/${found._id}`}>View the article</ButtonLink>}
+      >
+        {found ? found.title || 'A withdrawn article' : 'Figures of an article'}
+      </PageTitle>
+      {failure && <ListFailure message={failure} />}
+      {found && <MonthsOfArticle {...found} />}
+    </div>
+  )
+}

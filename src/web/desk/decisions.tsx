@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { sayDay } from '#domain/text/format.ts'
+import type { DecisionsBody } from '#features/usage/wire.ts'
+import { api } from '../client/call/api.ts'
+import { listFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { requireEditor } from '../client/session/guard.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Cell, Table } from '../ui/table.tsx'
+import type { Route } from './+types/decisions'
+
+export const meta = () => [
+  { title: 'Decisions of a quarter' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const words = {
+  notFound: 'There are no figures.',
+  notSignedIn: 'Please login to continue',
+  fallback: 'The figures could not be loaded',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  const quarter = new URL(request.url).searchParams.get('quarter') ?? ''
+  try {
+    const query = new URLSearchParams({ quarter })
+    const found = await api<DecisionsBody>(`/figures/decisions?${query}`, { page: request.url })
+    return { found, failure: null }
+  } catch (error) {
+    return { found: null, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function Decisions({ loaderData }: Route.ComponentProps) {
+  const { found, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/figures#decisions">Figures</Link>
+      </p>
+      <PageTitle lead={found && `Half of them within ${found.quarter.medianDays} days.`}>
+        {found ? `Decisions of ${found.quarter.quarter}` : 'Decisions of a quarter'}
+      </PageTitle>
+      {failure && <ListFailure message={failure} />}
+      {found?.decisions.length === 0 && <Empty>Nothing was decided in this quarter.</Empty>}
+      {found && found.decisions.length > 0 && (
+        <Table headings={['Manuscript', 'First decision', 'Days']}>
+          {found.decisions.map((one) => (
+            <tr key={one._id}>
+              <Cell>
+                <Link
+                  to={`/manage-journals/submissions/${one._id}`}
+                  className="font-serif font-bold"
+                >
+                  {one.title}
+                </Link>
+                <span className="block text-sm text-soft tabular-nums">{one.receipt}</span>
+              </Cell>
+              <Cell heading="First decision" kind="fact">
+                {sayDay(one.decidedAt)}
+              </Cell>
+              <Cell heading="Days" kind="fact">
+                <span className="tabular-nums">{one.days}</span>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </div>
+  )
+}
