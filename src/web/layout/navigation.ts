@@ -30,7 +30,16 @@ export function personalLinks(who: Person): NavLink[] {
   ]
 }
 
+/** The pages of the journal in the one menu of a phone, which has no top navigation: all of it, and the current issue. */
+export const phoneLinks: NavLink[] = mainLinks.flatMap((link) =>
+  link.to === '/archive' ? [{ to: '/current-issue', label: 'Current issue' }, link] : [link],
+)
+
 export type NavSection = { title: string | null; links: NavLink[] }
+
+/** What a phone adds to the section 'Account' of the sidebar. */
+export const phoneAccountLinks = (who: Person): NavLink[] =>
+  who ? [{ to: '/updateprofile', label: 'Profile' }] : []
 
 /** The sidebar, for the same person as the top navigation. */
 export function sidebarSections(who: Person): NavSection[] {

@@ -16,6 +16,10 @@ const shape =
 /** The classes of a button, for the rare thing that is neither a button nor a link of ours. */
 export const buttonLook = (look: Look): string => `${shape} ${looks[look]}`
 
+/** What is pressed but stands among links, or in a row of many: text alone, until it is pointed at. */
+export const quietLook =
+  'inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-60'
+
 /** `go` is the one action that matters on a page; `line` every other. */
 export function Button({
   look = 'line',
