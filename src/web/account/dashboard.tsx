@@ -15,6 +15,7 @@ import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/dashboard'
+import { fetchOwnWork, OwnWorkSection } from './own-work.tsx'
 
 export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
 
@@ -28,12 +29,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
   const address = new URL(request.url)
   const status = isEditor(me) && !me.owesTwoStep ? { status: 'all' } : {}
+  const work = fetchOwnWork(me, request.url)
   try {
     const query = { page: pageNumber(address), limit: 10, ...status }
     const listing = await fetchJournals(query, request.url)
-    return { me, listing, failure: null }
+    return { me, work: await work, listing, failure: null }
   } catch (error) {
-    return { me, listing: null, failure: listFailure(error, words) }
+    return { me, work: await work, listing: null, failure: listFailure(error, words) }
   }
 }
 clientLoader.hydrate = true as const
@@ -41,7 +43,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="cards" />
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, listing, failure } = loaderData
+  const { me, work, listing, failure } = loaderData
   return (
     <div className="page py-10">
       <PageTitle
@@ -58,6 +60,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       >
         Dashboard
       </PageTitle>
+      <OwnWorkSection work={work} />
+      <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && <Empty>No journals found</Empty>}
       {listing && (
@@ -72,7 +76,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                   <StatusBadge status={journal.status} fallback="Draft" />
                   {sayDay(journal.publicationDate ?? journal.createdAt)}
                 </div>
-                <h2 className="text-xl break-words">{journal.title}</h2>
+                <h3 className="text-xl break-words">{journal.title}</h3>
                 <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
                 <div className="mt-auto flex flex-wrap gap-3 pt-2">
                   <ButtonLink to={addressOf(journal)}>View</ButtonLink>

@@ -5,7 +5,7 @@ import type { IssueBody, IssueList, IssueOnDesk } from '#features/issues/wire.ts
 import { api } from '../client/call/api.ts'
 import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
@@ -26,7 +26,7 @@ const words = {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   try {
     const { issues } = await api<IssueList>('/issues?status=all', { page: request.url })
     return { issues, failure: null }

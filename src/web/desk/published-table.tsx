@@ -33,20 +33,25 @@ export function PublishedTable({ journals, deleted }: Props) {
             {deleted ? '–' : <Files journal={journal} />}
           </Cell>
           <Cell kind="actions">
-            <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+            <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
               {deleted ? (
                 <RestoreButton kind="journals" id={journal._id} title={journal.title} />
               ) : (
                 <>
-                  {journal.status === 'published' && (
-                    <Link to={`/journals/${journal._id}`}>View Details</Link>
-                  )}
                   <ButtonLink
                     to={`/manage-journals/${journal._id}`}
                     aria-label={`Edit ${journal.title}`}
                   >
                     Edit
                   </ButtonLink>
+                  {journal.status === 'published' && (
+                    <Link
+                      to={`/journals/${journal._id}`}
+                      aria-label={`View Details of ${journal.title}`}
+                    >
+                      View Details
+                    </Link>
+                  )}
                   <DeleteButton kind="journals" id={journal._id} title={journal.title} />
                 </>
               )}
@@ -65,7 +70,7 @@ function Files({ journal }: { journal: ListedJournal }) {
         <PrivateFileButton
           key={file.fileId}
           wanted={{ kind: 'journals', id: journal._id, ...file }}
-          className="mr-3 block min-h-8 text-indigo underline"
+          className="mr-3 inline-block min-h-8 text-indigo underline lg:mr-0 lg:block"
         >
           {file.format.toUpperCase()} <FileSize bytes={file.size} />
         </PrivateFileButton>

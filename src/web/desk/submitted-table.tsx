@@ -53,17 +53,21 @@ const accepted: Stage[] = ['accepted', 'scheduled']
 const closed: Stage[] = ['declined', 'withdrawn']
 
 function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
-  const { _id, title, journalId, stage } = submission
+  const { _id, title, journalId, stage, mayDecide } = submission
   if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
   return (
-    <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+    <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
       <Link to={`/manage-journals/submissions/${_id}`} aria-label={`View details of ${title}`}>
         View Details
       </Link>
-      {!journalId && !closed.includes(stage) && (
+      {mayDecide && !journalId && !closed.includes(stage) && (
         <PublishButton id={_id} title={title} withoutReview={!accepted.includes(stage)} />
       )}
-      <DeleteButton kind="submissions" id={_id} title={title} />
+      {mayDecide ? (
+        <DeleteButton kind="submissions" id={_id} title={title} />
+      ) : (
+        <span className="text-soft">Other editors decide</span>
+      )}
     </div>
   )
 }

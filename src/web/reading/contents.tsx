@@ -69,7 +69,7 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
         )}
       </p>
       {article.files.length > 0 && (
-        <div className="col-start-1 mt-1">
+        <div className="col-span-full mt-1">
           {folded ? <Disclosure summary="Downloads">{downloads}</Disclosure> : downloads}
         </div>
       )}
@@ -79,7 +79,7 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
 
 function Downloads({ article }: { article: ContentsEntry }) {
   return (
-    <div className="flex flex-wrap gap-x-5 font-semibold">
+    <div className="flex flex-wrap gap-x-4 text-[0.95rem] font-semibold sm:gap-x-5">
       {article.files.map((file) => (
         <DownloadLink
           key={file.fileId}

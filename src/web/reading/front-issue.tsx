@@ -26,7 +26,13 @@ export function FrontIssue({ issue }: { issue: ReturnType<typeof toFrontIssue> }
       aria-labelledby="current-issue"
       className="mb-14 grid gap-x-12 gap-y-5 md:grid-cols-[13rem_minmax(0,1fr)]"
     >
-      <div className="flex items-start gap-5 md:flex-col md:gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-2 md:col-start-2">
+        <h2 id="current-issue" className="text-2xl">
+          Current issue
+        </h2>
+        <Link to="/current-issue">{name}</Link>
+      </div>
+      <div className="flex items-start gap-5 md:col-start-1 md:row-span-2 md:row-start-1 md:flex-col md:gap-3">
         <Link to={path} tabIndex={-1} aria-hidden className="w-24 flex-none md:w-full">
           <IssueCover issue={issue} className="w-full" />
         </Link>
@@ -42,13 +48,7 @@ export function FrontIssue({ issue }: { issue: ReturnType<typeof toFrontIssue> }
           </Link>
         </div>
       </div>
-      <div className="min-w-0 max-md:order-last">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-2">
-          <h2 id="current-issue" className="text-2xl">
-            Current issue
-          </h2>
-          <Link to="/current-issue">{name}</Link>
-        </div>
+      <div className="min-w-0 md:-mt-5">
         <Contents sections={[{ section: null, articles }]} heading="h3" />
         {total > articles.length && (
           <Link to="/current-issue" className="inline-block py-1">
