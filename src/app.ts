@@ -23,6 +23,8 @@ import { clothRoutes } from '#features/cloth/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { formatRoutes } from '#features/discovery/api/formats.ts'
 import { harvestRoutes } from '#features/discovery/api/harvest.ts'
+import { pictureRoutes } from '#features/discovery/api/picture.ts'
+import type { DrawingTasks } from '#features/discovery/picture/easel.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
@@ -60,6 +62,8 @@ export type Dependencies = {
   mailer: Mailer
   /** Where work on the inside of files is done. */
   pool: Pool<JudgingTasks & ComparingTasks>
+  /** Where pictures are drawn. */
+  easel: Pool<DrawingTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -128,6 +132,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(storedFileRoutes(needs))
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
+  await app.register(pictureRoutes(needs))
   await app.register(harvestRoutes({ db, voice: { journal, baseUrl } }))
   await app.register(readerFileRoutes({ ...needs, publicFiles }))
   if (site && pages) {

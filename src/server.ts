@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { findWeakness } from '#features/accounts/weak-password.ts'
+import { type DrawingTasks, easelLimits } from '#features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
@@ -17,6 +18,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
 
 const confined = path.resolve('build/server/confined.js')
+const drawing = path.resolve('build/server/drawing.js')
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const plainFaults = [ConfigError, ContentError, FolderInUse]
@@ -92,10 +94,12 @@ async function openSite(
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
   })
   const pool = openPool<JudgingTasks & ComparingTasks>(confined)
+  const easel = openPool<DrawingTasks>(drawing, easelLimits)
   const app = await buildApp({
     ...needs,
     ...config,
     pool,
+    easel,
     categories: journal.categories,
     journal,
     log,
@@ -106,6 +110,7 @@ async function openSite(
   return async () => {
     await app.close()
     pool.close()
+    easel.close()
   }
 }
 

@@ -9,6 +9,7 @@ import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
+import { type DrawingTasks, easelLimits } from '../src/features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
@@ -81,6 +82,7 @@ const { journal } = await readJournal(path.resolve('journal'))
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
+const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 
 async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folder: string) {
   const site = {
@@ -105,6 +107,7 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
   site.app = await buildApp({
     ...needs,
     pool,
+    easel,
     sessionDays: 14,
     proxies: 1,
     categories,

@@ -145,7 +145,7 @@ function Filters({ counts, filter }: { counts: DeskBody['counts']; filter: Filte
 
 function Waiting({ items }: { items: DeskItem[] }) {
   return (
-    <Table headings={['Manuscript', 'In whose hands', 'Next step', 'Days']}>
+    <Table end headings={['Manuscript', 'In whose hands', 'Next step', 'Days']}>
       {items.map((item) => (
         <tr key={item._id}>
           <Cell>

@@ -89,7 +89,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
 
 function IssueTable({ issues }: { issues: IssueBody[] }) {
   return (
-    <Table headings={['Issue', 'Articles', 'State', 'Actions']}>
+    <Table end headings={['Issue', 'Articles', 'State', 'Actions']}>
       {issues.map((issue) => {
         const name = sayIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
         return (
@@ -106,7 +106,7 @@ function IssueTable({ issues }: { issues: IssueBody[] }) {
               <span className="text-sm text-soft">{sayWhen(issue)}</span>
             </Cell>
             <Cell kind="actions">
-              <div className="flex flex-wrap items-center gap-3">
+              <div className="flex flex-wrap items-baseline gap-x-4 lg:justify-end">
                 {issue.url && issue.publicArticleCount > 0 && (
                   <Link to={new URL(issue.url).pathname} aria-label={`See it: ${name}`}>
                     See it

@@ -13,12 +13,12 @@ type Props = { journals: ListedJournal[]; deleted: boolean }
 
 export function PublishedTable({ journals, deleted }: Props) {
   return (
-    <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
+    <Table end headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
       {journals.map((journal) => (
         <tr key={journal._id}>
           <Cell>
             <b className="font-serif">{journal.title}</b>
-            <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
+            <span className="line-clamp-1 text-sm text-soft">{journal.authors.join(', ')}</span>
           </Cell>
           <Cell heading="Issue" kind="fact">
             {sayIssueShort(journal) || '–'}

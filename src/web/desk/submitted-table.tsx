@@ -15,12 +15,12 @@ type Props = { submissions: SubmissionBody[]; deleted: boolean }
 
 export function SubmittedTable({ submissions, deleted }: Props) {
   return (
-    <Table headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
+    <Table end headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
       {submissions.map((submission) => (
         <tr key={submission._id}>
           <Cell>
             <b className="font-serif">{submission.title}</b>
-            <span className="block text-sm text-soft">{submission.authors.join(', ')}</span>
+            <span className="line-clamp-1 text-sm text-soft">{submission.authors.join(', ')}</span>
           </Cell>
           <Cell heading="Received" kind="fact">
             {sayShortDay(submission.createdAt)}

@@ -13,6 +13,7 @@ import {
   offered,
 } from '#features/discovery/formats/table.ts'
 import { onOneLine } from '#features/discovery/formats/text.ts'
+import { pictureUrl } from '#features/discovery/picture/picture.ts'
 
 /** What the page of an article tells of its record, beside what it shows: made once, on the server. */
 export const tellRecord = (record: ArticleRecord) => ({
@@ -30,6 +31,7 @@ export const tellRecord = (record: ArticleRecord) => ({
     href: new URL(citationUrl(record, format)).pathname,
   })),
   shared: { title: onOneLine(record.title), url: lastingUrl(record) },
+  picture: pictureUrl(record),
 })
 export type ToldRecord = ReturnType<typeof tellRecord>
 

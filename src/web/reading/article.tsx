@@ -91,6 +91,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:title', content: article.title },
     { property: 'og:description', content: cut(article.abstract, 200) },
     { property: 'og:image', content: `${baseUrl}/api/logo512.png` },
+    { property: 'og:image', content: told.picture },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: article.title },
     { property: 'og:site_name', content: journalName },
     ...(article.publishedDate
       ? [{ property: 'article:published_time', content: article.publishedDate }]
@@ -99,7 +104,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'twitter:card', content: 'summary' },
     { name: 'twitter:title', content: article.title },
     { name: 'twitter:description', content: cut(article.abstract, 200) },
-    { name: 'twitter:image', content: `${baseUrl}/api/logo512.png` },
+    { name: 'twitter:image', content: told.picture },
+    { name: 'twitter:image:alt', content: article.title },
     ...metaOf(told),
   ]
 }

@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 
 /** A table that breathes; on a phone each row becomes a card whose facts name themselves. */
-export function Table({ headings, children }: { headings: string[]; children: ReactNode }) {
+export function Table({
+  headings,
+  end,
+  children,
+}: {
+  headings: string[]
+  /** Whether the last column stands at the right edge: figures, or what may be done. */
+  end?: boolean
+  children: ReactNode
+}) {
   return (
-    <table className="block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table">
+    <table
+      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''}`}
+    >
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr>
           {headings.map((heading) => (
