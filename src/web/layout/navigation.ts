@@ -37,9 +37,9 @@ export const phoneLinks: NavLink[] = mainLinks.flatMap((link) =>
 
 export type NavSection = { title: string | null; links: NavLink[] }
 
-/** What a phone adds to the section 'Account' of the sidebar. */
+/** The section 'Account' on a phone: all that the top navigation adds elsewhere, but what the section 'Admin' has. */
 export const phoneAccountLinks = (who: Person): NavLink[] =>
-  who ? [{ to: '/updateprofile', label: 'Profile' }] : []
+  personalLinks(who).filter(({ to }) => to !== '/manage-journals')
 
 /** The sidebar, for the same person as the top navigation. */
 export function sidebarSections(who: Person): NavSection[] {

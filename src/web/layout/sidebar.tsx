@@ -35,16 +35,22 @@ export function Sidebar({ onToggle }: Props) {
       />
       <aside
         aria-label="Sidebar"
-        className="relative h-full w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-card p-5 text-ink md:h-auto md:max-h-[80dvh] md:rounded-b-xl md:border"
+        className="relative h-full w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-card p-5 text-ink md:h-auto md:max-h-[80dvh] md:rounded-xl md:border md:shadow-lg"
       >
         <CloseButton />
         {sidebarSections(person).map(({ title, links }) => (
-          <nav key={title ?? 'pages'} aria-label={title ?? 'Pages'} className="mb-5 last:mb-0">
+          <nav key={title ?? 'pages'} aria-label={title ?? 'Menu'} className="mb-5 last:mb-0">
             {title && <h2 className="mb-1 font-sans text-sm font-semibold text-soft">{title}</h2>}
-            {title === null && <Links links={phoneLinks} className="md:hidden" />}
-            <Links links={links} className={title === null ? 'max-md:hidden' : ''} />
-            {title === 'Account' && (
-              <Links links={phoneAccountLinks(person)} className="md:hidden" />
+            {title === 'Admin' ? (
+              <Links links={links} className="" />
+            ) : (
+              <>
+                <Links
+                  links={title === null ? phoneLinks : phoneAccountLinks(person)}
+                  className="md:hidden"
+                />
+                <Links links={links} className="max-md:hidden" />
+              </>
             )}
           </nav>
         ))}

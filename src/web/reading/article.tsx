@@ -177,7 +177,7 @@ function Text({ article, reading }: { article: Shown; reading: Reading }) {
           {article.abstract || 'No abstract available'}
         </div>
       </Section>
-      <Section title="Content">
+      <Section title="Content" className={article.content ? '' : 'no-print'}>
         <div lang={article.content ? lang : undefined} className="prose whitespace-pre-line">
           {article.content || 'Download PDF or WORD file'}
         </div>
@@ -252,9 +252,11 @@ function PrintedCitation({ citation }: { citation: Told['citations'][number] | u
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+type SectionProps = { title: string; className?: string; children: React.ReactNode }
+
+function Section({ title, className, children }: SectionProps) {
   return (
-    <section>
+    <section className={className}>
       <h2 className="mb-2 text-xl">{title}</h2>
       {children}
     </section>
