@@ -81,7 +81,9 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       {failure ? (
         <ListFailure message={failure} />
       ) : articles.length === 0 ? (
-        <Empty>No journals found</Empty>
+        <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
+          No journals found
+        </Empty>
       ) : (
         <>
           <p className="mb-4 text-soft">

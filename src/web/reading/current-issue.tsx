@@ -44,7 +44,9 @@ export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentP
           <Contents sections={issue.sections} folded />
         </IssueFrame>
       ) : (
-        <Empty>No issue has been published yet.</Empty>
+        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
+          No issue has been published yet.
+        </Empty>
       )}
     </div>
   )

@@ -54,7 +54,9 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
         All issues
       </PageTitle>
       {issues.length === 0 ? (
-        <Empty>No issue has been published yet.</Empty>
+        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
+          No issue has been published yet.
+        </Empty>
       ) : (
         <ol className="grid gap-x-6 gap-y-8 [grid-template-columns:repeat(auto-fill,minmax(min(45%,11rem),1fr))]">
           {issues.map((issue) => (
