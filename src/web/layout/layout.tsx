@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** The frame of every page. */
 function Frame({ children }: { children: React.ReactNode }) {
-  const [sidebarOpen, setSidebarOpen] = useState(false)
+  const [sidebarOpen, setSidebarOpen] = useState<boolean>()
   useFocusAfterNavigation()
   return (
     <div className="flex min-h-dvh flex-col">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
+import { useScripted } from '../ui/use-scripted.ts'
 import {
   type NavLink as Leading,
   phoneAccountLinks,
@@ -20,6 +21,8 @@ type Props = { onToggle(open: boolean): void }
  */
 export function Sidebar({ onToggle }: Props) {
   const person = usePerson()
+  // A frame that waits for its content has no heading of its own yet, and so none in its menu.
+  const Title = useScripted() ? 'h2' : 'p'
   const menu = useRef<HTMLDivElement>(null)
   useFollowing(menu, onToggle)
   return (
@@ -40,7 +43,9 @@ export function Sidebar({ onToggle }: Props) {
         <CloseButton />
         {sidebarSections(person).map(({ title, links }) => (
           <nav key={title ?? 'pages'} aria-label={title ?? 'Menu'} className="mb-5 last:mb-0">
-            {title && <h2 className="mb-1 font-sans text-sm font-semibold text-soft">{title}</h2>}
+            {title && (
+              <Title className="mb-1 font-sans text-sm font-semibold text-soft">{title}</Title>
+            )}
             {title === 'Admin' ? (
               <Links links={links} className="" />
             ) : (

@@ -5,7 +5,10 @@ import type { loader } from '../root.tsx'
 import { type NavLink as Leading, mainLinks, personalLinks } from './navigation.ts'
 import { menuId } from './sidebar.tsx'
 
-type Props = { sidebarOpen: boolean }
+type Props = {
+  /** Undefined until the scripts know: until then the browser says it of a popover by itself. */
+  sidebarOpen: boolean | undefined
+}
 
 /** Two rows: the journal and the person above, the journal's pages below. A phone has the first row, and the menu. */
 export function TopBar({ sidebarOpen }: Props) {
