@@ -3,6 +3,7 @@ import { lastingUrl } from '#features/discovery/formats/addresses.ts'
 import { dublinCoreTags } from '#features/discovery/formats/dublin-core-tags.ts'
 import { highwireTags } from '#features/discovery/formats/highwire.ts'
 import { jsonLdOfArticle } from '#features/discovery/formats/json-ld.ts'
+import { pictureUrl } from '#features/discovery/formats/picture.ts'
 import { linkHeader } from '#features/discovery/formats/signposting.ts'
 import { styles } from '#features/discovery/formats/styles/styles.ts'
 import {
@@ -13,7 +14,6 @@ import {
   offered,
 } from '#features/discovery/formats/table.ts'
 import { onOneLine } from '#features/discovery/formats/text.ts'
-import { pictureUrl } from '#features/discovery/picture/picture.ts'
 
 /** What the page of an article tells of its record, beside what it shows: made once, on the server. */
 export const tellRecord = (record: ArticleRecord) => ({

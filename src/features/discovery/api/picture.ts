@@ -5,8 +5,8 @@ import { namesTag } from '#platform/http/negotiate.ts'
 import { IdParams } from '#platform/http/schemas.ts'
 import { keepSome } from '#platform/keep.ts'
 import type { Pool } from '#platform/pool/pool.ts'
+import { pictureOf, versionOf } from '../formats/picture.ts'
 import { type DrawingTasks, drawIn } from '../picture/easel.ts'
-import { pictureOf, versionOf } from '../picture/picture.ts'
 import { findRecord, type Voice } from '../records.ts'
 
 type Needs = Voice & { db: Database; easel: Pool<DrawingTasks> }
@@ -37,7 +37,7 @@ export const pictureRoutes =
         if (namesTag(request.headers['if-none-match'], headers.etag)) {
           return reply.headers(headers).code(304).send()
         }
-        const drawn = await kept.get(version, () => drawIn(needs.easel, picture))
+        const drawn = await kept.get(JSON.stringify(picture), () => drawIn(needs.easel, picture))
         return reply.headers(headers).type('image/png').send(drawn)
       },
     )

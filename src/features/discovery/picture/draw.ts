@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import sharp, { type OverlayOptions } from 'sharp'
 import { adire } from '../../cloth/adire.ts'
-import { type Picture, pictureSize } from './picture.ts'
+import { type Picture, pictureSize } from '../formats/picture.ts'
 
 /** The whole fonts: those of the pages are cut up by alphabet, and their tone marks with them. */
 const resolve = (font: string) =>

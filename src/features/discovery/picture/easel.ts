@@ -1,8 +1,8 @@
 import { RefusedForNow } from '#domain/refusal.ts'
 import { PoolFailure } from '#platform/pool/failure.ts'
 import type { Pool } from '#platform/pool/pool.ts'
+import type { Picture } from '../formats/picture.ts'
 import type { drawPicture } from './draw.ts'
-import type { Picture } from './picture.ts'
 
 /** The tasks of the pool that draws. */
 export type DrawingTasks = { drawPicture: typeof drawPicture }

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
-import { coverSeed } from '#domain/publishing/cover.ts'
+import { coverSeed, hash } from '#domain/publishing/cover.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import { cut, sayIssue } from '#domain/text/format.ts'
-import { onOneLine } from '../formats/text.ts'
+import { onOneLine } from './text.ts'
 
 /** What stands on the picture with which an article is shared. */
 export type Picture = {
@@ -35,8 +34,10 @@ export function pictureOf({ title, contributors, journal, issue, dates }: Articl
 }
 
 /** Another text for each picture that looks another way: its address bears it, so that what others keep is never old. */
-export const versionOf = (picture: Picture): string =>
-  hash('sha256', JSON.stringify(picture), 'base64url').slice(0, 10)
+export function versionOf(picture: Picture): string {
+  const text = JSON.stringify(picture)
+  return [text, `${text}.`].map((one) => hash(one).toString(36)).join('')
+}
 
 /** Where the picture of an article stands. */
 export const pictureUrl = (record: ArticleRecord): string =>
