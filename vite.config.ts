@@ -52,7 +52,12 @@ export default defineConfig({
     ssr: {
       resolve: { noExternal: ['lucide-react', 'drizzle-orm', /^@(base|floating)-ui\//] },
       build: {
-        rollupOptions: { input: { index: './src/server.ts', confined: './src/confined.ts' } },
+        rollupOptions: {
+          input: {
+            ...{ index: './src/server.ts', confined: './src/confined.ts' },
+            drawing: './src/drawing.ts',
+          },
+        },
       },
     },
   },

@@ -24,8 +24,10 @@ import { contactRoutes } from '#features/contact/api.ts'
 import { copyRoutes } from '#features/copies/api.ts'
 import { formatRoutes } from '#features/discovery/api/formats.ts'
 import { harvestRoutes } from '#features/discovery/api/harvest.ts'
+import { articlePictureRoutes } from '#features/discovery/api/picture.ts'
 import { registryRoutes } from '#features/discovery/api/registries.ts'
 import type { Registries } from '#features/discovery/deposits/registries.ts'
+import type { DrawingTasks } from '#features/discovery/picture/easel.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
@@ -81,6 +83,8 @@ export type Dependencies = {
   pool: Pool<JudgingTasks & ComparingTasks>
   /** Scans files for viruses, where there is a scanner. */
   scan?: Scan | undefined
+  /** Where pictures are drawn. */
+  easel: Pool<DrawingTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
@@ -169,6 +173,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   await app.register(storedFileRoutes(needs))
   const { db, journal, baseUrl } = needs
   await app.register(formatRoutes(needs))
+  await app.register(articlePictureRoutes(needs))
   await app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
   await app.register(reportRoutes(needs))
   await app.register(readerFileRoutes({ ...needs, publicFiles }))

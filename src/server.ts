@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { findWeakness } from '#features/accounts/weak-password.ts'
+import { type DrawingTasks, easelLimits } from '#features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
@@ -20,6 +21,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
 
 const confined = path.resolve('build/server/confined.js')
+const drawing = path.resolve('build/server/drawing.js')
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const plainFaults = [ConfigError, ContentError, FolderInUse]
@@ -113,11 +115,13 @@ async function openSite(
     report: (error) => log.error(error, 'a page was not made, or lacks a part'),
   })
   const pool = openPool<JudgingTasks & ComparingTasks>(confined)
+  const easel = openPool<DrawingTasks>(drawing, easelLimits)
   const app = await buildApp({
     ...needs,
     ...config,
     ...answering,
     pool,
+    easel,
     live,
     log,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
@@ -128,6 +132,7 @@ async function openSite(
     await app.close()
     pool.close()
     await answering.close()
+    easel.close()
   }
 }
 

@@ -10,6 +10,7 @@ import { copyWriters } from '../src/copies.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
+import { type DrawingTasks, easelLimits } from '../src/features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
@@ -92,6 +93,7 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
 
 /** One for all tests of a file: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
+const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 
 async function openSite(
   opened: Awaited<ReturnType<typeof freshDatabase>>,
@@ -132,6 +134,7 @@ async function openSite(
     ...needs,
     waiting: () => 0,
     pool,
+    easel,
     sessionDays: 14,
     proxies: 1,
     live: site.live,

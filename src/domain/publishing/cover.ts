@@ -17,7 +17,7 @@ export const coverPath = ({ id, volume, number, coverId }: Covered): string =>
   coverId ? `/api/issues/${id}/cover/${coverId}` : `/cloth/${coverSeed(volume, number)}.svg`
 
 /** A text as a whole number below 2³². (FNV-1a, over UTF-16 code units) */
-function hash(text: string): number {
+export function hash(text: string): number {
   let state = 0x811c9dc5
   for (let place = 0; place < text.length; place += 1) {
     state = Math.imul(state ^ text.charCodeAt(place), 0x01000193) >>> 0

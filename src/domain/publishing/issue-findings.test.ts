@@ -47,6 +47,40 @@ test('R-ISSUE-5 files, abstract, pages, names, licence, DOI and section are each
   ])
 })
 
+test('R-ISSUE-5 each finding leads to the very field, of a name to the part that is missing, and of a section to its place in the issue', () => {
+  const lacking: Partial<JudgedArticle>[] = [
+    { files: [] },
+    { abstract: '' },
+    { pages: null },
+    { licence: 'ISC' },
+    { contributors: [] },
+    {
+      contributors: [
+        ...whole.contributors,
+        { displayName: 'Sample', given: 'Sample', family: null },
+        { displayName: 'Ada', given: null, family: null },
+      ],
+    },
+    { doi: null },
+    { section: null },
+  ]
+  const articles = lacking.map((lack, place) => ({
+    ...whole,
+    ...{ id: `a${place}`, pages: `${place}00-${place}01` },
+    ...lack,
+  }))
+  expect(findingsOf(articles, journal).map(({ at }) => at)).toEqual([
+    '/manage-journals/a0#pdfFile',
+    '/manage-journals/a1#abstract',
+    '/manage-journals/a2#pages',
+    '/manage-journals/a3#licence',
+    '/manage-journals/a4#contributors',
+    '/manage-journals/a5#contributors.1.family',
+    '/manage-journals/a6',
+    '#section-a7',
+  ])
+})
+
 test('R-ISSUE-5 pages that overlap are said of the later article, which leads to where they are mended', () => {
   const found = findingsOf(
     [
@@ -61,7 +95,7 @@ test('R-ISSUE-5 pages that overlap are said of the later article, which leads to
     {
       articleId: 'a',
       sentence: 'Its pages 20-29 overlap with pages 1–20 of “Earlier”.',
-      at: '/manage-journals/a',
+      at: '/manage-journals/a#pages',
     },
   ])
 })

@@ -35,6 +35,7 @@ describe('submitting', () => {
       'docxCloudinaryUrl',
       'docxFile',
       'journalId',
+      'mayDecide',
       'keywords',
       'receipt',
       'stage',

@@ -35,6 +35,7 @@ export function presentSubmission(
     docxCloudinaryUrl: `${baseUrl}/api/${subject}/${signed}`,
     createdAt: submission.createdAt.toISOString(),
     journalId: submission.stage === 'published' ? submission.articleId : null,
+    mayDecide: submission.view === 'office',
     docxFile: {
       fileId: submission.manuscript.id,
       fileName: submission.manuscript.originalName,

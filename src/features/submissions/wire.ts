@@ -22,6 +22,10 @@ export const SubmissionBody = z.object({
   }),
   createdAt: z.iso.datetime(),
   journalId: z.string().nullable(),
+  mayDecide: z.boolean().meta({
+    description:
+      'Whether whoever asks may decide on it: an editor, and none who stands too near to it.',
+  }),
   docxFile: z.object({ fileId: z.string(), fileName: z.string(), size: z.number() }),
 })
 export type SubmissionBody = z.infer<typeof SubmissionBody>

@@ -6,8 +6,11 @@ import { Refused } from '#domain/refusal.ts'
 import { PoolFailure } from './failure.ts'
 import type { Answer } from './serve-tasks.ts'
 
-/** What one process may take: seconds for a task; megabytes (10⁶ bytes) resident in all. */
-export type ProcessLimits = { seconds: number; megabytes: number }
+/**
+ * What one process may take: seconds for a task; megabytes (10⁶ bytes) resident in all. `native` lets it load
+ * compiled libraries: for work on our own data, never for the bytes of strangers.
+ */
+export type ProcessLimits = { seconds: number; megabytes: number; native?: boolean }
 
 /** A process of our own for work on what strangers send. It does one task at a time. */
 export type ConfinedProcess = {
@@ -60,11 +63,12 @@ export function startProcess(program: string, limits: ProcessLimits): ConfinedPr
 }
 
 /** The process may read the program and temporary files, and do nothing else to the machine's files or programs. */
-function confinement(program: string, { megabytes }: ProcessLimits): string[] {
+function confinement(program: string, { megabytes, native }: ProcessLimits): string[] {
   const readable = [path.dirname(program), 'src', 'node_modules', 'package.json', tmpdir()]
   return [
     '--permission',
     '--allow-worker',
+    ...(native ? ['--allow-addons'] : []),
     '--disable-warning=SecurityWarning',
     // Each may be a link: the place it leads to counts for itself.
     ...readable.flatMap((name) => [

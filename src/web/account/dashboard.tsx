@@ -17,6 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/dashboard'
 import { findTodo } from './make-it-yours.ts'
+import { fetchOwnWork, OwnWorkSection } from './own-work.tsx'
 
 export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
 
@@ -30,12 +31,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
   const address = new URL(request.url)
   const status = isEditor(me) && !me.owesTwoStep ? { status: 'all' } : {}
+  const work = fetchOwnWork(me, request.url)
   try {
     const query = { page: pageNumber(address), limit: 10, ...status }
     const listing = await fetchJournals(query, request.url)
-    return { me, listing, todo: await findTodo(me), failure: null }
+    return { me, work: await work, listing, todo: await findTodo(me), failure: null }
   } catch (error) {
-    return { me, listing: null, todo: [], failure: listFailure(error, words) }
+    const failure = listFailure(error, words)
+    return { me, work: await work, listing: null, todo: [], failure }
   }
 }
 clientLoader.hydrate = true as const
@@ -43,7 +46,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="cards" />
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, listing, todo, failure } = loaderData
+  const { me, work, listing, todo, failure } = loaderData
   return (
     <div className="page py-10">
       <PageTitle
@@ -62,6 +65,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         Dashboard
       </PageTitle>
       <MakeItYours items={todo} />
+      <OwnWorkSection work={work} />
+      <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && <Empty>No journals found</Empty>}
       {listing && (
@@ -76,7 +81,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                   <StatusBadge status={journal.status} fallback="Draft" />
                   {sayDay(journal.publicationDate ?? journal.createdAt)}
                 </div>
-                <h2 className="text-xl break-words">{journal.title}</h2>
+                <h3 className="text-xl break-words">{journal.title}</h3>
                 <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
                 <div className="mt-auto flex flex-wrap gap-3 pt-2">
                   <ButtonLink to={addressOf(journal)}>View</ButtonLink>

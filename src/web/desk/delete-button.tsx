@@ -38,7 +38,7 @@ export function DeleteButton({ kind, id, title, onDone }: Props) {
   return (
     <>
       <Button
-        look="danger"
+        look="grave"
         disabled={busy}
         onClick={() => setAsking(true)}
         aria-label={`Delete ${title}`}

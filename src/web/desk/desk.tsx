@@ -5,7 +5,7 @@ import type { DeskBody, DeskItem } from '#features/submissions/wire.ts'
 import { api } from '../client/call/api.ts'
 import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -28,7 +28,7 @@ const filterNames = ['waits', 'stage', 'editor', 'late', 'letters', 'search'] as
 type Filter = Partial<Record<(typeof filterNames)[number], string>>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   const url = new URL(request.url)
   const given = filterNames.flatMap((name) => {
     const value = url.searchParams.get(name)
@@ -145,7 +145,7 @@ function Filters({ counts, filter }: { counts: DeskBody['counts']; filter: Filte
 
 function Waiting({ items }: { items: DeskItem[] }) {
   return (
-    <Table headings={['Manuscript', 'In whose hands', 'Next step', 'Days']}>
+    <Table end headings={['Manuscript', 'In whose hands', 'Next step', 'Days']}>
       {items.map((item) => (
         <tr key={item._id}>
           <Cell>

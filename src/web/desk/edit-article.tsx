@@ -24,6 +24,7 @@ import { ContentField, PublicationFields } from './publication-fields.tsx'
 import { RecordSection } from './record/record-section.tsx'
 import { SupplementsSection } from './supplements/supplements-section.tsx'
 import { useEditing } from './use-editing.ts'
+import { useLedTo } from './use-led-to.ts'
 
 export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content: 'noindex' }]
 
@@ -62,6 +63,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
 
 function EditForm({ article }: { article: JournalBody }) {
   const { entry, kept, meeting, choose, progress, cancel } = useEditing(article)
+  useLedTo((name) => entry.form.setFocus(name as Parameters<typeof entry.form.setFocus>[0]))
   const note = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">

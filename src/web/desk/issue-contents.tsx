@@ -1,6 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { sectionFieldOf } from '#domain/publishing/issue-findings.ts'
 import { sayPages } from '#domain/text/format.ts'
 import type { ArticleOfIssue } from '#features/issues/wire.ts'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -200,6 +201,7 @@ function ArticleTools({ article, section, sections, first, last, ...on }: ToolsP
   return (
     <div className="flex w-full flex-wrap justify-end gap-1 sm:w-auto sm:flex-nowrap">
       <select
+        id={sectionFieldOf(article._id)}
         data-part="section"
         aria-label={`Section of ${name}`}
         value={section ?? ''}

@@ -15,16 +15,22 @@ export function IssueFindings({ desk: { findings, articles } }: { desk: IssueOnD
       <ul className="mt-2 divide-y divide-line">
         {articles.map(({ _id, title }) => {
           const own = findings.filter(({ articleId }) => articleId === _id)
-          const [first] = own
           return (
-            first && (
+            own.length > 0 && (
               <li key={_id} className="py-3">
-                <Link to={first.at} className="font-serif font-bold [overflow-wrap:anywhere]">
+                <Link
+                  to={`/manage-journals/${_id}`}
+                  className="font-serif font-bold [overflow-wrap:anywhere]"
+                >
                   {title || 'Untitled Journal'}
                 </Link>
                 <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
-                  {own.map(({ sentence }) => (
-                    <li key={sentence}>{sentence}</li>
+                  {own.map(({ sentence, at }) => (
+                    <li key={sentence}>
+                      <Link to={at} className="inline-block py-0.5">
+                        {sentence}
+                      </Link>
+                    </li>
                   ))}
                 </ul>
               </li>

@@ -6,7 +6,7 @@ import type { IssueOnDesk } from '#features/issues/wire.ts'
 import { api } from '../client/call/api.ts'
 import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -22,6 +22,7 @@ import { placesIn, putIntoSection } from './issue-lines.ts'
 import { IssuePublication } from './issue-publication.tsx'
 import { useArrangement } from './use-arrangement.ts'
 import { useIssue } from './use-issue.ts'
+import { useLedTo } from './use-led-to.ts'
 
 export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noindex' }]
 
@@ -32,7 +33,7 @@ const words = {
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   try {
     const path = `/issues/${encodeURIComponent(params.id)}/desk`
     const { data } = await api<{ data: IssueOnDesk }>(path, { page: request.url })
@@ -67,6 +68,7 @@ function Builder({ loaded }: { loaded: IssueOnDesk }) {
   const work = useIssue(loaded)
   const arrangement = useArrangement(work)
   const { say, shown } = useSaid()
+  useLedTo()
   const { issue, sections } = work.desk
   const { lines, arrange } = arrangement
   const name = sayIssue({ volume: issue.volume, issue: issue.number, year: issue.year })

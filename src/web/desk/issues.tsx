@@ -5,7 +5,7 @@ import type { IssueBody, IssueList, IssueOnDesk } from '#features/issues/wire.ts
 import { api } from '../client/call/api.ts'
 import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireEditor } from '../client/session/guard.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
@@ -26,7 +26,7 @@ const words = {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireEditor(request)
   try {
     const { issues } = await api<IssueList>('/issues?status=all', { page: request.url })
     return { issues, failure: null }
@@ -89,7 +89,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
 
 function IssueTable({ issues }: { issues: IssueBody[] }) {
   return (
-    <Table headings={['Issue', 'Articles', 'State', 'Actions']}>
+    <Table end headings={['Issue', 'Articles', 'State', 'Actions']}>
       {issues.map((issue) => {
         const name = sayIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
         return (
@@ -106,7 +106,7 @@ function IssueTable({ issues }: { issues: IssueBody[] }) {
               <span className="text-sm text-soft">{sayWhen(issue)}</span>
             </Cell>
             <Cell kind="actions">
-              <div className="flex flex-wrap items-center gap-3">
+              <div className="flex flex-wrap items-baseline gap-x-4 lg:justify-end">
                 {issue.url && issue.publicArticleCount > 0 && (
                   <Link to={new URL(issue.url).pathname} aria-label={`See it: ${name}`}>
                     See it

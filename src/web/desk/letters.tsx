@@ -6,7 +6,7 @@ import type { TemplateBody, TemplateList } from '#features/letters/wire.ts'
 import { api } from '../client/call/api.ts'
 import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { requireUser } from '../client/session/guard.ts'
+import { requireManager } from '../client/session/guard.ts'
 import { BroughtBack } from '../form/brought-back.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
@@ -28,7 +28,7 @@ const words = {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, ['admin'])
+  await requireManager(request)
   try {
     const { templates } = await api<TemplateList>('/letter-templates', { page: request.url })
     return { templates, failure: null }

@@ -13,12 +13,12 @@ type Props = { journals: ListedJournal[]; deleted: boolean }
 
 export function PublishedTable({ journals, deleted }: Props) {
   return (
-    <Table headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
+    <Table end headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
       {journals.map((journal) => (
         <tr key={journal._id}>
           <Cell>
             <b className="font-serif">{journal.title}</b>
-            <span className="block text-sm text-soft">{journal.authors.join(', ')}</span>
+            <span className="line-clamp-1 text-sm text-soft">{journal.authors.join(', ')}</span>
           </Cell>
           <Cell heading="Issue" kind="fact">
             {sayIssueShort(journal) || '–'}
@@ -33,25 +33,25 @@ export function PublishedTable({ journals, deleted }: Props) {
             {deleted ? '–' : <Files journal={journal} />}
           </Cell>
           <Cell kind="actions">
-            <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+            <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
               {deleted ? (
                 <RestoreButton kind="journals" id={journal._id} title={journal.title} />
               ) : (
                 <>
-                  {journal.status === 'published' && (
-                    <Link
-                      to={`/journals/${journal._id}`}
-                      aria-label={`View details of ${journal.title}`}
-                    >
-                      View Details
-                    </Link>
-                  )}
                   <ButtonLink
                     to={`/manage-journals/${journal._id}`}
                     aria-label={`Edit ${journal.title}`}
                   >
                     Edit
                   </ButtonLink>
+                  {journal.status === 'published' && (
+                    <Link
+                      to={`/journals/${journal._id}`}
+                      aria-label={`View Details of ${journal.title}`}
+                    >
+                      View Details
+                    </Link>
+                  )}
                   <DeleteButton kind="journals" id={journal._id} title={journal.title} />
                 </>
               )}
@@ -70,7 +70,7 @@ function Files({ journal }: { journal: ListedJournal }) {
         <PrivateFileButton
           key={file.fileId}
           wanted={{ kind: 'journals', id: journal._id, ...file }}
-          className="mr-3 block min-h-8 text-indigo underline"
+          className="mr-3 inline-block min-h-8 text-indigo underline lg:mr-0 lg:block"
         >
           {file.format.toUpperCase()} <FileSize bytes={file.size} />
           <span className="sr-only"> of {journal.title}</span>

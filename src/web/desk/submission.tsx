@@ -50,7 +50,7 @@ export const HydrateFallback = () => <Loading shape="form" />
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   const { submission, course, failure } = loaderData
   return (
-    <div className="page max-w-5xl py-10">
+    <div className="page py-10">
       <p className="mb-2">
         <Link to="/manage-journals/desk">The desk</Link> · <Link to={list}>Submitted Journals</Link>
       </p>

@@ -15,12 +15,12 @@ type Props = { submissions: SubmissionBody[]; deleted: boolean }
 
 export function SubmittedTable({ submissions, deleted }: Props) {
   return (
-    <Table headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
+    <Table end headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
       {submissions.map((submission) => (
         <tr key={submission._id}>
           <Cell>
             <b className="font-serif">{submission.title}</b>
-            <span className="block text-sm text-soft">{submission.authors.join(', ')}</span>
+            <span className="line-clamp-1 text-sm text-soft">{submission.authors.join(', ')}</span>
           </Cell>
           <Cell heading="Received" kind="fact">
             {sayShortDay(submission.createdAt)}
@@ -54,17 +54,21 @@ const accepted: Stage[] = ['accepted', 'scheduled']
 const closed: Stage[] = ['declined', 'withdrawn']
 
 function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
-  const { _id, title, journalId, stage } = submission
+  const { _id, title, journalId, stage, mayDecide } = submission
   if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
   return (
-    <div className="flex flex-wrap items-center gap-3 lg:flex-nowrap">
+    <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
       <Link to={`/manage-journals/submissions/${_id}`} aria-label={`View details of ${title}`}>
         View Details
       </Link>
-      {!journalId && !closed.includes(stage) && (
+      {mayDecide && !journalId && !closed.includes(stage) && (
         <PublishButton id={_id} title={title} withoutReview={!accepted.includes(stage)} />
       )}
-      <DeleteButton kind="submissions" id={_id} title={title} />
+      {mayDecide ? (
+        <DeleteButton kind="submissions" id={_id} title={title} />
+      ) : (
+        <span className="text-soft">Other editors decide</span>
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** The frame of every page. */
 function Frame({ children }: { children: React.ReactNode }) {
-  const [sidebarOpen, setSidebarOpen] = useState(false)
+  const [sidebarOpen, setSidebarOpen] = useState<boolean>()
   useFocusAfterNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -26,14 +26,12 @@ function Frame({ children }: { children: React.ReactNode }) {
       >
         Skip to the content
       </a>
-      <TopBar sidebarOpen={sidebarOpen} onToggle={() => setSidebarOpen(!sidebarOpen)} />
-      <div className="flex flex-1">
-        <Sidebar open={sidebarOpen} onClose={() => setSidebarOpen(false)} />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <Offline />
-          {children}
-        </main>
-      </div>
+      <TopBar sidebarOpen={sidebarOpen} />
+      <Sidebar onToggle={setSidebarOpen} />
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        <Offline />
+        {children}
+      </main>
       <Footer />
       <Pending />
     </div>

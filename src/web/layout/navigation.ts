@@ -30,7 +30,16 @@ export function personalLinks(who: Person): NavLink[] {
   ]
 }
 
+/** The pages of the journal in the one menu of a phone, which has no top navigation: all of it, and the current issue. */
+export const phoneLinks: NavLink[] = mainLinks.flatMap((link) =>
+  link.to === '/archive' ? [{ to: '/current-issue', label: 'Current issue' }, link] : [link],
+)
+
 export type NavSection = { title: string | null; links: NavLink[] }
+
+/** The section 'Account' on a phone: all that the top navigation adds elsewhere, but what the section 'Admin' has. */
+export const phoneAccountLinks = (who: Person): NavLink[] =>
+  personalLinks(who).filter(({ to }) => to !== '/manage-journals')
 
 /** The sidebar, for the same person as the top navigation. */
 export function sidebarSections(who: Person): NavSection[] {

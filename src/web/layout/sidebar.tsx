@@ -1,67 +1,115 @@
-import { useEffect } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
-import { sidebarSections } from './navigation.ts'
+import { useScripted } from '../ui/use-scripted.ts'
+import {
+  type NavLink as Leading,
+  phoneAccountLinks,
+  phoneLinks,
+  sidebarSections,
+} from './navigation.ts'
 
-type Props = { open: boolean; onClose(): void }
+/** The id of what the button in the top bar opens. */
+export const menuId = 'sidebar'
 
-/** Beside the page where there is room; over it, with a backdrop, below 768 px. */
-export function Sidebar({ open, onClose }: Props) {
+type Props = { onToggle(open: boolean): void }
+
+/**
+ * The menu that lies over the page: below the top bar where there is room, and on a phone, which has no other,
+ * the whole of the navigation. The browser opens and closes it (`popover`), so that it needs no script.
+ */
+export function Sidebar({ onToggle }: Props) {
   const person = usePerson()
-  useCloseAfterNavigation(onClose)
-  useCloseOnEscape(open, onClose)
-  if (!open) return null
+  // A frame that waits for its content has no heading of its own yet, and so none in its menu.
+  const Title = useScripted() ? 'h2' : 'p'
+  const menu = useRef<HTMLDivElement>(null)
+  useFollowing(menu, onToggle)
   return (
-    <>
+    <div ref={menu} id={menuId} popover="auto" className="menu no-print">
       <button
         type="button"
         aria-label="Close sidebar"
-        onClick={onClose}
-        className="fixed inset-0 z-20 bg-night/60 md:hidden"
+        tabIndex={-1}
+        popoverTarget={menuId}
+        popoverTargetAction="hide"
+        className="fixed inset-0 bg-night/60 md:hidden"
         data-testid="backdrop"
       />
       <aside
-        id="sidebar"
         aria-label="Sidebar"
-        className="fixed inset-y-0 left-0 z-30 w-64 flex-none overflow-y-auto border-r border-line bg-card p-5 md:static md:z-0"
+        className="relative h-full w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-card p-5 text-ink md:h-auto md:max-h-[80dvh] md:rounded-xl md:border md:shadow-lg"
       >
+        <CloseButton />
         {sidebarSections(person).map(({ title, links }) => (
-          <nav key={title ?? 'pages'} aria-label={title ?? 'Pages'} className="mb-6">
-            {title && <h2 className="mb-1 font-sans text-sm font-semibold text-soft">{title}</h2>}
-            <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={to === '/' || to === '/journals'}
-                    className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold"
-                  >
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
+          <nav key={title ?? 'pages'} aria-label={title ?? 'Menu'} className="mb-5 last:mb-0">
+            {title && (
+              <Title className="mb-1 font-sans text-sm font-semibold text-soft">{title}</Title>
+            )}
+            {title === 'Admin' ? (
+              <Links links={links} className="" />
+            ) : (
+              <>
+                <Links
+                  links={title === null ? phoneLinks : phoneAccountLinks(person)}
+                  className="md:hidden"
+                />
+                <Links links={links} className="max-md:hidden" />
+              </>
+            )}
           </nav>
         ))}
       </aside>
-    </>
+    </div>
   )
 }
 
-/** On a phone the sidebar covers what was just opened. */
-function useCloseAfterNavigation(onClose: () => void) {
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a navigation closes it
-  useEffect(() => {
-    if (matchMedia('(max-width: 767.98px)').matches) onClose()
-  }, [key])
+function CloseButton() {
+  return (
+    <button
+      type="button"
+      popoverTarget={menuId}
+      popoverTargetAction="hide"
+      className="-mt-2 mb-2 ml-auto flex min-h-11 items-center gap-2 text-soft md:hidden"
+    >
+      Close <X size={20} aria-hidden />
+    </button>
+  )
 }
 
-function useCloseOnEscape(open: boolean, onClose: () => void) {
+function Links({ links, className }: { links: Leading[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/' || to === '/journals'}
+            className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]"
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Tells whether the menu is open, which it may have been before the scripts came, and closes it when it has led on. */
+function useFollowing(menu: React.RefObject<HTMLDivElement | null>, tell: Props['onToggle']) {
+  const { key } = useLocation()
   useEffect(() => {
-    if (!open) return
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  }, [open, onClose])
+    const element = menu.current
+    if (!element) return
+    const follow = (event: Event) => tell((event as ToggleEvent).newState === 'open')
+    tell(element.matches(':popover-open'))
+    element.addEventListener('toggle', follow)
+    return () => element.removeEventListener('toggle', follow)
+  }, [menu, tell])
+  const last = useRef(key)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    menu.current?.hidePopover()
+  }, [menu, key])
 }

@@ -2,25 +2,30 @@ import { Menu } from 'lucide-react'
 import { Link, NavLink, useRouteLoaderData } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
-import { mainLinks, personalLinks } from './navigation.ts'
+import { type NavLink as Leading, mainLinks, personalLinks } from './navigation.ts'
+import { menuId } from './sidebar.tsx'
 
-type Props = { sidebarOpen: boolean; onToggle(): void }
+type Props = {
+  /** Undefined until the scripts know: until then the browser says it of a popover by itself. */
+  sidebarOpen: boolean | undefined
+}
 
-export function TopBar({ sidebarOpen, onToggle }: Props) {
+/** Two rows: the journal and the person above, the journal's pages below. A phone has the first row, and the menu. */
+export function TopBar({ sidebarOpen }: Props) {
   const person = usePerson()
   const journal = useRouteLoaderData<typeof loader>('root')?.journal
   const issn = journal?.issn.online ?? journal?.issn.print
   const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access'].filter(Boolean)
   return (
     <header className="no-print border-b border-line bg-card">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-[clamp(1rem,4vw,3rem)] pt-3 xl:pb-3">
-        <div className="flex min-w-0 items-center gap-4">
+      <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6">
+        <div className="flex min-h-15 min-w-0 items-center gap-3 py-2">
           <button
             type="button"
             aria-label="Toggle sidebar"
             aria-expanded={sidebarOpen}
-            aria-controls="sidebar"
-            onClick={onToggle}
+            aria-controls={menuId}
+            popoverTarget={menuId}
             className="grid size-11 flex-none place-items-center rounded-lg border border-edge"
           >
             <Menu size={20} aria-hidden />
@@ -41,25 +46,32 @@ export function TopBar({ sidebarOpen, onToggle }: Props) {
             </span>
           </Link>
         </div>
-        <nav
-          aria-label="Main"
-          className="-mx-[clamp(1rem,4vw,3rem)] w-screen overflow-x-auto px-[clamp(1rem,4vw,3rem)] xl:m-0 xl:w-auto xl:p-0 xl:max-2xl:signed-in:basis-full"
-        >
-          <ul className="flex gap-5 whitespace-nowrap xl:gap-[1.15rem]">
-            {[...mainLinks, ...personalLinks(person)].map(({ to, label }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === '/' || to === '/journals'}
-                  className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+        <nav aria-label="Main" className="contents max-md:hidden">
+          <Row
+            links={mainLinks}
+            className="order-last col-span-2 justify-between border-t border-line lg:justify-start"
+          />
+          <Row links={personalLinks(person)} className={person ? '' : 'signed-in:invisible'} />
         </nav>
       </div>
     </header>
+  )
+}
+
+function Row({ links, className }: { links: Leading[]; className: string }) {
+  return (
+    <ul className={`flex gap-x-4 whitespace-nowrap lg:gap-x-6 ${className}`}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/' || to === '/journals'}
+            className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { data, Link } from 'react-router'
 import { categories } from '#domain/publishing/category.ts'
 import { totalPages } from '#domain/text/listing.ts'
@@ -171,7 +172,11 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         {matching > 1 && !failure && <Order filter={filter} />}
       </div>
       {articles.length === 0 ? (
-        <NothingFound filtered={Object.values(filter).some(Boolean)} near={near} />
+        <NothingFound
+          filtered={Object.values(filter).some(Boolean)}
+          near={near}
+          categories={loaderData.categories}
+        />
       ) : (
         <CardGrid>
           {articles.map((article) => (
@@ -198,10 +203,33 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
 }
 
 /** An archive that is empty as yet has no filter to blame. */
-function NothingFound({ filtered, near }: { filtered: boolean; near: string | null }) {
+type Nothing = { filtered: boolean; near: string | null; categories: readonly string[] }
+
+function NothingFound({ filtered, near, categories }: Nothing) {
   if (!filtered) return <Empty>The first articles will stand here.</Empty>
   return (
-    <Empty action={<ButtonLink to="/archive">Reset Filters</ButtonLink>}>
+    <Empty
+      action={
+        <>
+          <ButtonLink to="/archive">Reset Filters</ButtonLink>
+          <ul className="mx-auto mt-5 flex max-w-[48ch] list-disc flex-col gap-1 pl-5 text-left">
+            <li>Try fewer words, or the beginning of one: “teach” finds teachers and teaching.</li>
+            <li>Tone marks and dots may be left out: “oso” finds “Ọ̀ṣọ́”.</li>
+            <li>
+              Look through <Link to="/issues">all issues</Link>, the{' '}
+              <Link to="/journals">newest articles</Link>, or those of one subject:{' '}
+              {categories.map((category, place) => (
+                <Fragment key={category}>
+                  {place > 0 && ', '}
+                  <Link to={archiveAddress({ category })}>{category}</Link>
+                </Fragment>
+              ))}
+              .
+            </li>
+          </ul>
+        </>
+      }
+    >
       <span className="block">No journals match your search criteria.</span>
       <span className="mt-2 block">Try fewer words, another spelling, or one filter less.</span>
       {near && (

@@ -3,6 +3,7 @@ import { lastingUrl } from '#features/discovery/formats/addresses.ts'
 import { dublinCoreTags } from '#features/discovery/formats/dublin-core-tags.ts'
 import { highwireTags } from '#features/discovery/formats/highwire.ts'
 import { jsonLdOfArticle } from '#features/discovery/formats/json-ld.ts'
+import { pictureUrl } from '#features/discovery/formats/picture.ts'
 import { linkHeader } from '#features/discovery/formats/signposting.ts'
 import { styles } from '#features/discovery/formats/styles/styles.ts'
 import {
@@ -30,6 +31,7 @@ export const tellRecord = (record: ArticleRecord) => ({
     href: new URL(citationUrl(record, format)).pathname,
   })),
   shared: { title: onOneLine(record.title), url: lastingUrl(record) },
+  picture: pictureUrl(record),
 })
 export type ToldRecord = ReturnType<typeof tellRecord>
 

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { issueUrl } from '#domain/publishing/address.ts'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
 import { findArticle, listRelated } from '#features/articles/queries.ts'
 import { findRecord } from '#features/discovery/records.ts'
@@ -44,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       publishedDate: record.dates.published,
       files: article.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     },
+    issuePath: record.issue && issueUrl('', record.issue),
     related: (await listRelated(db, article)).map(toRelated),
     journalName: content.journal.name,
     reading: readingOf(record, baseUrl),
@@ -89,6 +91,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:title', content: article.title },
     { property: 'og:description', content: cut(article.abstract, 200) },
     { property: 'og:image', content: `${baseUrl}/api/logo512.png` },
+    { property: 'og:image', content: told.picture },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: article.title },
     { property: 'og:site_name', content: journalName },
     ...(article.publishedDate
       ? [{ property: 'article:published_time', content: article.publishedDate }]
@@ -97,16 +104,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'twitter:card', content: 'summary' },
     { name: 'twitter:title', content: article.title },
     { name: 'twitter:description', content: cut(article.abstract, 200) },
-    { name: 'twitter:image', content: `${baseUrl}/api/logo512.png` },
+    { name: 'twitter:image', content: told.picture },
+    { name: 'twitter:image:alt', content: article.title },
     ...metaOf(told),
   ]
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, reading, related, licence, journalName, baseUrl, told } = loaderData
+  const { article, issuePath, reading, related, licence, told } = loaderData
   const issue = sayIssue(article)
   return (
-    <article className="page grid gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,44rem)_17rem] lg:justify-center">
+    <article className="page grid gap-x-16 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-10">
       <header className="min-w-0">
         <Notices ties={reading.ties} />
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
@@ -115,32 +123,33 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         </h1>
         <People byline={reading.byline} />
       </header>
-      <Downloads article={article} />
+      {/* Where there is no side column, the files come right under the title. */}
+      <Downloads article={article} className="lg:hidden" />
       <Text article={article} reading={reading} />
-      <div className="lg:mt-2">
-        <Facts article={article} reading={reading} licence={licence} />
-        <p className="mt-8 hidden print:block">
-          {journalName}, {baseUrl}/journals/{article.id}
-        </p>
+      <PrintedCitation citation={told.citations[0]} />
+      <div className="no-print min-w-0 max-lg:order-last">
         <Related articles={related} />
-        <Link to="/archive" className="no-print mt-8 inline-block">
+        <Link to="/archive" className="mt-6 inline-block py-1">
           All articles in the archive
         </Link>
       </div>
-      <div className="no-print flex min-w-0 flex-col gap-8">
+      <aside className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:border-t-[3px] lg:border-indigo lg:pt-4">
+        <Downloads article={article} className="max-lg:hidden" />
+        <Facts article={article} reading={reading} licence={licence} issuePath={issuePath} />
         <Citing citations={told.citations} downloads={told.downloads} />
         <Sharing shared={told.shared} />
-      </div>
+      </aside>
     </article>
   )
 }
 
 type Shown = Route.ComponentProps['loaderData']['article']
 type Licence = Route.ComponentProps['loaderData']['licence']
+type Told = Route.ComponentProps['loaderData']['told']
 
-function Downloads({ article }: { article: Shown }) {
+function Downloads({ article, className }: { article: Shown; className: string }) {
   return (
-    <div className="no-print flex flex-col gap-3 self-start sm:flex-row lg:flex-col lg:border-t-[3px] lg:border-indigo lg:pt-4">
+    <div className={`no-print flex flex-col gap-2.5 sm:max-lg:flex-row ${className}`}>
       {article.files.map((file) => (
         <DownloadLink
           key={file.fileId}
@@ -162,13 +171,13 @@ function Downloads({ article }: { article: Shown }) {
 function Text({ article, reading }: { article: Shown; reading: Reading }) {
   const lang = reading.language.code
   return (
-    <div className="flex min-w-0 flex-col gap-8 lg:mt-2">
+    <div className="flex min-w-0 flex-col gap-7">
       <Section title="Abstract">
         <div lang={lang} className="prose whitespace-pre-line">
           {article.abstract || 'No abstract available'}
         </div>
       </Section>
-      <Section title="Content">
+      <Section title="Content" className={article.content ? '' : 'no-print'}>
         <div lang={article.content ? lang : undefined} className="prose whitespace-pre-line">
           {article.content || 'Download PDF or WORD file'}
         </div>
@@ -193,13 +202,19 @@ function Text({ article, reading }: { article: Shown; reading: Reading }) {
   )
 }
 
-type FactsProps = { article: Shown; reading: Reading; licence: Licence }
+type FactsProps = {
+  article: Shown
+  reading: Reading
+  licence: Licence
+  /** Where its issue stands; null where it is in none. */
+  issuePath: string | null
+}
 
-function Facts({ article, reading, licence }: FactsProps) {
+function Facts({ article, reading, licence, issuePath }: FactsProps) {
   const issue = sayIssue(article)
   const { received, revised, accepted } = reading.dates
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4 text-[0.95rem]">
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[0.95rem]">
       <Fact name="Status">
         <StatusBadge status={article.status} fallback="Unknown" />
       </Fact>
@@ -213,7 +228,7 @@ function Facts({ article, reading, licence }: FactsProps) {
           'Not published yet'
         )}
       </Fact>
-      {issue && <Fact name="Issue">{issue}</Fact>}
+      {issue && <Fact name="Issue">{issuePath ? <Link to={issuePath}>{issue}</Link> : issue}</Fact>}
       {article.pages && <Fact name="Pages">{sayPages(article.pages)}</Fact>}
       {reading.articleNumber && <Fact name="Article">{reading.articleNumber}</Fact>}
       <Fact name="Language">{reading.language.name}</Fact>
@@ -226,9 +241,22 @@ function Facts({ article, reading, licence }: FactsProps) {
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+/** What a printed article ends with: how it is cited, with its address. */
+function PrintedCitation({ citation }: { citation: Told['citations'][number] | undefined }) {
+  if (!citation) return null
   return (
-    <section>
+    <p className="hidden border-t border-line pt-3 break-words print:block">
+      <b>Cite as: </b>
+      {citation.runs.map(({ text }) => text).join('')}
+    </p>
+  )
+}
+
+type SectionProps = { title: string; className?: string; children: React.ReactNode }
+
+function Section({ title, className, children }: SectionProps) {
+  return (
+    <section className={className}>
       <h2 className="mb-2 text-xl">{title}</h2>
       {children}
     </section>

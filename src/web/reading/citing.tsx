@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { buttonLook } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import type { ToldRecord } from './article-record.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -10,24 +10,32 @@ type Citation = ToldRecord['citations'][number]
 export function Citing({ citations, downloads }: Pick<ToldRecord, 'citations' | 'downloads'>) {
   return (
     <section>
-      <h2 className="mb-2 text-xl">Cite this article</h2>
-      <dl className="divide-y divide-line border-y border-line">
-        {citations.map((citation) => (
-          <Cited key={citation.name} citation={citation} />
-        ))}
-      </dl>
-      <h3 className="mt-5 mb-2 text-base" id="citation-files">
-        For a reference manager
-      </h3>
-      <ul className="flex flex-wrap gap-2" aria-labelledby="citation-files">
-        {downloads.map(({ name, href }) => (
-          <li key={name}>
-            <a href={href} download className={buttonLook('line')}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <h2 className="mb-2 text-lg">Cite this article</h2>
+      <div className="rounded-lg border border-line bg-card px-4 py-2 text-[0.95rem]">
+        <dl>
+          {citations.slice(0, 1).map((citation) => (
+            <Cited key={citation.name} citation={citation} />
+          ))}
+        </dl>
+        <Disclosure summary="Other styles" className="border-t border-line">
+          <dl className="divide-y divide-line border-t border-line">
+            {citations.slice(1).map((citation) => (
+              <Cited key={citation.name} citation={citation} />
+            ))}
+          </dl>
+        </Disclosure>
+        <Disclosure summary="For a reference manager" className="border-t border-line">
+          <ul className="flex flex-wrap gap-x-5 pb-2">
+            {downloads.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} download className="inline-flex min-h-11 items-center">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      </div>
     </section>
   )
 }
@@ -35,9 +43,9 @@ export function Citing({ citations, downloads }: Pick<ToldRecord, 'citations' | 
 function Cited({ citation: { name, runs } }: { citation: Citation }) {
   const text = useRef<HTMLParagraphElement>(null)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-3">
-      <dt className="self-center text-soft">{name}</dt>
-      <dd className="col-span-2 col-start-1 row-start-2 font-serif break-words sm:col-span-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
+      <dt className="text-soft">{name}</dt>
+      <dd className="col-span-2 col-start-1 row-start-2 pb-2 font-serif break-words">
         <p ref={text}>
           {runs.map((run, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a citation never change their order
@@ -45,9 +53,9 @@ function Cited({ citation: { name, runs } }: { citation: Citation }) {
           ))}
         </p>
       </dd>
-      <dd className="col-start-2 row-start-1 sm:row-span-2">
+      <dd className="col-start-2 row-start-1">
         <CopyButton source={text} what={`the ${name} citation`} said="Citation copied">
-          <Copy size={18} aria-hidden />
+          <Copy size={16} aria-hidden />
           Copy
         </CopyButton>
       </dd>

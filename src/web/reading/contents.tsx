@@ -25,7 +25,7 @@ type Props = {
 /** A table of contents, in sections where its editor made some. */
 export function Contents({ sections, folded = false, heading = 'h2' }: Props) {
   return sections.map(({ section, articles }) => (
-    <section key={section} className="max-w-[48rem] not-first:mt-8">
+    <section key={section} className="not-first:mt-8">
       {section && (
         <h2 className="border-b-2 border-indigo pb-1 font-sans text-base font-semibold tracking-wide text-soft">
           {section}
@@ -50,14 +50,14 @@ type EntryProps = { article: ContentsEntry; folded: boolean; heading: 'h2' | 'h3
 function Entry({ article, folded, heading: Heading }: EntryProps) {
   const downloads = <Downloads article={article} />
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-4">
-      <Heading className="text-xl [overflow-wrap:anywhere]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-4">
+      <Heading className="max-w-[40rem] text-xl [overflow-wrap:anywhere]">
         <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
           {article.title || 'Untitled Journal'}
         </Link>
       </Heading>
       {article.pages && (
-        <p className="max-w-[8rem] text-right text-soft [overflow-wrap:anywhere]">
+        <p className="max-w-[8rem] text-right text-soft tabular-nums [overflow-wrap:anywhere]">
           {sayPages(article.pages)}
         </p>
       )}
@@ -69,7 +69,7 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
         )}
       </p>
       {article.files.length > 0 && (
-        <div className="col-start-1 mt-1">
+        <div className="col-span-full mt-1">
           {folded ? <Disclosure summary="Downloads">{downloads}</Disclosure> : downloads}
         </div>
       )}
@@ -79,7 +79,7 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
 
 function Downloads({ article }: { article: ContentsEntry }) {
   return (
-    <div className="flex flex-wrap gap-x-5 font-semibold">
+    <div className="flex flex-wrap gap-x-4 text-[0.95rem] font-semibold sm:gap-x-5">
       {article.files.map((file) => (
         <DownloadLink
           key={file.fileId}

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { Button } from '../ui/button.tsx'
+import { quietLook } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useScripted } from '../ui/use-scripted.ts'
 
@@ -28,14 +28,15 @@ export function CopyButton({ source, what, said, children }: Props) {
     }
   }
   return (
-    <Button
+    <button
+      type="button"
       onClick={copy}
       aria-label={`Copy ${what}`}
-      className={scripted ? '' : 'invisible'}
+      className={`${quietLook} ${scripted ? '' : 'invisible'}`}
       disabled={!scripted}
     >
       {children}
-    </Button>
+    </button>
   )
 }
 

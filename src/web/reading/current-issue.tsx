@@ -44,7 +44,7 @@ export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentP
           <Contents sections={issue.sections} folded />
         </IssueFrame>
       ) : (
-        <Empty action={<ButtonLink to="/journals">All articles</ButtonLink>}>
+        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
           No issue has been published yet.
         </Empty>
       )}

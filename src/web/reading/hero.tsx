@@ -23,15 +23,15 @@ export function Hero({ backgrounds, tagline }: Props) {
         <Background key={image} image={image} eager={place === 0} shown={place === shown} />
       ))}
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/75 to-100% sm:to-night/40" />
-      <div className="page py-[clamp(3rem,8vw,6.5rem)]">
+      <div className="page py-8 sm:py-9">
         <p className="inline-flex items-center gap-2 rounded-full border border-white/40 px-3 py-1 text-sm font-semibold">
           <BadgeCheck size={16} aria-hidden /> Peer-Reviewed
         </p>
-        <h1 className="mt-4 max-w-[14ch] text-[clamp(2.2rem,6vw,3.75rem)]">
+        <h1 className="mt-3 text-[clamp(1.9rem,5vw,2.9rem)]">
           Explore <span className="whitespace-nowrap">Cutting-Edge</span> Research
         </h1>
-        <p className="mt-4 max-w-[52ch] text-lg text-night-text">{tagline}</p>
-        <div className="mt-7 flex flex-wrap gap-3">
+        <p className="mt-2 max-w-[52ch] text-night-text sm:text-lg">{tagline}</p>
+        <div className="mt-5 flex flex-wrap gap-3 pr-14">
           <Link to="/journals" className={buttonLook('go')}>
             Browse Journals
           </Link>

@@ -1,6 +1,7 @@
 import { CalendarDays, EyeOff, LockOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Journal } from '#domain/journal/journal.ts'
+import { findNewestIssue } from '#features/articles/issue/queries.ts'
 import { listArticles } from '#features/articles/queries.ts'
 import { jsonLdOfJournal } from '#features/discovery/formats/json-ld.ts'
 import { describeJournal } from '#features/discovery/records.ts'
@@ -12,14 +13,19 @@ import { Empty } from '../ui/notice.tsx'
 import type { Route } from './+types/home'
 import { toCard } from './card.ts'
 import { CardDownloads } from './card-downloads.tsx'
+import { FrontIssue, toFrontIssue } from './front-issue.tsx'
 import { Hero } from './hero.tsx'
+import { readWholeIssue } from './whole-issue.ts'
 
 const icons = { calendar: CalendarDays, blind: EyeOff, open: LockOpen }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(siteContext)
   const { name, tagline, principles, hero, carousel } = content.journal
-  const newest = await listArticles(db, { page: 1, limit: 3 })
+  const [newest, issue] = await Promise.all([
+    listArticles(db, { page: 1, limit: 3 }),
+    findNewestIssue(db),
+  ])
   return {
     name,
     tagline,
@@ -34,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       title: slide.title,
       description: slide.description,
     })),
+    issue: issue ? toFrontIssue(await readWholeIssue({ db }, issue)) : null,
     articles: newest.items.map((item) => toCard(item)),
     canonical: `${baseUrl}/`,
     jsonLd: jsonLdOfJournal(describeJournal({ journal: content.journal, baseUrl })),
@@ -56,11 +63,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { articles, name, tagline, principles, hero, carousel } = loaderData
+  const { articles, issue, name, tagline, principles, hero, carousel } = loaderData
   return (
     <>
       <Hero backgrounds={hero} tagline={tagline} />
-      <div className="page py-12">
+      <div className="page py-9">
+        {issue && <FrontIssue issue={issue} />}
         <section className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
           <div>
             <h2 className="text-2xl sm:text-3xl">Welcome to {name}</h2>

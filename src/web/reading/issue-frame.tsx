@@ -1,22 +1,44 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { sayDay } from '#domain/text/format.ts'
+import { cut, sayDay } from '#domain/text/format.ts'
 import type { WholeIssue } from './whole-issue.ts'
 
-type CoverProps = { src: string; lazy?: boolean; className?: string }
+type CoverProps = {
+  issue: Pick<WholeIssue, 'cover' | 'volume' | 'number' | 'year'>
+  lazy?: boolean
+  className?: string
+}
 
-/** The cover of an issue, at the size of a page of paper. */
-export function IssueCover({ src, lazy, className = '' }: CoverProps) {
+/**
+ * The cover of an issue, at the size of a page of paper. A cloth says on a band which issue it is, as print does;
+ * whoever reads by ear is told beside it.
+ */
+export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
+  const { cover, volume, number, year } = issue
   return (
-    <img
-      src={src}
-      alt=""
-      loading={lazy ? 'lazy' : undefined}
-      width={300}
-      height={424}
-      className={`aspect-[300/424] rounded-md border border-line bg-night object-cover ${className}`}
-    />
+    <div
+      aria-hidden
+      className={`relative aspect-[300/424] overflow-hidden rounded-md border border-line bg-night ${className}`}
+    >
+      <img
+        src={cover}
+        alt=""
+        loading={lazy ? 'lazy' : undefined}
+        width={300}
+        height={424}
+        className="size-full object-cover"
+      />
+      {cover.startsWith('/cloth/') && (
+        <div className="absolute inset-x-0 bottom-0 bg-night/92 px-3 py-2.5 leading-tight text-night-text">
+          <b className="block font-serif text-2xl [overflow-wrap:anywhere] text-white">
+            {volume ?? year}
+            {number && <span className="text-lg"> ({cut(number, 12)})</span>}
+          </b>
+          {volume !== null && year !== null && <span className="text-sm">{year}</span>}
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -25,7 +47,7 @@ export function IssueFrame({ issue, children }: { issue: WholeIssue; children: R
   return (
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex gap-5 md:flex-col">
-        <IssueCover src={issue.cover} className="h-auto w-28 flex-none self-start md:w-full" />
+        <IssueCover issue={issue} className="w-28 flex-none self-start md:w-full" />
         {issue.publicationDate && (
           <p className="text-soft">
             Published{' '}
@@ -52,7 +74,7 @@ function Beside({ issue: { previous, next } }: { issue: WholeIssue }) {
   return (
     <nav
       aria-label="Issues"
-      className="mt-10 flex max-w-[48rem] flex-wrap justify-between gap-x-6 border-t border-line pt-4"
+      className="mt-10 flex flex-wrap justify-between gap-x-6 border-t border-line pt-4"
     >
       {previous && (
         <Link to={previous.path} rel="prev" className={look}>

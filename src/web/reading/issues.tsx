@@ -19,6 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       path: issueUrl('', issue),
       name: sayIssue({ volume: issue.volume, issue: issue.number, year: issue.year }),
       title: issue.title,
+      ...{ volume: issue.volume, number: issue.number, year: issue.year },
       cover: coverPath(issue),
       articles: issue.publicArticles,
     })),
@@ -53,7 +54,7 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
         All issues
       </PageTitle>
       {issues.length === 0 ? (
-        <Empty action={<ButtonLink to="/journals">All articles</ButtonLink>}>
+        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
           No issue has been published yet.
         </Empty>
       ) : (
@@ -82,7 +83,7 @@ function Shown({ issue }: { issue: Issue }) {
   return (
     <li className="min-w-0">
       <Link to={issue.path} className="group block text-inherit no-underline">
-        <IssueCover src={issue.cover} lazy className="h-auto w-full" />
+        <IssueCover issue={issue} lazy className="w-full" />
         <h2 className="mt-3 text-lg [overflow-wrap:anywhere] group-hover:underline">
           {issue.name}
         </h2>

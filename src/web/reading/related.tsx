@@ -11,7 +11,7 @@ type Props = { articles: ReturnType<typeof toRelated>[] }
 export function Related({ articles }: Props) {
   if (articles.length === 0) return null
   return (
-    <section className="no-print mt-8">
+    <section>
       <h2 className="mb-2 text-xl">Related articles</h2>
       <ul className="divide-y divide-line">
         {articles.map((article) => (

@@ -1,6 +1,6 @@
 import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useRef } from 'react'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { quietLook } from '../ui/button.tsx'
 import { useScripted } from '../ui/use-scripted.ts'
 import type { ToldRecord } from './article-record.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -11,36 +11,40 @@ export function Sharing({ shared: { title, url } }: Pick<ToldRecord, 'shared'>) 
   const canShare = useScripted() && 'share' in navigator
   return (
     <section>
-      <h2 className="mb-2 text-xl">Share</h2>
-      <p className="break-words">
+      <h2 className="mb-1 text-lg">Share</h2>
+      <p className="text-sm break-all">
         <a ref={address} href={url}>
           {url}
         </a>
       </p>
-      <ul className="mt-3 flex flex-wrap gap-2">
+      <ul className="mt-1 flex flex-wrap gap-x-5">
         {canShare && (
           <li>
-            <Button onClick={() => navigator.share({ title, url }).catch(() => undefined)}>
-              <Share2 size={18} aria-hidden />
+            <button
+              type="button"
+              className={quietLook}
+              onClick={() => navigator.share({ title, url }).catch(() => undefined)}
+            >
+              <Share2 size={16} aria-hidden />
               Share…
-            </Button>
+            </button>
           </li>
         )}
         <li>
-          <a href={whatsApp(title, url)} rel="noreferrer" className={buttonLook('line')}>
-            <MessageCircle size={18} aria-hidden />
+          <a href={whatsApp(title, url)} rel="noreferrer" className={quietLook}>
+            <MessageCircle size={16} aria-hidden />
             WhatsApp
           </a>
         </li>
         <li>
-          <a href={mail(title, url)} className={buttonLook('line')}>
-            <Mail size={18} aria-hidden />
+          <a href={mail(title, url)} className={quietLook}>
+            <Mail size={16} aria-hidden />
             Mail
           </a>
         </li>
         <li>
           <CopyButton source={address} what="link" said="Link copied">
-            <Link2 size={18} aria-hidden />
+            <Link2 size={16} aria-hidden />
             Copy link
           </CopyButton>
         </li>

@@ -22,7 +22,7 @@ export async function readWholeIssue({ db }: Pick<Site, 'db'>, issue: ListedIssu
   const { volume, number, year, title, introduction, publicationDate } = issue
   return {
     name: sayIssue({ volume, issue: number, year }),
-    ...{ title, introduction, publicationDate },
+    ...{ volume, number, year, title, introduction, publicationDate },
     cover: coverPath(issue),
     path: issueUrl('', issue),
     sections,

@@ -12,11 +12,11 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Returns } from '../ui/returns.tsx'
+import { Standing } from '../ui/standing.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Route } from './+types/own-submission'
 import { AnswerForm } from './answer-form.tsx'
 import { ReplaceForm } from './replace-form.tsx'
-import { Standing } from './standing.tsx'
 
 export const meta = () => [{ title: 'My submission' }, { name: 'robots', content: 'noindex' }]
 

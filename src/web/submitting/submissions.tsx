@@ -14,9 +14,9 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { Standing } from '../ui/standing.tsx'
 import type { Route } from './+types/submissions'
 import { fetchOwnUse, ReadersLink } from './own-use.tsx'
-import { Standing } from './standing.tsx'
 
 export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
 

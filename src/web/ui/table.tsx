@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 
 /** A table that breathes; on a phone each row becomes a card whose facts name themselves. */
-export function Table({ headings, children }: { headings: string[]; children: ReactNode }) {
+export function Table({
+  headings,
+  end,
+  children,
+}: {
+  headings: string[]
+  /** Whether the last column stands at the right edge: figures, or what may be done. */
+  end?: boolean
+  children: ReactNode
+}) {
   return (
-    <table className="block w-full border-collapse rounded-xl border border-line bg-card lg:table">
+    <table
+      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''}`}
+    >
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr>
           {headings.map((heading) => (
@@ -27,7 +38,7 @@ export function Table({ headings, children }: { headings: string[]; children: Re
 const kinds = {
   text: 'block [overflow-wrap:anywhere]',
   fact: 'mr-5 inline-block whitespace-nowrap lg:mr-0 before:mr-2 before:text-sm before:text-soft before:content-[attr(data-heading)] lg:before:content-none',
-  actions: 'mt-2 block lg:whitespace-nowrap',
+  actions: 'mt-1 block lg:py-1 lg:whitespace-nowrap',
 }
 
 /**
@@ -47,7 +58,7 @@ export function Cell({
   return (
     <td
       data-heading={heading}
-      className={`py-1 align-top lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 ${kinds[kind]}`}
+      className={`py-1 align-baseline lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 ${kinds[kind]}`}
     >
       {children}
     </td>

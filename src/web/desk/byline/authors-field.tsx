@@ -1,5 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import { placeOf } from '../../form/use-entry.ts'
+import { ledToAuthor } from '../use-led-to.ts'
 import { AuthorsEditor } from './authors-editor.tsx'
 import type { AuthorRow } from './rows.ts'
 
@@ -21,7 +22,9 @@ export function AuthorsField({ entry }: Props) {
       onChange={field.onChange}
       ref={field.ref}
       problem={error?.message ? { message: error.message, at: placeOf(error) } : undefined}
-      whereNow={() => placeOf(control.getFieldState('contributors').error as typeof error)}
+      whereNow={() =>
+        placeOf(control.getFieldState('contributors').error as typeof error) ?? ledToAuthor()
+      }
     />
   )
 }

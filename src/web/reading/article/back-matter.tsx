@@ -77,7 +77,7 @@ function Supplements({ files }: { files: SupplementLink[] }) {
     <ul className="flex flex-col gap-1">
       {files.map(({ address, label, kind, bytes }) => (
         <li key={address} className="flex gap-2">
-          <Download size={18} aria-hidden className="mt-1 flex-none text-soft" />
+          <Download size={18} aria-hidden className="mt-1 flex-none text-soft print:hidden" />
           <span className="min-w-0 break-words">
             <a href={address} download>
               {label}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** What the address leads to on its page: `pages` of `/manage-journals/x#pages`; empty where it is the page as a whole. */
+const partOf = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Gives the focus to the field that the address names: what is folded around it opens. `lead` focuses a field by its
+ * name, where a page has a form for it.
+ */
+export function useLedTo(lead?: (name: string) => void) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again leads there again
+  useEffect(() => {
+    const [name = ''] = partOf(hash).split('.')
+    if (!name) return
+    const part = CSS.escape(name)
+    const field = document.querySelector<HTMLElement>(
+      `#${part}, [name="${part}"], [data-entry="${part}"]`,
+    )
+    for (let around = field?.parentElement; around; around = around.parentElement) {
+      if (around instanceof HTMLDetailsElement) around.open = true
+    }
+    if (lead) lead(name)
+    else field?.focus()
+    document.activeElement?.scrollIntoView({ block: 'center' })
+  }, [hash, key])
+}
+
+/** Where in the list of authors the address leads to: `contributors.1.family`; undefined where it leads elsewhere. */
+export function ledToAuthor(): string | undefined {
+  const part = partOf(location.hash)
+  return part.startsWith('contributors') ? part : undefined
+}
