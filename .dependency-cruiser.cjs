@@ -16,6 +16,7 @@ const floors = [
   'review',
   'discovery',
   'usage',
+  'system',
 ]
 
 const anyOf = (names) => `(${names.join('|')})`

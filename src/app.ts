@@ -28,6 +28,8 @@ import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
+import { systemRoutes } from '#features/system/api.ts'
+import type { SystemPlace } from '#features/system/look.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { guardRoutes, tableRoutes } from '#platform/http/access.ts'
@@ -73,6 +75,8 @@ export type Dependencies = {
   /** How slow a sender may be; left out where the usual will do. */
   pace?: Pace
   log: Log
+  /** What this process knows of itself, for the page System. */
+  system: SystemPlace
   /** The pages with the folder of their built assets; left out where only the API is wanted. */
   site?: Site
 }
@@ -186,5 +190,6 @@ const api =
     const compareFiles = compareIn(needs.pool, needs.storage)
     app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
     app.register(letterRoutes(needs))
+    app.register(systemRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

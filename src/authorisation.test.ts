@@ -40,6 +40,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage submissions': editors,
   'manage letters': managers,
   'manage people': managers,
+  'look after the site': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */

@@ -16,6 +16,8 @@ import { queues, reactionsTo } from './compose.ts'
 
 export type OpenDependencies = {
   db: Database
+  /** The same database with the ways to ask more of it. */
+  opened: OpenDatabase
   jobs: Jobs
   storage: Storage
   mailer: Mailer
@@ -43,6 +45,10 @@ export async function openDatabase(
 export const openStorage = ({ storagePlace }: Pick<Config, 'storagePlace'>): Promise<Storage> =>
   'folder' in storagePlace ? folderStorage(storagePlace.folder) : s3Storage(storagePlace.bucket)
 
+/** Where mails are kept that no mail server is named for. */
+export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  path.join(dataDir, 'outbox')
+
 /** Files that many ask for take so much memory, in bytes, and stay so long, in milliseconds. */
 const hotFiles = { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 }
 
@@ -64,12 +70,13 @@ export async function openDependencies(
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
   return {
     db: opened.db,
+    opened,
     jobs,
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)
-      : outboxMailer(path.join(config.dataDir, 'outbox'), from, systemClock),
+      : outboxMailer(outboxOf(config), from, systemClock),
     async close() {
       await jobs.stop()
       await opened.close()

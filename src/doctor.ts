@@ -7,6 +7,7 @@ import { checkDatabase } from '#platform/doctor/database.ts'
 import { checkDisk } from '#platform/doctor/disk.ts'
 import { type Finding, fail, look, ok, warn } from '#platform/doctor/finding.ts'
 import { checkStorage } from '#platform/doctor/storage.ts'
+import { checkUpkeep } from '#platform/doctor/upkeep.ts'
 import { greetMailServer } from '#platform/mail/mailer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
@@ -18,16 +19,46 @@ export type Examined = {
 
 /** Looks at all that a site needs, one thing after the other; what fails keeps nothing else from being looked at. */
 export async function* examine({ config, ...open }: Examined): AsyncGenerator<Finding> {
+  yield* lookAround(config)
+  const storage = await open.openStorage().catch((error: Error) => error)
+  const database = await open.openDatabase().catch((error: Error) => error)
+  yield* lookInside(
+    () => opened(database),
+    () => opened(storage),
+  )
+  yield* await look('files', () => checkFiles(opened(database), opened(storage)))
+  if (!(database instanceof Error)) await database.close()
+}
+
+/** The same of a site that runs, but for what takes longer the more it holds. */
+export async function* examineRunning(
+  config: Config,
+  database: OpenDatabase,
+  storage: Storage,
+): AsyncGenerator<Finding> {
+  yield* lookAround(config)
+  yield* lookInside(
+    () => database,
+    () => storage,
+  )
+}
+
+async function* lookAround(config: Config): AsyncGenerator<Finding> {
   yield* await look('configuration', () => checkConfiguration(config))
   yield* await look('disk', () => checkDisk(config.dataDir))
   yield* await look('mail', () => checkMail(config))
-  const storage = await open.openStorage().catch((error: Error) => error)
-  yield* await look('storage', () => checkStorage(opened(storage)))
-  const database = await open.openDatabase().catch((error: Error) => error)
+}
+
+async function* lookInside(
+  database: () => OpenDatabase,
+  storage: () => Storage,
+): AsyncGenerator<Finding> {
+  yield* await look('storage', () => checkStorage(storage()))
   const folder = path.resolve('db/migrations')
-  yield* await look('database', () => checkDatabase(opened(database), folder))
-  yield* await look('files', () => checkFiles(opened(database), opened(storage)))
-  if (!(database instanceof Error)) await database.close()
+  yield* await look('database', async () => [
+    ...(await checkDatabase(database(), folder)),
+    ...(await checkUpkeep(database().db, new Date())),
+  ])
 }
 
 function opened<Thing>(thing: Thing | Error): Thing {

@@ -3,7 +3,8 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
-import { nonceContext, type Site, siteContext } from '#web/context.ts'
+import { currentRequestId } from '#platform/request-id.ts'
+import { nonceContext, requestContext, type Site, siteContext } from '#web/context.ts'
 import { readSiteMap } from './site-map.ts'
 import sheet from './web/app.css?inline'
 
@@ -21,6 +22,7 @@ export function renderer(site: Site): RenderPage {
     const nonce = randomBytes(16).toString('base64')
     context.set(siteContext, site)
     context.set(nonceContext, nonce)
+    context.set(requestContext, currentRequestId() ?? '')
     const response = await handle(new Request(address), context)
     response.headers.set('content-security-policy', pagePolicy(nonce, styles))
     return response

@@ -9,12 +9,14 @@ import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { openPool } from '#platform/pool/pool.ts'
+import { currentRequestId } from '#platform/request-id.ts'
 import { buildApp } from './app.ts'
 import { startWork } from './compose.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
+import { describeSystem } from './system-place.ts'
 
 const confined = path.resolve('build/server/confined.js')
 
@@ -89,7 +91,8 @@ async function openSite(
     ...{ db: needs.db, clock: needs.clock, content, baseUrl },
     delivers: needs.mailer.delivers,
     development: process.env.NODE_ENV === 'development',
-    report: (error) => log.error(error, 'a page was not made, or lacks a part'),
+    report: (err) =>
+      log.error({ err, reqId: currentRequestId() }, 'a page was not made, or lacks a part'),
   })
   const pool = openPool<JudgingTasks & ComparingTasks>(confined)
   const app = await buildApp({
@@ -99,6 +102,7 @@ async function openSite(
     categories: journal.categories,
     journal,
     log,
+    system: await describeSystem(config, needs),
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })

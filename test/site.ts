@@ -6,6 +6,7 @@ import { expect, test as plainTest, vi } from 'vitest'
 import { accountDuty, session, user } from '../db/schema/accounts.ts'
 import { buildApp } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
+import { examineRunning } from '../src/doctor.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
 import { categories } from '../src/domain/publishing/category.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
@@ -14,6 +15,7 @@ import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { readJournal } from '../src/features/journal/content.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
+import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { newId } from '../src/platform/id.ts'
@@ -110,6 +112,11 @@ async function openSite(opened: Awaited<ReturnType<typeof freshDatabase>>, folde
     categories,
     journal,
     corsOrigins: [],
+    system: {
+      ...{ product: 'test', schema: { last: 'test', migrations: 1 }, readsBounces: false },
+      ...{ folder: path.join(folder, 'files'), outbox },
+      examine: () => examineRunning(parseConfig({ DATA_DIR: folder }), opened, storage),
+    },
     log: openLog('info', { write: (line) => site.logged.push(line) }),
   })
   site.pass = (milliseconds) => {

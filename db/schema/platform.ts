@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
 export const event = pgTable(
@@ -36,4 +36,14 @@ export const signingKey = pgTable('signing_key', {
   name: text('name').primaryKey(),
   /** 32 random bytes, base64url. */
   key: text('key').notNull(),
+})
+
+/** What keeps the site well, and when it was done last: one row a task. */
+export const upkeep = pgTable('upkeep', {
+  task: text('task', { enum: ['backup', 'housekeeping', 'bounces'] }).primaryKey(),
+  doneAt: moment('done_at').notNull(),
+  /** What went wrong, in words; null where it ended well. */
+  problem: text('problem'),
+  /** How much it was: the size of a backup; null where there is nothing to count. */
+  bytes: bigint('bytes', { mode: 'number' }),
 })

@@ -19,6 +19,8 @@ export type Site = {
 
 export const siteContext = createContext<Site>()
 export const nonceContext = createContext<string>()
+/** The id of the request for which a page is rendered first. */
+export const requestContext = createContext<string>()
 
 /**
  * What a page's module may say of itself, as `export const handle`: the parameters of the query that its loader

@@ -24,6 +24,7 @@ export const rules = {
   'manage submissions': editors,
   'manage letters': managers,
   'manage people': managers,
+  'look after the site': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 
 export type Rule = keyof typeof rules
