@@ -30,6 +30,7 @@ const addresses = [
     '/manage-journals',
     '/journals/uploads',
     '/manage-journals/people',
+    '/manage-journals/system',
   ],
   ...contentPages.map((name) => `/${name}`),
 ]

@@ -48,6 +48,7 @@ export default [
     route('manage-journals/issues', 'desk/issues.tsx'),
     route('manage-journals/issues/:id', 'desk/issue.tsx'),
     route('manage-journals/people', 'desk/people.tsx'),
+    route('manage-journals/system', 'desk/system.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

@@ -83,6 +83,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/manage-journals/desk">The desk</ButtonLink>
             <ButtonLink to="/manage-journals/issues">Issues</ButtonLink>
             {isManager && <ButtonLink to="/manage-journals/people">People</ButtonLink>}
+            {isManager && <ButtonLink to="/manage-journals/system">System</ButtonLink>}
             <ButtonLink to="/journals/uploads" look="go">
               Upload New Journal
             </ButtonLink>
