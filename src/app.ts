@@ -51,9 +51,13 @@ import type { Jobs } from '#platform/jobs.ts'
 import { type Keep, keepSome } from '#platform/keep.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { measureRequests, tellMetrics } from '#platform/metrics/serve.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { traceRequests } from '#platform/tracing/trace-requests.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 
 export type Dependencies = {
   db: Database
@@ -77,6 +81,12 @@ export type Dependencies = {
   log: Log
   /** What this process knows of itself, for the page System. */
   system: SystemPlace
+  /** What counts; left out where nobody measures. */
+  metrics?: Metrics | undefined
+  /** Who asks for metrics beside the pages must hold it; left out, they are not told there. */
+  metricsToken?: string | undefined
+  /** What traces; left out where nobody traces. */
+  tracing?: Tracing | undefined
   /** The pages with the folder of their built assets; left out where only the API is wanted. */
   site?: Site
 }
@@ -91,7 +101,7 @@ const keeping = {
 
 /** Puts the whole product together; the caller listens, or injects requests. */
 export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
-  const { site, log, proxies } = needs
+  const { site, log, proxies, metrics, metricsToken, tracing } = needs
   const pages = site && { cache: pageCache(keeping.pages), site: site.map }
   const publicFiles = keepSome<DeliveredFile>(keeping.files)
   const app = fastify({
@@ -104,7 +114,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
-    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies }) }),
+    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies, metrics }) }),
     http: { connectionsCheckingInterval: 5_000 },
   })
   tableRoutes(app)
@@ -119,6 +129,8 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   secureHeaders(app)
   logRequests(app)
+  if (tracing) traceRequests(app, tracing)
+  if (metrics) measureRequests(app, metrics)
   forgetWhatChanged(app, pages ? [pages.cache, publicFiles] : [publicFiles])
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -128,6 +140,7 @@ export async function buildApp(needs: Dependencies): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false })
   await describeApi(app, needs.baseUrl)
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
+  if (metrics && metricsToken) tellMetrics(app, metrics, metricsToken)
   await app.register(clothRoutes)
   await app.register(storedFileRoutes(needs))
   const { db, journal, baseUrl } = needs
@@ -170,6 +183,8 @@ const api =
   (needs: Dependencies & { publicFiles: Keep<DeliveredFile> }) => async (app: FastifyInstance) => {
     const receiveForm = formReceiver(
       judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+      undefined,
+      needs.metrics?.uploading,
     )
     app.addHook('onRequest', async (request, reply) => {
       if (isPrivate(request)) reply.header('cache-control', 'no-store')

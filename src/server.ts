@@ -8,7 +8,7 @@ import { ContentError, type JournalContent, readJournal } from '#features/journa
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
-import { openPool } from '#platform/pool/pool.ts'
+import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { currentRequestId } from '#platform/request-id.ts'
 import { buildApp } from './app.ts'
 import { startWork } from './compose.ts'
@@ -16,7 +16,8 @@ import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
-import { describeSystem } from './system-place.ts'
+import { describeSystem, readVersion } from './system-place.ts'
+import { type Watching, watchedJobs, watchSite } from './watching.ts'
 
 const confined = path.resolve('build/server/confined.js')
 
@@ -34,25 +35,36 @@ try {
 async function start(config: Config): Promise<void> {
   const content = await readJournal(config.journalDir)
   const log = openLog(config.logLevel)
-  const needs = await openDependencies(config, log)
-  const started = takeUpRoles(config, needs, content, log)
+  const opened = await openDependencies(config, log)
+  const pool = openPool<JudgingTasks & ComparingTasks>(confined)
+  const version = await readVersion()
+  const watching = await watchSite(config, opened, { version, confined: pool.load })
+  const needs = { ...opened, jobs: watchedJobs(opened, watching) }
+  const started = takeUpRoles({ config, needs, content, log, pool, watching })
   stopInOrder(async () => {
     const closeSite = await started
     await closeSite?.()
     await needs.close()
+    await watching.close()
   })
   await started
 }
 
+/** All that the roles of this process are made of. */
+type Parts = {
+  config: Config
+  needs: OpenDependencies
+  content: JournalContent
+  log: Log
+  pool: Pool<JudgingTasks & ComparingTasks>
+  watching: Watching
+}
+
 /** Answers, works, or both; the answer ends the answering. */
-async function takeUpRoles(
-  config: Config,
-  needs: OpenDependencies,
-  content: JournalContent,
-  log: Log,
-): Promise<(() => Promise<void>) | undefined> {
+async function takeUpRoles(parts: Parts): Promise<(() => Promise<void>) | undefined> {
+  const { config, needs, content } = parts
   const { journal } = content
-  const closeSite = config.roles.web ? await openSite(config, needs, content, log) : undefined
+  const closeSite = config.roles.web ? await openSite(parts) : undefined
   if (config.roles.worker) {
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
     const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
@@ -78,12 +90,14 @@ function stopInOrder(close: () => Promise<void>): void {
 }
 
 /** Opens the site to its readers; the answer closes it. */
-async function openSite(
-  config: Config,
-  needs: OpenDependencies,
-  content: JournalContent,
-  log: Log,
-): Promise<() => Promise<void>> {
+async function openSite({
+  config,
+  needs,
+  content,
+  log,
+  pool,
+  watching,
+}: Parts): Promise<() => Promise<void>> {
   const { journal } = content
   const { baseUrl } = config
   await prepare(config, needs, journal.categories)
@@ -94,7 +108,6 @@ async function openSite(
     report: (err) =>
       log.error({ err, reqId: currentRequestId() }, 'a page was not made, or lacks a part'),
   })
-  const pool = openPool<JudgingTasks & ComparingTasks>(confined)
   const app = await buildApp({
     ...needs,
     ...config,
@@ -103,6 +116,8 @@ async function openSite(
     journal,
     log,
     system: await describeSystem(config, needs),
+    metrics: watching.metrics,
+    tracing: watching.tracing,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })

@@ -37,6 +37,14 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
+    METRICS_PORT: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1)
+      .max(65_535)
+      .optional(),
+    METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').max(200).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
     ROLES: roles.default({ web: true, worker: true }),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
@@ -90,6 +98,11 @@ const Environment = z
     storagePlace: storagePlace(env, path.resolve(env.DATA_DIR, 'files')),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** Where and for whom metrics are told; off where neither is set. */
+    metricsPort: env.METRICS_PORT,
+    metricsToken: env.METRICS_TOKEN,
+    /** The OpenTelemetry collector that is told what is done; none where it is unset. */
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** What this process does: answer requests, do the work that answers leave behind, or both. */
     roles: env.ROLES,
     admin:

@@ -59,14 +59,19 @@ export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 
 const usual: FormsAtOnce = { ofOne: 3, ofAll: 40 }
 
-/** How all forms of one process come in. */
-export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
+/** How all forms of one process come in; `watch` is told of each when it begins (1) and when it has ended (-1). */
+export function formReceiver(
+  judge: Judge,
+  atOnce = usual,
+  watch: (change: 1 | -1) => void = () => {},
+): ReceiveForm {
   const enter = turnstile(atOnce)
   return async (request, rule, use) => {
     if (!request.isMultipart()) {
       throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
     }
     const leave = enter(rule.sender)
+    watch(1)
     const spool = openSpool()
     try {
       const form = await readParts(request, rule, spool).catch((error) => {
@@ -80,6 +85,7 @@ export function formReceiver(judge: Judge, atOnce = usual): ReceiveForm {
       return await use(form)
     } finally {
       leave()
+      watch(-1)
       await spool.remove()
     }
   }

@@ -115,12 +115,12 @@ describe('the page System', () => {
     })
     const day = 86_400_000
     await noteUpkeep({ db: site.db, clock: () => site.now }, 'backup', { bytes: 3_000_000 })
-    const after = (days: number) => checkUpkeep(site.db, new Date(site.now.getTime() + days * day))
-    expect(await after(6.9)).toContainEqual({
+    const later = (days: number) => checkUpkeep(site.db, new Date(site.now.getTime() + days * day))
+    expect(await later(6.9)).toContainEqual({
       ...{ state: 'ok', about: 'backup' },
       says: 'the last one was made at 2026-03-02T09:00:00.000Z (3 MB)',
     })
-    expect((await after(8))[0]).toMatchObject({
+    expect((await later(8))[0]).toMatchObject({
       state: 'warn',
       says: expect.stringContaining('8 days ago; make one'),
     })

@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyHttpOptions } from 'fastify'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { answerFor, findKept, type Pages } from './pages.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-type Needs = { pages: Pages; log: Log; proxies: number }
+type Needs = {
+  pages: Pages
+  log: Log
+  proxies: number
+  metrics?: Pick<Metrics, 'sentKept'> | undefined
+}
 
 /**
  * Makes servers that answer pages which are kept before the framework hears of them: they have
@@ -25,7 +31,7 @@ export const keptPagesFirst =
   }
 
 function answerKept(
-  { pages, log, proxies }: Needs,
+  { pages, log, proxies, metrics }: Needs,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -38,6 +44,7 @@ function answerKept(
   response.writeHead(answer.status, answer.rawHeaders)
   if (method === 'HEAD' || answer.status === 304) response.end()
   else response.end(answer.body)
+  metrics?.sentKept()
   const ip = addressOf(request, proxies)
   log.info({ req: { method, url, ip }, status: answer.status }, 'a kept page was sent')
   return true
