@@ -16,6 +16,7 @@ import { forgetUnusedFiles, sweepStorage } from '#features/files/commands.ts'
 import { sweepSpool } from '#features/files/spool.ts'
 import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
+import { type Bounces, lookThroughBounces } from '#features/letters/bounces/look-through.ts'
 import { letterReactions } from '#features/letters/reactions.ts'
 import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
 import { letterQueue } from '#features/letters/write.ts'
@@ -48,6 +49,8 @@ export type WorkNeeds = {
   readText: ReadText
   journal: Journal
   baseUrl: string
+  /** The mailbox that letters come back to; undefined where none is named. */
+  bounces?: Bounces | undefined
 }
 
 /** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
@@ -104,6 +107,7 @@ export async function startWork(needs: WorkNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
+  await needs.jobs.repeat('bounces', '*/5 * * * *', () => lookThroughBounces(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   const { categories } = needs.journal
   await needs.jobs.repeat('due-submissions', '* * * * *', () =>

@@ -8,6 +8,7 @@ import { checkDisk } from '#platform/doctor/disk.ts'
 import { type Finding, fail, look, ok, warn } from '#platform/doctor/finding.ts'
 import { checkStorage } from '#platform/doctor/storage.ts'
 import { checkUpkeep } from '#platform/doctor/upkeep.ts'
+import { tryMailbox } from '#platform/mail/mailbox.ts'
 import { greetMailServer } from '#platform/mail/mailer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
@@ -47,6 +48,7 @@ async function* lookAround(config: Config): AsyncGenerator<Finding> {
   yield* await look('configuration', () => checkConfiguration(config))
   yield* await look('disk', () => checkDisk(config.dataDir))
   yield* await look('mail', () => checkMail(config))
+  yield* await look('bounces', () => checkBounces(config))
 }
 
 async function* lookInside(
@@ -96,6 +98,14 @@ async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
   await greetMailServer(smtpUrl)
   if (!mailFrom) return [warn('mail', 'the mail server answers, but MAIL_FROM is not set')]
   return [ok('mail', 'the mail server answers and lets us in')]
+}
+
+async function checkBounces({ bounceMailbox, smtpUrl }: Config): Promise<Finding[]> {
+  if (!smtpUrl) return []
+  if (!bounceMailbox)
+    return [ok('bounces', 'no mailbox is read for letters that come back: BOUNCE_URL names one')]
+  await tryMailbox(bounceMailbox)
+  return [ok('bounces', 'the mailbox of letters that come back can be opened')]
 }
 
 async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Finding[]> {

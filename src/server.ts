@@ -5,6 +5,7 @@ import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
 import { ContentError, type JournalContent, readJournal } from '#features/journal/content.ts'
+import { type BounceTasks, bouncesIn } from '#features/letters/bounces/look-through.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
@@ -67,9 +68,11 @@ async function takeUpRoles(parts: Parts): Promise<(() => Promise<void>) | undefi
   const closeSite = config.roles.web ? await openSite(parts) : undefined
   if (config.roles.worker) {
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
-    const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
+    const pool = openPool<ReadingTasks & BounceTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
-    await startWork({ ...needs, readText, journal, baseUrl: config.baseUrl })
+    const { baseUrl, bounceMailbox } = config
+    const bounces = bounceMailbox && bouncesIn(bounceMailbox, pool)
+    await startWork({ ...needs, readText, journal, baseUrl, bounces })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal.name} is taken up.`)
   }

@@ -20,7 +20,7 @@ export async function describeSystem(
     schema: { last: entries.at(-1).tag, migrations: entries.length },
     folder: 'folder' in storagePlace ? storagePlace.folder : undefined,
     outbox: mailer.delivers ? undefined : outboxOf(config),
-    readsBounces: false,
+    readsBounces: config.bounceMailbox !== undefined,
     examine: () => examineRunning(config, opened, storage),
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
+import { MailboxUrl } from './mail/mailbox.ts'
 import { lacksHalfAKey, StorageUrl, storagePlace } from './storage/place.ts'
 
 const flag = z
@@ -37,6 +38,7 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
+    BOUNCE_URL: MailboxUrl.optional(),
     METRICS_PORT: z.coerce
       .number('must be a number')
       .int('must be a whole number')
@@ -98,6 +100,8 @@ const Environment = z
     storagePlace: storagePlace(env, path.resolve(env.DATA_DIR, 'files')),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** The mailbox that letters come back to which are not taken. */
+    bounceMailbox: env.BOUNCE_URL,
     /** Where and for whom metrics are told; off where neither is set. */
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,

@@ -10,7 +10,8 @@ export function Outbox({ outbox: { total, mails } }: { outbox: OutboxBody }) {
         Outbox
       </h2>
       <p className="mb-3">
-        No mail leaves this site: set SMTP_URL.{' '}
+        No mail leaves this site: set SMTP_URL. Links that open an account are cut short here; `npm
+        run admin -- outbox` shows them whole.{' '}
         {total === 0 ? 'Nothing was written yet.' : sayHowMany(total, mails.length)}
       </p>
       {mails.length > 0 && (
