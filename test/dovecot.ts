@@ -73,6 +73,7 @@ state_dir = ${folder}/state
 log_path = ${folder}/log
 ssl = no
 disable_plaintext_auth = no
+auth_failure_delay = 0
 default_internal_user = nobody
 default_internal_group = nogroup
 default_login_user = nobody

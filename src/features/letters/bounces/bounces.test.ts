@@ -119,10 +119,15 @@ describe('letters that come back', () => {
     } as const
     expect((await site.ask(editor, again)).status).toBe(200)
     expect(await rowOf(site, letterId)).toMatchObject({ state: 'queued', problem: null })
-    // A new address is another one.
-    await site.db.update(user).set({ bouncedAt: site.now }).where(eq(user.id, author.id))
-    const changed = { name: author.name, email: 'new@example.org' }
-    await site.ask(author, { method: 'PUT', url: '/api/me', payload: changed })
+    // Of one that was confirmed after the letter had left, an old bounce says nothing.
+    site.pass(1000)
+    await site.db.update(user).set({ bouncedAt: null, confirmedAt: site.now })
+    await site.db.update(letter).set({ state: 'sent' })
+    if (bounce) await takeInBounce({ db: site.db, clock: () => site.now }, bounce)
+    expect([(await rowOf(site, letterId))?.state, (await person()).bouncedAt]).toEqual([
+      'bounced',
+      undefined,
+    ])
   })
 
   test('R-DECIDE-4 a full mailbox says nothing of the address, a delay nothing at all, and who does not know the mark changes nothing', async ({

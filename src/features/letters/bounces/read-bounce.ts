@@ -51,7 +51,7 @@ function fieldsOfRecipient(report: string): Map<string, string> {
 /** Fields by their names in lower case, each on one line. */
 function readFields(text: string): Map<string, string> {
   const lines = text
-    .replace(/\n[ \t]/g, ' ')
+    .replace(/\n[ \t]{1,200}/g, ' ')
     .split('\n')
     .slice(0, 40)
   return new Map(
