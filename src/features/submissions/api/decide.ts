@@ -1,14 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Template } from '#domain/letters/template.ts'
-import {
-  Appearance,
-  Decision,
-  Lifting,
-  letterOf,
-  Plain,
-  Schedule,
-} from '#domain/reviewing/submission.ts'
+import { Appearance, Decision, letterOf, Plain, Schedule } from '#domain/reviewing/submission.ts'
 import { dueAt } from '#domain/reviewing/waiting.ts'
 import { sayDay } from '#domain/text/format.ts'
 import { parse } from '#domain/text/parse.ts'
