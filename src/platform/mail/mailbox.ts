@@ -22,20 +22,29 @@ export const MailboxUrl = z
   .transform((text, context): MailboxPlace => {
     const url = new URL(text)
     const secure = url.protocol === 'imaps:'
-    const user = decodeURIComponent(url.username)
+    const user = decoded(url.username)
     const place = {
       host: url.hostname,
       port: Number(url.port) || (secure ? 993 : 143),
       secure,
       user,
-      password: decodeURIComponent(url.password),
-      mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+      password: decoded(url.password),
+      mailbox: decoded(url.pathname.slice(1)) || 'INBOX',
       address: url.searchParams.get('address') ?? user,
     }
     const problem = findProblem(place)
     if (problem) context.addIssue({ code: 'custom', message: problem })
     return place
   })
+
+/** A part of an address as it is meant; nothing where its per cent signs cannot be read. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
 
 function findProblem({ host, user, password, address }: MailboxPlace): string | undefined {
   if (!host || !user || !password) return 'must name a host, a user and a password'

@@ -46,7 +46,7 @@ export const HydrateFallback = () => <Loading shape="rows" />
 export default function System({ loaderData }: Route.ComponentProps) {
   const { system, outbox, looking, failure } = loaderData
   return (
-    <div className="page flex max-w-5xl flex-col gap-10 py-10">
+    <div className="page max-w-5xl py-10 [&>section]:mb-10">
       <PageTitle lead="How the site stands, and what to do where it does not stand well.">
         System
       </PageTitle>

@@ -32,12 +32,15 @@ export function Findings({
       </p>
       <ul className="mb-4 divide-y divide-line rounded-xl border border-line bg-card">
         {worstFirst.map(({ state, about, says }) => (
-          <li key={about + says} className="grid gap-x-4 px-4 py-3 sm:grid-cols-[9rem_1fr]">
-            <span>
-              <b className="block first-letter:uppercase">{about}</b>
-              <span className={`text-sm ${states[state].look}`}>{states[state].word}</span>
+          <li
+            key={about + says}
+            className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3 sm:grid-cols-[9rem_6rem_1fr]"
+          >
+            <b className="first-letter:uppercase">{about}</b>
+            <span className={states[state].look}>{states[state].word}</span>
+            <span className="col-span-2 min-w-0 [overflow-wrap:anywhere] sm:col-span-1">
+              <Says words={says} />
             </span>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{says}</span>
           </li>
         ))}
       </ul>
@@ -47,3 +50,7 @@ export function Findings({
     </>
   )
 }
+
+/** What stands between backticks is typed as it is. */
+const Says = ({ words }: { words: string }) =>
+  words.split('`').map((part, place) => (place % 2 === 1 ? <code key={part}>{part}</code> : part))
