@@ -18,6 +18,7 @@ const floors = [
   'moving',
   'copies',
   'usage',
+  'system',
 ]
 
 const anyOf = (names) => `(${names.join('|')})`

@@ -20,3 +20,20 @@ export async function returnToAuthor(request: APIRequestContext, editor: Person,
   })
   expect(answer.status(), 'the manuscript is returned').toBe(200)
 }
+
+/** What somebody sees of a submission's course. */
+export async function courseSeenBy(request: APIRequestContext, who: Person, id: string) {
+  const answer = await request.get(`/api/submissions/${id}/course`, { headers: bearer(who) })
+  return (await answer.json()).data
+}
+
+/** Accepts a submission, through the API. */
+export async function accept(request: APIRequestContext, editor: Person, id: string) {
+  const { version } = await courseSeenBy(request, editor, id)
+  const letter = { subject: 'It is accepted', body: 'We are glad to accept your manuscript.' }
+  const answer = await request.post(`/api/submissions/${id}/decision`, {
+    headers: bearer(editor),
+    data: { command: 'accept', version, ...letter },
+  })
+  expect(answer.status(), 'the manuscript is accepted').toBe(200)
+}

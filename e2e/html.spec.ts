@@ -31,6 +31,7 @@ const addresses = [
     '/journals/uploads',
     '/manage-journals/people',
     '/manage-journals/copies',
+    '/manage-journals/system',
   ],
   ...contentPages.map((name) => `/${name}`),
 ]

@@ -44,7 +44,7 @@ const test = base.extend<{
 })
 test.describe.configure({ timeout: 90_000 })
 
-test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 503, and neither tells a visitor why', async ({
+test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a page that cannot be made answers 500, a list 503, and neither tells a visitor why', async ({
   page,
   folder,
   start,
@@ -59,6 +59,9 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 a page that cannot be made answers 500, a list 50
   expect(answer?.status()).toBe(500)
   await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
   const html = await answer?.text()
+  const request = answer?.headers()['x-request-id']
+  expect(request).toMatch(/^[\da-z]{16}$/)
+  await expect(page.getByText(`Request ${request}`), 'R-RUN-3 the request is named').toBeVisible()
   for (const [address, shown] of [
     ['/journals', 'Server error occurred'],
     ['/archive', 'What follows are samples, not articles of this journal.'],

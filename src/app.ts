@@ -38,6 +38,8 @@ import type { LiveJournal } from '#features/journal/live.ts'
 import { letterRoutes } from '#features/letters/api.ts'
 import { leadFormerAddresses } from '#features/moving/api.ts'
 import { submissionRoutes } from '#features/submissions/api.ts'
+import { systemRoutes } from '#features/system/api.ts'
+import type { SystemPlace } from '#features/system/look.ts'
 import { figureRoutes } from '#features/usage/api/figures.ts'
 import { reportRoutes } from '#features/usage/api/reports.ts'
 import { type Counter, openCounter } from '#features/usage/counter.ts'
@@ -65,10 +67,14 @@ import type { Jobs } from '#platform/jobs.ts'
 import { type Keep, keepSome } from '#platform/keep.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { measureRequests, tellMetrics } from '#platform/metrics/serve.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Scan } from '#platform/scanner.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { traceRequests } from '#platform/tracing/trace-requests.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 
 export type Dependencies = {
   db: Database
@@ -97,6 +103,14 @@ export type Dependencies = {
   /** How slow a sender may be; left out where the usual will do. */
   pace?: Pace
   log: Log
+  /** What this process knows of itself, for the page System. */
+  system: SystemPlace
+  /** What counts; left out where nobody measures. */
+  metrics?: Metrics | undefined
+  /** Who asks for metrics beside the pages must hold it; left out, they are not told there. */
+  metricsToken?: string | undefined
+  /** What traces; left out where nobody traces. */
+  tracing?: Tracing | undefined
   /** The pages with the folder of their built assets; left out where only the API is wanted. */
   site?: Site
 }
@@ -119,7 +133,7 @@ const keeping = {
 /** Puts the whole product together; the caller listens, or injects requests. */
 export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   const needs = { ...given, journal: given.live.journal }
-  const { site, log, proxies } = needs
+  const { site, log, proxies, metrics, metricsToken, tracing } = needs
   const pages = site && { cache: pageCache(keeping.pages), site: site.map }
   const publicFiles = keepSome<DeliveredFile>(keeping.files)
   const counter = openCounter(needs)
@@ -133,7 +147,9 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
-    ...(pages && { serverFactory: keptPagesFirst({ pages, log, proxies, hear: counter.hear }) }),
+    ...(pages && {
+      serverFactory: keptPagesFirst({ pages, log, proxies, metrics, hear: counter.hear }),
+    }),
     http: { connectionsCheckingInterval: 5_000 },
   })
   tableRoutes(app)
@@ -149,6 +165,8 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   secureHeaders(app)
   leadFormerAddresses(app, needs)
   logRequests(app)
+  if (tracing) traceRequests(app, tracing)
+  if (metrics) measureRequests(app, metrics)
   tellOfAnswers(app, counter.hear)
   app.decorate('counter', counter)
   app.addHook('onClose', () => counter.close())
@@ -168,6 +186,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false })
   await describeApi(app, needs.baseUrl)
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
+  if (metrics && metricsToken) tellMetrics(app, metrics, metricsToken)
   await app.register(clothRoutes)
   await app.register(pictureRoutes(needs))
   await app.register(storedFileRoutes(needs))
@@ -217,6 +236,7 @@ const api =
       judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
       undefined,
       scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
+      needs.metrics?.uploading,
     )
     app.addHook('onRequest', async (request, reply) => {
       if (isPrivate(request)) reply.header('cache-control', 'no-store')
@@ -242,5 +262,6 @@ const api =
     app.register(settingsRoutes(needs))
     app.register(receivePictures({ ...needs, receiveForm }))
     app.register(figureRoutes(needs))
+    app.register(systemRoutes(needs))
     app.register(contactRoutes({ ...needs, delivers }))
   }

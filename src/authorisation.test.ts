@@ -44,6 +44,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
   'manage people': managers,
   'manage copies': managers,
   'say what the journal says of itself': managers,
+  'look after the site': managers,
 }
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */

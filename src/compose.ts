@@ -31,6 +31,7 @@ import type { ReadText } from '#features/files/text.ts'
 import { filesOfIssues } from '#features/issues/queries.ts'
 import { filesOfJournal, forgetUnusedPictures } from '#features/journal/pictures.ts'
 import { journalReactions } from '#features/journal/reactions.ts'
+import { type Bounces, lookThroughBounces } from '#features/letters/bounces/look-through.ts'
 import { letterReactions } from '#features/letters/reactions.ts'
 import { giveUpLetters, sendLetter } from '#features/letters/send.ts'
 import { letterQueue } from '#features/letters/write.ts'
@@ -71,6 +72,8 @@ export type WorkNeeds = {
   baseUrl: string
   copies: CopyNeeds['copies']
   registries: Registries
+  /** The mailbox that letters come back to; undefined where none is named. */
+  bounces?: Bounces | undefined
 }
 
 /** The same while no job runs: the journal may say something else by then. */
@@ -147,6 +150,7 @@ export async function startWork(needs: StandingNeeds): Promise<void> {
   await askToFill(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('deposits-of-what-is-gone', '*/5 * * * *', () => askToRemove(needs))
+  await needs.jobs.repeat('bounces', '*/5 * * * *', () => lookThroughBounces(needs))
   await needs.jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   await needs.jobs.repeat('waiting-scans', '* * * * *', () =>
     scanWaiting({ scan: undefined, ...needs }),

@@ -6,6 +6,7 @@ import { judgeSupplement } from '#features/files/judge-supplement.ts'
 import { stripPicture } from '#features/files/strip-picture.ts'
 import { readDocx } from '#features/files/text-docx.ts'
 import { readPdf } from '#features/files/text-pdf.ts'
+import { readBounce } from '#features/letters/bounces/read-bounce.ts'
 import { serveTasks } from '#platform/pool/serve-tasks.ts'
 
 // The program of the confined processes: all work on the inside of files that strangers send.
@@ -18,4 +19,5 @@ serveTasks({
   compareDocx,
   readPdf,
   readDocx,
+  readBounce,
 })

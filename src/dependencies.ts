@@ -56,6 +56,10 @@ export async function openDatabase(
 export const openStorage = ({ storagePlace }: Pick<Config, 'storagePlace'>): Promise<Storage> =>
   'folder' in storagePlace ? folderStorage(storagePlace.folder) : s3Storage(storagePlace.bucket)
 
+/** Where mails are kept that no mail server is named for. */
+export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  path.join(dataDir, 'outbox')
+
 /** Files that many ask for take so much memory, in bytes, and stay so long, in milliseconds. */
 const hotFiles = { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 }
 
@@ -87,7 +91,7 @@ export async function openDependencies(
     storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)
-      : outboxMailer(path.join(config.dataDir, 'outbox'), from, systemClock),
+      : outboxMailer(outboxOf(config), from, systemClock),
     async close() {
       await jobs.stop()
       await notices.close()

@@ -7,6 +7,7 @@ import { examine } from './doctor.ts'
 import { parseConfig } from './platform/config.ts'
 import type { Finding } from './platform/doctor/finding.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { noteUpkeep } from './platform/upkeep.ts'
 
 type Broken = { database?: Error; storage?: Error | Storage }
 
@@ -70,6 +71,7 @@ test('R-RUN-2 a file that is missing fails, and one that lies unused for days is
   await writeFile(place, 'unused')
   const longAgo = new Date(Date.now() - 3 * 86_400_000)
   await utimes(place, longAgo, longAgo)
+  await noteUpkeep({ db: site.db, clock: () => new Date() }, 'backup', { bytes: 1 })
   expect(about(await findingsAt(site), 'warn')).toEqual(['mail', 'files'])
   await site.storage.delete(missing)
   const failed = (await findingsAt(site)).filter(({ state }) => state === 'FAIL')

@@ -7,6 +7,8 @@ import { checkDatabase } from '#platform/doctor/database.ts'
 import { checkDisk } from '#platform/doctor/disk.ts'
 import { type Finding, fail, look, ok, warn } from '#platform/doctor/finding.ts'
 import { checkStorage } from '#platform/doctor/storage.ts'
+import { checkUpkeep } from '#platform/doctor/upkeep.ts'
+import { tryMailbox } from '#platform/mail/mailbox.ts'
 import { greetMailServer } from '#platform/mail/mailer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { keysInUse } from './compose.ts'
@@ -19,16 +21,47 @@ export type Examined = {
 
 /** Looks at all that a site needs, one thing after the other; what fails keeps nothing else from being looked at. */
 export async function* examine({ config, ...open }: Examined): AsyncGenerator<Finding> {
+  yield* lookAround(config)
+  const storage = await open.openStorage().catch((error: Error) => error)
+  const database = await open.openDatabase().catch((error: Error) => error)
+  yield* lookInside(
+    () => opened(database),
+    () => opened(storage),
+  )
+  yield* await look('files', () => checkFiles(opened(database), opened(storage)))
+  if (!(database instanceof Error)) await database.close()
+}
+
+/** The same of a site that runs, but for what takes longer the more it holds. */
+export async function* examineRunning(
+  config: Config,
+  database: OpenDatabase,
+  storage: Storage,
+): AsyncGenerator<Finding> {
+  yield* lookAround(config)
+  yield* lookInside(
+    () => database,
+    () => storage,
+  )
+}
+
+async function* lookAround(config: Config): AsyncGenerator<Finding> {
   yield* await look('configuration', () => checkConfiguration(config))
   yield* await look('disk', () => checkDisk(config.dataDir))
   yield* await look('mail', () => checkMail(config))
-  const storage = await open.openStorage().catch((error: Error) => error)
-  yield* await look('storage', () => checkStorage(opened(storage)))
-  const database = await open.openDatabase().catch((error: Error) => error)
+  yield* await look('bounces', () => checkBounces(config))
+}
+
+async function* lookInside(
+  database: () => OpenDatabase,
+  storage: () => Storage,
+): AsyncGenerator<Finding> {
+  yield* await look('storage', () => checkStorage(storage()))
   const folder = path.resolve('db/migrations')
-  yield* await look('database', () => checkDatabase(opened(database), folder))
-  yield* await look('files', () => checkFiles(opened(database), opened(storage)))
-  if (!(database instanceof Error)) await database.close()
+  yield* await look('database', async () => [
+    ...(await checkDatabase(database(), folder)),
+    ...(await checkUpkeep(database().db, new Date())),
+  ])
 }
 
 function opened<Thing>(thing: Thing | Error): Thing {
@@ -67,6 +100,14 @@ async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
   await greetMailServer(smtpUrl)
   if (!mailFrom) return [warn('mail', 'the mail server answers, but MAIL_FROM is not set')]
   return [ok('mail', 'the mail server answers and lets us in')]
+}
+
+async function checkBounces({ bounceMailbox, smtpUrl }: Config): Promise<Finding[]> {
+  if (!smtpUrl) return []
+  if (!bounceMailbox)
+    return [ok('bounces', 'no mailbox is read for letters that come back: BOUNCE_URL names one')]
+  await tryMailbox(bounceMailbox)
+  return [ok('bounces', 'the mailbox of letters that come back can be opened')]
 }
 
 async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { noteUpkeep } from '#platform/upkeep.ts'
 import { housekeeping } from './compose.ts'
 
 type Needs = { db: Database; storage: Storage; clock: Clock; jobs: Jobs }
@@ -18,7 +19,9 @@ export async function keepHouse(needs: Omit<Needs, 'jobs'>): Promise<void> {
       faults.push(error)
     }
   }
-  if (failed.length > 0) throw new AggregateError(faults, `left undone: ${failed.join(', ')}`)
+  const problem = failed.length > 0 ? `left undone: ${failed.join(', ')}` : null
+  await noteUpkeep(needs, 'housekeeping', { problem })
+  if (problem) throw new AggregateError(faults, problem)
 }
 
 /** Keeps house every night. */

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { listStoredKeys } from '#features/files/queries.ts'
 import { backUp } from '#platform/backup/back-up.ts'
-import { ArchiveError } from '#platform/backup/manifest.ts'
+import { ArchiveError, type Manifest } from '#platform/backup/manifest.ts'
 import { type Restored, restore } from '#platform/backup/restore.ts'
+import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import type { OpenDatabase } from '#platform/database/open.ts'
@@ -12,6 +14,7 @@ import { type Finding, fail } from '#platform/doctor/finding.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { StorageFault } from '#platform/storage/storage-fault.ts'
+import { noteUpkeep } from '#platform/upkeep.ts'
 import { queues, reactionsTo } from './compose.ts'
 import { openDatabase, openStorage } from './dependencies.ts'
 import { examine } from './doctor.ts'
@@ -47,13 +50,28 @@ async function runBackup(config: Config, file: string): Promise<string> {
   const tell = tellProgress(process.stderr)
   const progress = (part: number) => tell('backing up', part)
   const { tables, files, lacking, jobs } = await withDatabase(config, joinEmbedded, (opened) =>
-    backUp({ opened, storage, queues, listFiles: listStoredKeys, progress }, file),
+    backUp({ opened, storage, queues, listFiles: listStoredKeys, progress }, file).then((made) =>
+      noteBackup(opened, file, made),
+    ),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.`
   if (lacking.length === 0) return said
   process.exitCode = 2
   return `${said}\nThe storage did not have ${lacking.length} files as they were put, and so the archive lacks them:\n${lacking.join('\n')}`
+}
+
+/** Notes it where the site can tell of it. What keeps that from being done makes the archive no worse. */
+async function noteBackup({ db }: OpenDatabase, file: string, made: Manifest): Promise<Manifest> {
+  const { lacking } = made
+  try {
+    const { size: bytes } = await stat(file)
+    const problem = lacking.length > 0 ? `it lacks ${lacking.length} files` : null
+    await noteUpkeep({ db, clock: systemClock }, 'backup', { bytes, problem })
+  } catch (error) {
+    log.warn({ err: error }, 'the backup is made, and could not be noted')
+  }
+  return made
 }
 
 async function runRestore(config: Config, file: string, waiting?: 'send' | 'hold') {

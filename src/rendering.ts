@@ -4,7 +4,14 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { sheetOf } from '#domain/journal/appearance.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
-import { nonceContext, postedContext, type Site, siteContext } from '#web/context.ts'
+import { currentRequestId } from '#platform/request-id.ts'
+import {
+  nonceContext,
+  postedContext,
+  requestContext,
+  type Site,
+  siteContext,
+} from '#web/context.ts'
 import { readSiteMap } from './site-map.ts'
 import sheet from './web/app.css?inline'
 
@@ -26,6 +33,7 @@ export function renderer({ content, ...site }: Standing): RenderPage {
     const said = content()
     context.set(siteContext, { ...site, content: said })
     context.set(nonceContext, nonce)
+    context.set(requestContext, currentRequestId() ?? '')
     if (posted) context.set(postedContext, posted.ask)
     const sent = posted && { method: 'POST', body: new URLSearchParams(posted.form) }
     const response = await handle(new Request(address, sent), context)

@@ -8,10 +8,12 @@ import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
 import { ContentError } from '#features/journal/content.ts'
 import { fillFromFolder } from '#features/journal/fill.ts'
 import { type LiveJournal, openJournal } from '#features/journal/live.ts'
+import { type BounceTasks, bouncesIn } from '#features/letters/bounces/look-through.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { type Log, openLog } from '#platform/log.ts'
-import { openPool } from '#platform/pool/pool.ts'
+import { openPool, type Pool } from '#platform/pool/pool.ts'
+import { currentRequestId } from '#platform/request-id.ts'
 import { buildApp } from './app.ts'
 import { startWork } from './compose.ts'
 import { copyWriters } from './copies.ts'
@@ -19,6 +21,8 @@ import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
+import { describeSystem, readVersion } from './system-place.ts'
+import { type Watching, watchedJobs, watchSite } from './watching.ts'
 
 const confined = path.resolve('build/server/confined.js')
 const drawing = path.resolve('build/server/drawing.js')
@@ -36,48 +40,59 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
-  const needs = await openDependencies(config, log)
-  const started = begin(config, needs, log)
+  const opened = await openDependencies(config, log)
+  const started = begin(config, opened, log)
   stopInOrder(async () => {
     const closeSite = await started
     await closeSite?.()
-    await needs.close()
+    await opened.close()
   })
   await started
+}
+
+/** All that the roles of this process are made of. */
+type Parts = {
+  config: Config
+  needs: OpenDependencies
+  live: LiveJournal
+  log: Log
+  pool: Pool<JudgingTasks & ComparingTasks>
+  watching: Watching
 }
 
 /** Reads what the journal says of itself and takes up what is to be done; the answer ends the answering. */
 async function begin(
   config: Config,
-  needs: OpenDependencies,
+  opened: OpenDependencies,
   log: Log,
 ): Promise<() => Promise<void>> {
-  await fillFromFolder(needs, config.journalDir)
-  const live = await openJournal(needs.db)
-  needs.notices.hear('pages', () => live.refresh())
-  const closeSite = await takeUpRoles(config, needs, live, log)
+  await fillFromFolder(opened, config.journalDir)
+  const live = await openJournal(opened.db)
+  opened.notices.hear('pages', () => live.refresh())
+  const pool = openPool<JudgingTasks & ComparingTasks>(confined)
+  const version = await readVersion()
+  const watching = await watchSite(config, opened, { version, confined: pool.load })
+  const needs = { ...opened, jobs: watchedJobs(opened, watching) }
+  const closeSite = await takeUpRoles({ config, needs, live, log, pool, watching })
   return async () => {
-    live.close()
     await closeSite?.()
+    await watching.close()
   }
 }
 
 /** Answers, works, or both; the answer ends the answering. */
-async function takeUpRoles(
-  config: Config,
-  needs: OpenDependencies,
-  live: LiveJournal,
-  log: Log,
-): Promise<(() => Promise<void>) | undefined> {
+async function takeUpRoles(parts: Parts): Promise<(() => Promise<void>) | undefined> {
+  const { config, needs, live } = parts
   const { journal } = live
-  const closeSite = config.roles.web ? await openSite(config, needs, live, log) : undefined
+  const closeSite = config.roles.web ? await openSite(parts) : undefined
   if (config.roles.worker) {
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
-    const pool = openPool<ReadingTasks>(confined, { processes: 1, seconds: 30 })
+    const pool = openPool<ReadingTasks & BounceTasks>(confined, { processes: 1, seconds: 30 })
     const readText = readTextIn(pool, needs.storage)
     const copies = copyWriters({ ...needs, ...config, content: live.content })
-    const { baseUrl, registries } = config
-    await startWork({ ...needs, readText, journal, copies, baseUrl, registries })
+    const { baseUrl, registries, bounceMailbox } = config
+    const bounces = bounceMailbox && bouncesIn(bounceMailbox, pool)
+    await startWork({ ...needs, readText, journal, copies, baseUrl, registries, bounces })
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal().name} is taken up.`)
   }
@@ -98,12 +113,14 @@ function stopInOrder(close: () => Promise<void>): void {
 }
 
 /** Opens the site to its readers; the answer closes it. */
-async function openSite(
-  config: Config,
-  needs: OpenDependencies,
-  live: LiveJournal,
-  log: Log,
-): Promise<() => Promise<void>> {
+async function openSite({
+  config,
+  needs,
+  live,
+  log,
+  pool,
+  watching,
+}: Parts): Promise<() => Promise<void>> {
   const { journal } = live
   const { baseUrl } = config
   await prepare(config, { ...needs, journal })
@@ -112,9 +129,9 @@ async function openSite(
     ...{ db: answering.db, clock: needs.clock, content: live.content, baseUrl },
     delivers: needs.mailer.delivers,
     development: process.env.NODE_ENV === 'development',
-    report: (error) => log.error(error, 'a page was not made, or lacks a part'),
+    report: (err) =>
+      log.error({ err, reqId: currentRequestId() }, 'a page was not made, or lacks a part'),
   })
-  const pool = openPool<JudgingTasks & ComparingTasks>(confined)
   const easel = openPool<DrawingTasks>(drawing, easelLimits)
   const app = await buildApp({
     ...needs,
@@ -124,6 +141,9 @@ async function openSite(
     easel,
     live,
     log,
+    system: await describeSystem(config, needs),
+    metrics: watching.metrics,
+    tracing: watching.tracing,
     site: { map: siteMap, render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })

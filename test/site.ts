@@ -7,6 +7,7 @@ import { accountDuty, session, user } from '../db/schema/accounts.ts'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import { queues, reactionsTo, startWork } from '../src/compose.ts'
 import { copyWriters } from '../src/copies.ts'
+import { examineRunning } from '../src/doctor.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
 import type { JournalBody } from '../src/features/articles/wire.ts'
@@ -17,6 +18,7 @@ import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { fillFromFolder } from '../src/features/journal/fill.ts'
 import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
+import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { openNotices } from '../src/platform/database/notices.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
@@ -140,6 +142,11 @@ async function openSite(
     live: site.live,
     corsOrigins: [],
     log: appLog,
+    system: {
+      ...{ product: 'test', schema: { last: 'test', migrations: 1 }, readsBounces: false },
+      ...{ folder: path.join(folder, 'files'), outbox },
+      examine: () => examineRunning(parseConfig({ DATA_DIR: folder }), opened, storage),
+    },
   })
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)

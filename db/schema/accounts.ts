@@ -26,6 +26,8 @@ export const user = pgTable(
     confirmedAt: moment('confirmed_at'),
     /** SHA-256 of the token in the last link that confirms the address. */
     confirmationHash: text('confirmation_hash'),
+    /** When a letter to this address came back for good; null as long as none has. */
+    bouncedAt: moment('bounced_at'),
   },
   (t) => [
     uniqueIndex('user_email_key').on(t.emailKey),

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from './accounts.ts'
 import { moment } from './moment.ts'
 
@@ -24,6 +25,8 @@ export const letter = pgTable(
     state: text('state', { enum: ['queued', 'sent', 'failed', 'bounced'] }).notNull(),
     /** What the mail server said when it was tried last and did not take it. */
     problem: text('problem'),
+    /** Stands in the address to which it comes back (`returnPathOf`); null on letters of earlier versions. */
+    returnMark: text('return_mark'),
     /** How often it was tried. */
     tries: integer('tries').notNull().default(0),
     writtenBy: text('written_by').references(() => user.id, { onDelete: 'set null' }),
@@ -33,7 +36,12 @@ export const letter = pgTable(
     /** When it came to the state that it is in. */
     stateAt: moment('state_at').notNull(),
   },
-  (t) => [index('letter_about').on(t.aboutId, t.writtenAt), index('letter_to').on(t.toId)],
+  (t) => [
+    index('letter_about').on(t.aboutId, t.writtenAt),
+    index('letter_to').on(t.toId),
+    uniqueIndex('letter_return_mark').on(t.returnMark),
+    index('letter_unsent').on(t.state).where(sql`${t.state} <> 'sent'`),
+  ],
 )
 
 /** A letter's text as a manager wrote it, in the place of the original. */

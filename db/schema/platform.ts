@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   customType,
   index,
@@ -63,3 +64,12 @@ export const notice = pgTable(
   },
   (t) => [primaryKey({ columns: [t.written, t.topic] })],
 )
+/** What keeps the site well, and when it was done last: one row a task. */
+export const upkeep = pgTable('upkeep', {
+  task: text('task', { enum: ['backup', 'housekeeping', 'bounces'] }).primaryKey(),
+  doneAt: moment('done_at').notNull(),
+  /** What went wrong, in words; null where it ended well. */
+  problem: text('problem'),
+  /** How much it was: the size of a backup; null where there is nothing to count. */
+  bytes: bigint('bytes', { mode: 'number' }),
+})

@@ -70,6 +70,13 @@ const managementScreens: Screen[] = [
     },
   },
   {
+    name: 'system',
+    async show({ page }) {
+      await openList(page, '/manage-journals/system')
+      await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+    },
+  },
+  {
     name: 'submission, whole',
     async show({ page, request }) {
       const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())

@@ -128,6 +128,13 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('submission-withdrawn'), submissionId: id }),
   z.object({ type: z.literal('submission-conflict-declared'), submissionId: id, editorId: id }),
+  /** `editorId` is whose it was. */
+  z.object({
+    type: z.literal('submission-conflict-lifted'),
+    submissionId: id,
+    editorId: id,
+    reason: z.string(),
+  }),
   z.object({ type: z.literal('submission-letter-sent-again'), submissionId: id, letterId: id }),
   z.object({ type: z.literal('submission-deleted'), submissionId: id }),
   z.object({ type: z.literal('submission-restored'), submissionId: id }),

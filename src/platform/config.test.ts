@@ -74,6 +74,38 @@ describe('configuration', () => {
     expect(parseConfig({ ...set, DOAJ_URL }).registries.doaj?.url).toBe('http://127.0.0.1:4000/api')
   })
 
+  test('R-DECIDE-4 BOUNCE_URL names a mailbox and its address; what is wrong with it is said without it', () => {
+    const read = (url: string) => parseConfig({ BOUNCE_URL: url }).bounceMailbox
+    expect(read('imaps://bounces%40example.org:s%2Fcret@mail.example.org')).toEqual({
+      ...{ host: 'mail.example.org', port: 993, secure: true, mailbox: 'INBOX' },
+      ...{ user: 'bounces@example.org', password: 's/cret', address: 'bounces@example.org' },
+    })
+    expect(
+      read('imap://someone:secret@127.0.0.1:1143/Returned%20mail?address=b@example.org'),
+    ).toMatchObject({ port: 1143, secure: false, mailbox: 'Returned mail', user: 'someone' })
+    for (const wrong of [
+      'https://someone:secret@mail.example.org',
+      'imaps://mail.example.org/INBOX',
+      'imaps://someone:secret@mail.example.org/INBOX',
+      'imaps://someone:secret@mail.example.org?address=a%2Bb@example.org',
+      `imaps://someone:secret@mail.example.org?address=${'a'.repeat(41)}@example.org`,
+      'imaps://some%E0%A4one:secret@mail.example.org?address=a@example.org',
+    ]) {
+      expect(() => read(wrong)).toThrow(ConfigError)
+      expect(() => read(wrong)).toThrow(/^BOUNCE_URL: (?!.*secret)[^\n]+$/)
+    }
+  })
+
+  test('R-RUN-4 metrics and traces are off unless they are asked for', () => {
+    const off = { metricsPort: undefined, metricsToken: undefined, tracesTo: undefined }
+    expect(parseConfig({})).toMatchObject(off)
+    expect(() => parseConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: /)
+    expect(() => parseConfig({ METRICS_PORT: '0' })).toThrow(/^METRICS_PORT: /)
+    expect(() => parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'here' })).toThrow(
+      /^OTEL_EXPORTER_OTLP_ENDPOINT: /,
+    )
+  })
+
   test('sample content is off with a PostgreSQL server unless it is asked for', () => {
     const DATABASE_URL = 'postgres://localhost/journal'
     expect(parseConfig({ DATABASE_URL }).sampleContent).toBe(false)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
+import { MailboxUrl } from './mail/mailbox.ts'
 import type { ScannerPlace } from './scanner.ts'
 import { lacksHalfAKey, StorageUrl, storagePlace } from './storage/place.ts'
 
@@ -69,6 +70,15 @@ const Environment = z
     CROSSREF_PASSWORD: secret.optional(),
     DOAJ_URL: registryAddress.default('https://doaj.org/api/v4'),
     DOAJ_API_KEY: secret.optional(),
+    BOUNCE_URL: MailboxUrl.optional(),
+    METRICS_PORT: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1)
+      .max(65_535)
+      .optional(),
+    METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').max(200).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
     ROLES: roles.default({ web: true, worker: true }),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
@@ -135,6 +145,13 @@ const Environment = z
           : undefined,
       doaj: env.DOAJ_API_KEY ? { url: env.DOAJ_URL, apiKey: env.DOAJ_API_KEY } : undefined,
     },
+    /** The mailbox that letters come back to which are not taken. */
+    bounceMailbox: env.BOUNCE_URL,
+    /** Where and for whom metrics are told; off where neither is set. */
+    metricsPort: env.METRICS_PORT,
+    metricsToken: env.METRICS_TOKEN,
+    /** The OpenTelemetry collector that is told what is done; none where it is unset. */
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** What this process does: answer requests, do the work that answers leave behind, or both. */
     roles: env.ROLES,
     admin:

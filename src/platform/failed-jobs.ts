@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
@@ -18,6 +18,33 @@ const job = pgSchema('pgboss').table('job', {
   createdOn: moment('created_on').notNull(),
   startAfter: moment('start_after').notNull(),
 })
+
+/** How many jobs of a queue wait for their turn, are being done, wait for another try, and have failed for good. */
+export type QueueLoad = {
+  queue: string
+  waiting: number
+  active: number
+  retrying: number
+  failed: number
+}
+
+/** Of each queue that has jobs how many there are, by how they stand. */
+export async function countJobs(db: Pick<Database, 'select'>): Promise<QueueLoad[]> {
+  const having = (state: string) =>
+    sql<number>`count(*) filter (where ${job.state} = ${state})`.mapWith(Number)
+  return db
+    .select({
+      queue: job.name,
+      waiting: having('created'),
+      active: having('active'),
+      retrying: having('retry'),
+      failed: having('failed'),
+    })
+    .from(job)
+    .where(inArray(job.state, ['created', 'active', 'retry', 'failed']))
+    .groupBy(job.name)
+    .orderBy(job.name)
+}
 
 /** A job whose last try failed. */
 export type FailedJob = {

@@ -20,6 +20,8 @@ export type Site = {
 
 export const siteContext = createContext<Site>()
 export const nonceContext = createContext<string>()
+/** The id of the request for which a page is rendered first. */
+export const requestContext = createContext<string>()
 
 /** How a page that answers a form hands it to the API. */
 export const postedContext = createContext<Posted['ask']>()

@@ -2,8 +2,9 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import inlined from './app.css?inline'
-import { nonceContext, siteContext } from './context.ts'
+import { nonceContext, requestContext, siteContext } from './context.ts'
 import { withPressesKept } from './form/early.ts'
+import { requestPlace } from './layout/request-name.tsx'
 import { stylesPlace } from './layout/styles.tsx'
 
 /** Renders a page whole, so that it can be kept and sent to everyone. */
@@ -18,7 +19,8 @@ export default async function handleRequest(
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
   const { html, failed } = await render(page, context)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(withStyles(textFirst(withPressesKept(markSignedIn(html, nonce), nonce))), {
+  const named = html.replace(requestPlace, () => `Request ${context.get(requestContext)}`)
+  return new Response(withStyles(textFirst(withPressesKept(markSignedIn(named, nonce), nonce))), {
     headers,
     status: failed ? 500 : status,
   })

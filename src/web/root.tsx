@@ -14,6 +14,7 @@ import type { Route } from './+types/root'
 import { siteContext } from './context.ts'
 import { Appearance } from './layout/appearance.tsx'
 import { NotFound } from './layout/not-found.tsx'
+import { RequestName } from './layout/request-name.tsx'
 import { Styles } from './layout/styles.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -79,6 +80,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <title>Unexpected Application Error!</title>
       <h1 className="text-3xl">Unexpected Application Error!</h1>
       <p className="mt-4">Something failed on our side. Please try again in a moment.</p>
+      <RequestName />
       <p className="mt-4">
         <a href="/">Back to the front page</a>
       </p>

@@ -61,6 +61,7 @@ export default [
     route('manage-journals/registries', 'desk/registries/registries.tsx'),
     route('manage-journals/registries/doaj', 'desk/registries/ready-for-doaj.tsx'),
     route('manage-journals/registries/:registry/:state', 'desk/registries/deposits.tsx'),
+    route('manage-journals/system', 'desk/system.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
     route('*', 'reading/not-found.tsx'),

@@ -28,6 +28,7 @@ export const rules = {
   'manage people': managers,
   'manage copies': managers,
   'say what the journal says of itself': managers,
+  'look after the site': managers,
 } satisfies Record<string, (who: Actor) => boolean>
 
 export type Rule = keyof typeof rules

@@ -10,6 +10,7 @@ import {
   Title,
 } from '../publishing/article.ts'
 import { Refused } from '../refusal.ts'
+import { line } from '../text/parse.ts'
 import { Answers, Requests } from './return.ts'
 
 /** Where a manuscript stands, as the API has always said it; its `stage` tells the rest. */
@@ -79,6 +80,10 @@ export const Schedule = Appearance.extend({
   publishAt: z.iso.datetime({ offset: true, error: 'must be a moment like 2026-03-31T09:00:00Z' }),
 })
 export type Schedule = z.infer<typeof Schedule>
+
+/** Why a declared conflict of interest is taken back, and whose it is: left out, one's own. */
+export const Lifting = z.object({ reason: line(500), editorId: z.string().max(64).optional() })
+export type Lifting = z.infer<typeof Lifting>
 
 /** Refuses an editor who is one of the authors, or has declared a conflict: they see what an author sees. */
 export function requireOffice({ view }: { view: 'office' | 'author' }): void {

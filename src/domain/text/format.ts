@@ -16,12 +16,13 @@ export const sayShortDay = (isoDate: string): string =>
 export const sayMoment = (isoDate: string): string =>
   `${sayDay(isoDate)}, ${new Date(isoDate).toISOString().slice(11, 16)} UTC`
 
-/** A size in bytes as a reader sees it: `412 KB`, `1.4 MB` (1 KB is 1,024 bytes). */
+/** A size in bytes as a reader sees it: `412 KB`, `1.4 MB`, `20.3 GB` (1 KB is 1,024 bytes). */
 export function sayBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const kilobytes = bytes / 1024
   if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`
-  return `${(kilobytes / 1024).toFixed(1)} MB`
+  const megabytes = kilobytes / 1024
+  return megabytes < 1000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`
 }
 
 type InIssue = { volume: number | null; issue: string | null; year?: number | null }

@@ -88,7 +88,7 @@ async function updateProfile(
   const owner = await findAccountByEmail(tx, email)
   if (owner && owner.id !== before.id) throw emailTaken()
   const moved = isOtherAddress(before.email, email)
-  const unconfirmed = moved ? { confirmedAt: null, confirmationHash: null } : {}
+  const unconfirmed = moved ? { confirmedAt: null, confirmationHash: null, bouncedAt: null } : {}
   await tx
     .update(user)
     .set({

@@ -149,7 +149,10 @@ export async function resetPassword(
     const account = await lockAccount(tx, owner.id)
     if (!account || !(await findResetLink(needs, tx, token))) throw linkSpent()
     const confirmedAt = account.confirmedAt ?? needs.clock()
-    await tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, owner.id))
+    await tx
+      .update(user)
+      .set({ passwordHash, confirmedAt, bouncedAt: null })
+      .where(eq(user.id, owner.id))
     await spendResetTokens(needs, tx, owner.id)
     await endSessions(tx, owner.id)
     await rememberNetwork(tx, owner.id, network, needs.clock())
@@ -211,7 +214,10 @@ export async function confirmAddress(needs: Needs, token: string): Promise<void>
       .for('update')
     if (!found) throw linkSpent()
     if (found.confirmedAt) return
-    await tx.update(user).set({ confirmedAt: needs.clock() }).where(eq(user.id, found.id))
+    await tx
+      .update(user)
+      .set({ confirmedAt: needs.clock(), bouncedAt: null })
+      .where(eq(user.id, found.id))
     await record(needs, tx, found.id, { type: 'address-confirmed', accountId: found.id })
   })
 }

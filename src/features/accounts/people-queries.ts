@@ -19,15 +19,18 @@ const foldedName = sql`translate(
 
 const isAppointed = sql`exists (select from ${accountDuty} where ${accountDuty.userId} = ${user.id})`
 
+/** An account with when a letter to its address came back; null where none has. */
+export type Listed = Account & { bouncedAt: Date | null }
+
 /** A page of everybody who has an account: managers first, then who has another duty, then by name. */
 export async function listPeople(
   db: Database,
   { page, limit, ...filter }: PeopleQuery,
-): Promise<Page<Account>> {
+): Promise<Page<Listed>> {
   const where = matching(filter)
   const total = await db.$count(user, where)
   const items = await db
-    .select(accountColumns)
+    .select({ ...accountColumns, bouncedAt: user.bouncedAt })
     .from(user)
     .where(where)
     .orderBy(

@@ -1,5 +1,5 @@
 import { type Account, Duty, hasDuty, owesTwoStep } from '#domain/people/account.ts'
-import type { Invitation } from './people-queries.ts'
+import type { Invitation, Listed } from './people-queries.ts'
 import type { OpenSession } from './queries.ts'
 import type { InvitationBody, PersonBody, SessionBody, UserBody } from './wire.ts'
 
@@ -29,13 +29,16 @@ export const presentSession = ({ startedAt, expiresAt, ...session }: OpenSession
   expiresAt: expiresAt.toISOString(),
 })
 
-export const presentPerson = (account: Account): PersonBody => ({
+export const presentPerson = (
+  account: Account & Partial<Pick<Listed, 'bouncedAt'>>,
+): PersonBody => ({
   id: account.id,
   name: account.name,
   email: account.email,
   duties: dutiesOf(account),
   confirmed: account.confirmedAt !== null,
   hasTwoStep: account.hasTwoStep,
+  ...(account.bouncedAt && { bouncedAt: account.bouncedAt.toISOString() }),
   createdAt: account.createdAt.toISOString(),
 })
 

@@ -73,6 +73,8 @@ const PersonBody = z.object({
   /** Whether somebody has shown that they read the mail of the address. */
   confirmed: z.boolean(),
   hasTwoStep: z.boolean(),
+  /** Since when letters to the address come back for good; left out where they do not. */
+  bouncedAt: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
 })
 export type PersonBody = z.infer<typeof PersonBody>

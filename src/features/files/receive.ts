@@ -60,11 +60,12 @@ export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 
 const usual: FormsAtOnce = { ofOne: 3, ofAll: 40 }
 
-/** How all forms of one process come in. */
+/** How all forms of one process come in; `watch` is told of each when it begins (1) and when it has ended (-1). */
 export function formReceiver(
   judge: Judge,
   atOnce = usual,
   scan: ScanUpload = async () => null,
+  watch: (change: 1 | -1) => void = () => {},
 ): ReceiveForm {
   const enter = turnstile(atOnce)
   const inspect = async (upload: Upload<UploadKind>) => {
@@ -76,6 +77,7 @@ export function formReceiver(
       throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
     }
     const leave = enter(rule.sender)
+    watch(1)
     const spool = openSpool()
     try {
       const form = await readParts(request, rule, spool).catch((error) => {
@@ -89,6 +91,7 @@ export function formReceiver(
       return await use(form)
     } finally {
       leave()
+      watch(-1)
       await spool.remove()
     }
   }

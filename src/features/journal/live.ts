@@ -12,21 +12,10 @@ export interface LiveJournal {
   refresh(): Promise<void>
   /** Calls back after each version that was taken up. */
   onChange(listener: () => void): void
-  close(): void
-}
-
-type Options = {
-  /** How often it is asked whether another process has published something; without it, never. */
-  everyMilliseconds?: number
-  /** Hears what keeps a version from being taken up. */
-  report?: (error: unknown) => void
 }
 
 /** Opens what the database holds; it has been filled. */
-export async function openJournal(
-  db: Database,
-  { everyMilliseconds, report = () => {} }: Options = {},
-): Promise<LiveJournal> {
+export async function openJournal(db: Database): Promise<LiveJournal> {
   const listeners: (() => void)[] = []
   let version = await getNewest(db)
   let content: JournalContent | undefined
@@ -38,8 +27,6 @@ export async function openJournal(
     content = undefined
     for (const listener of listeners) listener()
   }
-  const timer =
-    everyMilliseconds && setInterval(() => refresh().catch(report), everyMilliseconds).unref()
   return {
     journal: () => version.written.journal,
     content() {
@@ -48,6 +35,5 @@ export async function openJournal(
     },
     refresh,
     onChange: (listener) => listeners.push(listener),
-    close: () => timer && clearInterval(timer),
   }
 }

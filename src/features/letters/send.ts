@@ -6,12 +6,20 @@ import type { Database } from '#platform/database/database.ts'
 import { letter as setLetter } from '#platform/mail/letter.ts'
 import { type Mailer, MailNotTaken } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
+import type { Bounces } from './bounces/look-through.ts'
+import { returnPathOf } from './bounces/return-path.ts'
+import { printable } from './words.ts'
 
-type Needs = { db: Database; clock: Clock; mailer: Mailer; journal: Journal; baseUrl: string }
+type Needs = {
+  db: Database
+  clock: Clock
+  mailer: Mailer
+  journal: Journal
+  baseUrl: string
+  /** The mailbox that letters come back to which are not taken. */
+  bounces?: Bounces | undefined
+}
 type Row = typeof letter.$inferSelect
-
-/** What is kept of a mail server's words. */
-const longestProblem = 500
 
 /**
  * Sends a letter that waits; one that has been sent or taken back is let be. Its row stays locked until
@@ -51,7 +59,8 @@ export async function sendLetter(
 type Failure = { error: Error; words: string; isFinal: boolean }
 
 async function handOver(needs: Needs, waiting: Row, to: string): Promise<Failure | undefined> {
-  const { id, subject, body, actionLabel, actionUrl } = waiting
+  const { id, subject, body, actionLabel, actionUrl, returnMark } = waiting
+  const { bounces } = needs
   const mail = setLetter({
     to,
     subject,
@@ -60,17 +69,22 @@ async function handOver(needs: Needs, waiting: Row, to: string): Promise<Failure
     action: { label: actionLabel, url: actionUrl },
   })
   try {
-    await needs.mailer.send({ ...mail, messageId: `<${id}@${new URL(needs.baseUrl).hostname}>` })
+    await needs.mailer.send({
+      ...mail,
+      messageId: `<${id}@${new URL(needs.baseUrl).hostname}>`,
+      ...(bounces && returnMark && { returnPath: returnPathOf(bounces.place.address, returnMark) }),
+    })
     return undefined
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const said = error instanceof MailNotTaken ? error : { words: error.message, isFinal: false }
-    return { error, words: printable(said.words), isFinal: said.isFinal }
+    return {
+      error,
+      words: printable(said.words, 'The mail server said nothing.'),
+      isFinal: said.isFinal,
+    }
   }
 }
-
-const printable = (words: string): string =>
-  words.slice(0, longestProblem).replace(/\p{C}/gu, ' ').trim() || 'The mail server said nothing.'
 
 /** For so many days a letter is tried; longer than its job lives. */
 const triedDays = 5

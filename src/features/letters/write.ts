@@ -5,6 +5,7 @@ import type { Template } from '#domain/letters/template.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
+import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { noSuchLetter } from './queries.ts'
 
@@ -41,6 +42,7 @@ export async function writeLetter(
       actionUrl: action.url,
       actionLabel: action.label,
       state: 'queued',
+      returnMark: newId(),
       writtenBy: writtenBy ?? null,
       writtenAt: now,
       leavesAt: new Date(now.getTime() + waitSeconds * 1000),

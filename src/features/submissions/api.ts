@@ -4,6 +4,7 @@ import { keptSigner } from '#platform/signing.ts'
 import type { CompareFiles } from '../files/differences.ts'
 import type { ReceivingNeeds } from '../files/receive.ts'
 import { authorRoutes } from './api/author.ts'
+import { conflictRoutes } from './api/conflict.ts'
 import { courseRoutes } from './api/course.ts'
 import { decideRoutes } from './api/decide.ts'
 import { deskRoutes } from './api/desk.ts'
@@ -33,7 +34,7 @@ export const submissionRoutes =
     const needs = { ...given, presenting }
     const all = [
       ...[submitRoutes, readRoutes, manuscriptRoutes, manageRoutes, noticeRoutes],
-      ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes, differenceRoutes],
+      ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes, conflictRoutes, differenceRoutes],
     ]
     for (const routes of all) app.register(routes(needs))
     done()

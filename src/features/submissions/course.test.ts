@@ -370,6 +370,49 @@ describe('an editor who stands too near', () => {
   })
 })
 
+describe('a conflict that is lifted', () => {
+  test('R-DUTY-2 whoever has declared a conflict takes it back with a reason that the office reads; another’s is lifted by a manager alone', async ({
+    site,
+  }) => {
+    const author = await site.signIn()
+    const [editor, other] = [await site.signIn('editor', 'Near'), await site.signIn('editor')]
+    const manager = await site.signIn('admin', 'Manager')
+    const { _id: id } = await givenSubmission(site, author)
+    const lift = (who: Person, payload: object) => post(site, who, `${id}/conflict/lift`, payload)
+    expect((await lift(editor, { reason: 'None' })).status).toBe(409)
+    expect((await post(site, editor, `${id}/conflict`)).status).toBe(200)
+    expect(await courseOf(site, editor, id)).toMatchObject({ hasDeclared: true, commands: [] })
+    expect((await courseOf(site, manager, id)).office.conflicts).toEqual([
+      { editorId: editor.id, name: 'Near' },
+    ])
+    const without = await lift(editor, { reason: ' ' })
+    expect([without.status, without.headers['x-field']]).toEqual([400, 'reason'])
+    const ofAnother = { editorId: editor.id, reason: 'A mistake' }
+    expect((await lift(other, ofAnother)).status).toBe(403)
+    expect((await lift(author, { reason: 'Mine' })).status).toBe(403)
+    expect((await lift(editor, { reason: 'Another person of that name' })).status).toBe(200)
+    const seen = await courseOf(site, editor, id)
+    expect([seen.hasDeclared, seen.office.conflicts]).toEqual([undefined, []])
+    expect(seen.office.timeline.at(-1)).toMatchObject({
+      ...{ type: 'submission-conflict-lifted', by: 'Near' },
+      reason: 'Another person of that name',
+    })
+
+    await post(site, editor, `${id}/conflict`)
+    const [first, second] = await Promise.all([lift(manager, ofAnother), lift(manager, ofAnother)])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
+    expect((await give(site, editor, id, 'take-up')).status).toBe(200)
+
+    // Who stands too near lifts nobody’s conflict, and an author stays one.
+    await post(site, other, `${id}/conflict`)
+    await post(site, manager, `${id}/conflict`)
+    expect((await lift(manager, { editorId: other.id, reason: 'Please' })).status).toBe(403)
+    const { _id: own } = await givenSubmission(site, manager)
+    const url = `${own}/conflict/lift`
+    expect((await post(site, manager, url, { reason: 'I am fair' })).status).toBe(409)
+  })
+})
+
 describe('the desk', () => {
   test('R-FLOW-3 what waits longest stands first, with its days; every count is that of its list', async ({
     site,

@@ -20,6 +20,7 @@ const deeds: Record<SubmissionEvent['type'], string> = {
   'submission-scheduled': 'changed the day of its publication',
   'submission-withdrawn': 'withdrew it',
   'submission-conflict-declared': 'declared a conflict of interest',
+  'submission-conflict-lifted': 'lifted a conflict of interest',
   'submission-letter-sent-again': 'sent a letter again',
   'submission-deleted': 'deleted it',
   'submission-restored': 'restored it',
@@ -28,6 +29,7 @@ const deeds: Record<SubmissionEvent['type'], string> = {
 /** What does not change the version of a submission. */
 const quiet: readonly string[] = [
   'submission-conflict-declared',
+  'submission-conflict-lifted',
   'submission-letter-sent-again',
   'submission-deleted',
   'submission-restored',

@@ -4,6 +4,7 @@ import { isHeld } from '#domain/reviewing/submission.ts'
 import { daysWaited, dueAt, receiptOf } from '#domain/reviewing/waiting.ts'
 import { presentLetter } from '../letters/present.ts'
 import type { WrittenLetter } from '../letters/queries.ts'
+import type { Conflict } from './conflicts.ts'
 import type { OnDesk } from './desk.ts'
 import { seenStage } from './present.ts'
 import type { FileVersion, Happened, Return, Submission } from './queries.ts'
@@ -56,13 +57,14 @@ type OfficeParts = {
   editor: Account | undefined
   timeline: Happened[]
   letters: WrittenLetter[]
+  conflicts: Conflict[]
 }
 
 /** What the office alone is told. */
 export const presentOffice = (
   who: Account,
   found: Submission,
-  { editor, timeline, letters }: OfficeParts,
+  { editor, timeline, letters, conflicts }: OfficeParts,
   now: Date,
 ): OfficeBody => ({
   editor: editor ? { name: editor.name, isYou: editor.id === who.id } : null,
@@ -76,13 +78,15 @@ export const presentOffice = (
   undoUntil: isHeld(found, now) ? (found.heldUntil?.toISOString() ?? null) : null,
   draftId: found.stage === 'published' ? null : found.articleId,
   publishAt: found.publishAt?.toISOString() ?? null,
+  conflicts: conflicts.map(({ editorId, name }) => ({ editorId, name })),
 })
 
 /** What an event says besides, as far as the timeline tells it. */
-function besides({ letterId, file, withoutReview, publishAt }: Happened['data']) {
+function besides({ letterId, file, withoutReview, publishAt, reason }: Happened['data']) {
   return {
     ...(typeof letterId === 'string' && { letterId }),
     ...(typeof file === 'number' && { file }),
+    ...(typeof reason === 'string' && { reason }),
     ...(typeof withoutReview === 'boolean' && { withoutReview }),
     ...((typeof publishAt === 'string' || publishAt === null) && { publishAt }),
   }

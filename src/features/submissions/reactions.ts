@@ -49,6 +49,7 @@ export const submissionReactions: Reactions<Answered, Needs> = {
   'submission-draft-made': {},
   'submission-withdrawn': {},
   'submission-conflict-declared': {},
+  'submission-conflict-lifted': {},
   'submission-letter-sent-again': {},
   'submission-deleted': {},
   'submission-restored': {},

@@ -86,6 +86,7 @@ const HappenedBody = z.object({
   file: z.number().optional(),
   withoutReview: z.boolean().optional(),
   publishAt: z.string().nullable().optional(),
+  reason: z.string().optional(),
 })
 
 /** What the office alone is told of a submission's course. */
@@ -97,6 +98,8 @@ const OfficeBody = z.object({
   undoUntil: z.iso.datetime().nullable(),
   draftId: z.string().nullable(),
   publishAt: z.iso.datetime().nullable(),
+  /** Who has declared a conflict of interest. */
+  conflicts: z.array(z.object({ editorId: z.string(), name: z.string() })),
 })
 export type OfficeBody = z.infer<typeof OfficeBody>
 
@@ -113,6 +116,8 @@ export const CourseBody = z.object({
   files: z.array(FileVersionBody),
   returns: z.array(ReturnBody),
   office: OfficeBody.optional(),
+  /** Set where whoever asks has declared a conflict of interest, and can take it back. */
+  hasDeclared: z.literal(true).optional(),
 })
 export type CourseBody = z.infer<typeof CourseBody>
 

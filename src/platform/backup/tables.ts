@@ -75,7 +75,7 @@ export async function setSequence(client: pg.ClientBase, sequence: { name: strin
 }
 
 /** What processes make for themselves when they start, and restoring may replace. */
-const madeByItself = ['signing_key', 'rate_limit', 'notice']
+const madeByItself = ['signing_key', 'rate_limit', 'notice', 'upkeep']
 
 /** The first of our tables that holds something; undefined for an empty journal. */
 export async function firstFilled(client: pg.ClientBase): Promise<string | undefined> {

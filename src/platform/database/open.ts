@@ -22,12 +22,29 @@ export type OpenDatabase = {
   answering(): AnsweringDatabase
   /** Opens a connection beside the pool, for what lasts as long as the process; to be ended by its `end`. */
   connect(): Promise<pg.Client>
+  /** How many connections are in use and idle, and how many wait for one. */
+  connections(): Connections
+  /** Is told of every connection once, before it is used next. */
+  eachConnection(meet: (client: pg.PoolClient) => void): void
   close(): Promise<void>
 }
 
+export type Connections = { inUse: number; idle: number; waiting: number }
+
 /** Opens PostgreSQL. Throws when it does not answer. */
 export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDatabase> {
-  const pool = openPool(connection)
+  const pools: pg.Pool[] = []
+  const met = new WeakSet<pg.PoolClient>()
+  let meet: ((client: pg.PoolClient) => void) | undefined
+  const watched = (pool: pg.Pool) => {
+    pools.push(pool)
+    return pool.on('acquire', (client) => {
+      if (!meet || met.has(client)) return
+      met.add(client)
+      meet(client)
+    })
+  }
+  const pool = watched(openPool(connection))
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -39,7 +56,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     lend: () => pool.connect(),
     answering() {
-      const pool = openAnsweringPool(connection)
+      const pool = watched(openAnsweringPool(connection))
       return { db: drizzle(pool), waiting: () => pool.waitingCount, close: () => pool.end() }
     },
     async connect() {
@@ -53,6 +70,17 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
       await client.connect()
       return client
     },
+    connections: () => ({
+      inUse: sum(pools, ({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(pools, ({ idleCount }) => idleCount),
+      waiting: sum(pools, ({ waitingCount }) => waitingCount),
+    }),
+    eachConnection(hear) {
+      meet = hear
+    },
     close: () => pool.end(),
   }
 }
+
+const sum = (pools: pg.Pool[], count: (pool: pg.Pool) => number): number =>
+  pools.reduce((total, pool) => total + count(pool), 0)

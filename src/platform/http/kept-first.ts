@@ -1,11 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyHttpOptions } from 'fastify'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { answerFor, findKept, type Pages } from './pages.ts'
 import type { HearOfAnswer } from './sent.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-type Needs = { pages: Pages; log: Log; proxies: number; hear?: HearOfAnswer }
+type Needs = {
+  pages: Pages
+  log: Log
+  proxies: number
+  hear?: HearOfAnswer
+  metrics?: Pick<Metrics, 'sentKept'> | undefined
+}
 
 /**
  * Makes servers that answer pages which are kept before the framework hears of them: they have
@@ -26,7 +33,7 @@ export const keptPagesFirst =
   }
 
 function answerKept(
-  { pages, log, proxies, hear }: Needs,
+  { pages, log, proxies, hear, metrics }: Needs,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -39,6 +46,7 @@ function answerKept(
   response.writeHead(answer.status, answer.rawHeaders)
   if (method === 'HEAD' || answer.status === 304) response.end()
   else response.end(answer.body)
+  metrics?.sentKept()
   const ip = addressOf(request, proxies)
   hear?.(request, answer.status, ip)
   log.info({ req: { method, url, ip }, status: answer.status }, 'a kept page was sent')

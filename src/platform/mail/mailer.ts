@@ -12,6 +12,8 @@ export type Mail = {
   replyTo?: string
   /** Names the mail, so that one that is sent twice is known as one (RFC 5322, 3.6.4): `<id@host>`. */
   messageId?: string
+  /** The address to which it comes back when it is not taken (RFC 5321, 4.4); the sender's where left out. */
+  returnPath?: string
 }
 
 /**
@@ -44,8 +46,9 @@ const mailPatience = {
 }
 
 /** Each address as the one that was checked: a text would be read again, as a list with names and comments. */
-const asAddressed = ({ to, replyTo, ...mail }: Mail) => ({
+const asAddressed = ({ to, replyTo, returnPath, ...mail }: Mail) => ({
   ...mail,
+  ...(returnPath && { envelope: { from: returnPath, to } }),
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
 })

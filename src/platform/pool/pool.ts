@@ -12,9 +12,13 @@ export type Pool<Known extends Tasks> = {
     task: Name,
     input: Parameters<Known[Name]>[0],
   ): Promise<Awaited<ReturnType<Known[Name]>>>
+  /** How many tasks are being done, and how many wait. */
+  load(): PoolLoad
   /** Ends all processes; what still runs or waits fails. */
   close(): void
 }
+
+export type PoolLoad = { busy: number; waiting: number }
 
 type Limits = ProcessLimits & {
   /** How many tasks run at once. */
@@ -76,6 +80,7 @@ export function openPool<Known extends Tasks>(
         next()
       })
     },
+    load: () => ({ busy: busy.size, waiting: queue.length }),
     close() {
       for (const { fail } of queue.splice(0)) fail(new PoolFailure('crashed', 'the pool is closed'))
       for (const process of [...busy, ...idle.keys()]) process.end()

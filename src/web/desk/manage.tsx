@@ -87,6 +87,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/manage-journals/figures">Figures</ButtonLink>
             {isManager && <ButtonLink to="/manage-journals/people">People</ButtonLink>}
             {isManager && <ButtonLink to="/manage-journals/copies">Export and backup</ButtonLink>}
+            {isManager && <ButtonLink to="/manage-journals/system">System</ButtonLink>}
             <ButtonLink to="/journals/uploads" look="go">
               Upload New Journal
             </ButtonLink>

@@ -3,10 +3,12 @@ import { useRevalidator } from 'react-router'
 import { standings } from '#domain/reviewing/waiting.ts'
 import { sayMoment } from '#domain/text/format.ts'
 import type { CourseBody, OfficeBody } from '#features/submissions/wire.ts'
+import { usePerson } from '../client/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
+import { LiftConflict } from './lift-conflict.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { useTask } from './use-task.ts'
 
@@ -42,6 +44,7 @@ export function NextStep({ id, title, course, office }: Props) {
         <Steps {...{ id, title, course, office }} onOpen={setOpen} />
       </div>
       <ConflictButton id={id} />
+      <Conflicts id={id} conflicts={office.conflicts} />
     </section>
   )
 }
@@ -145,6 +148,17 @@ const Notice = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+/** Who stands too near; a manager can lift what others have declared. */
+function Conflicts({ id, conflicts }: { id: string; conflicts: OfficeBody['conflicts'] }) {
+  const isManager = usePerson()?.isAdmin
+  return conflicts.map((editor) => (
+    <p key={editor.editorId} className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+      {editor.name} has declared a conflict of interest.
+      {isManager && <LiftConflict submissionId={id} editor={editor} />}
+    </p>
+  ))
+}
+
 /** Says that whoever is signed in stands too near to the submission. */
 function ConflictButton({ id }: { id: string }) {
   const [asking, setAsking] = useState(false)
@@ -172,7 +186,7 @@ function ConflictButton({ id }: { id: string }) {
         onClose={() => setAsking(false)}
       >
         From then on you see of this submission what its author sees, and other editors decide on
-        it. You cannot take it back yourself.
+        it. Whoever takes it back gives a reason, which all editors read.
       </Confirm>
     </>
   )

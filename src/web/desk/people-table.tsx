@@ -19,6 +19,9 @@ export function PeopleTable({ people, myId }: { people: PersonBody[]; myId: stri
             <span className="block text-sm text-soft">{person.email}</span>
             <span className="mt-1 flex flex-wrap gap-2">
               {!person.confirmed && <Tag>Address not confirmed</Tag>}
+              {person.bouncedAt && (
+                <Tag>{`Letters come back since ${sayShortDay(person.bouncedAt)}`}</Tag>
+              )}
               {person.hasTwoStep && <Tag>Two-step sign-in</Tag>}
             </span>
           </Cell>

@@ -17,6 +17,7 @@ import { Returns } from '../ui/returns.tsx'
 import type { Route } from './+types/submission'
 import { DeleteButton } from './delete-button.tsx'
 import { FilesByVersion } from './files-by-version.tsx'
+import { LiftConflict } from './lift-conflict.tsx'
 import { NextStep } from './next-step.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -83,6 +84,11 @@ function Whole({ submission, course }: Props) {
               You are an author of this submission or have declared a conflict of interest: you see
               of it what its author sees, and other editors decide on it.{' '}
               <Link to={`/submissions/${_id}`}>See where it stands</Link>
+              {course.hasDeclared && (
+                <span className="mt-3 block">
+                  <LiftConflict submissionId={_id} />
+                </span>
+              )}
             </Banner>
           )}
           <div className="flex flex-wrap items-center gap-3">

@@ -20,6 +20,7 @@ const happenings: Record<string, string> = {
   'submission-published': 'Published as an article',
   'submission-withdrawn': 'Withdrawn by the author',
   'submission-conflict-declared': 'Conflict of interest declared',
+  'submission-conflict-lifted': 'Conflict of interest lifted',
   'submission-letter-sent-again': 'Letter sent again',
   'submission-deleted': 'Deleted',
   'submission-restored': 'Restored',
@@ -51,6 +52,7 @@ export function Timeline({ id, office }: { id: string; office: OfficeBody }) {
               <time dateTime={event.at}>{sayMoment(event.at)}</time>
               {event.by && `, ${event.by}`}
             </span>
+            {event.reason && <span className="block text-soft">“{event.reason}”</span>}
             {letters.map((letter) => (
               <SentLetter key={letter.id} id={id} letter={letter} />
             ))}

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import { NotFound } from './not-found.tsx'
 import { Offline } from './offline.tsx'
 import { Pending } from './pending.tsx'
+import { RequestName } from './request-name.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -84,6 +85,7 @@ function Failed() {
       <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
         Something failed on our side. Please try again in a moment.
       </ErrorBox>
+      <RequestName />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IdParams } from '#platform/http/schemas.ts'
 import { findAccount } from '../../accounts/queries.ts'
 import { listLettersAbout } from '../../letters/queries.ts'
+import { listConflicts } from '../conflicts.ts'
 import { presentCourse, presentOffice } from '../present-course.ts'
 import { listHappened, listReturns, listVersions } from '../queries.ts'
 import { CourseBody } from '../wire.ts'
@@ -31,13 +32,18 @@ export const courseRoutes =
           listReturns(db, found.id),
         ])
         const data = presentCourse(who, found, { versions, returns }, clock())
-        if (found.view === 'author') return { data }
+        const conflicts =
+          found.isNear || found.view === 'office' ? await listConflicts(db, found.id) : []
+        if (found.view === 'author') {
+          const hasDeclared = conflicts.some(({ editorId }) => editorId === who.id)
+          return { data: { ...data, ...(hasDeclared && { hasDeclared }) } }
+        }
         const [editor, timeline, letters] = await Promise.all([
           found.editorId ? findAccount(db, found.editorId) : undefined,
           listHappened(db, found.id),
           listLettersAbout(db, found.id),
         ])
-        const office = presentOffice(who, found, { editor, timeline, letters }, clock())
+        const office = presentOffice(who, found, { editor, timeline, letters, conflicts }, clock())
         return { data: { ...data, office } }
       },
     )

@@ -7,7 +7,7 @@ import { sayDay } from '#domain/text/format.ts'
 import { parse } from '#domain/text/parse.ts'
 import { IdParams, Message } from '#platform/http/schemas.ts'
 import { decideSubmission, undoDecision } from '../decide.ts'
-import { declareConflict, sendAgain, takeUp } from '../editor-moves.ts'
+import { sendAgain, takeUp } from '../editor-moves.ts'
 import { presentSubmission } from '../present.ts'
 import { makeDraft, schedulePublication, unschedulePublication } from '../publish.ts'
 import type { Submission } from '../queries.ts'
@@ -84,16 +84,6 @@ export const decideRoutes =
     })
 
     const quiet = { tags, response: { 200: Message } }
-
-    app.post(
-      '/submissions/:id/conflict',
-      { config, schema: { ...quiet, params: IdParams } },
-      async (request) => {
-        const { who, found } = await findForOffice(needs, request)
-        await declareConflict(needs, who, found.id)
-        return { message: 'Noted. You now see of this submission what its author sees.' }
-      },
-    )
 
     app.post(
       '/submissions/:id/letters/:letterId/send-again',

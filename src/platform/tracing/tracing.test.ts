@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { fastify } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { freePort } from '../../../scripts/free-port.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { startJobs } from '../jobs.ts'
+import { openTracing } from './open-tracing.ts'
+import { traceJobs } from './trace-jobs.ts'
+import { traceQueries } from './trace-queries.ts'
+import { traceRequests } from './trace-requests.ts'
+
+type Told = {
+  name: string
+  spanId: string
+  parentSpanId?: string
+  status: { code?: number }
+  attributes: { key: string; value: unknown }[]
+}
+type Export = { resourceSpans: { scopeSpans: { spans: Told[] }[] }[] }
+
+/** What collects: it takes OTLP over HTTP, as JSON. */
+async function collector() {
+  const spans: Told[] = []
+  const texts: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as Export
+    texts.push(`${request.url} ${JSON.stringify(body)}`)
+    spans.push(
+      ...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((s) => s.spans)),
+    )
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  return { spans, texts, endpoint: `http://127.0.0.1:${port}/`, server }
+}
+
+test('R-RUN-4 requests, their queries and jobs are traced to a collector, and nothing that is private goes along', async () => {
+  const { spans, texts, endpoint, server } = await collector()
+  const tracing = await openTracing({ endpoint, version: '1.2.3' })
+  const opened = await freshDatabase()
+  traceQueries(opened, tracing)
+  const app = fastify()
+  traceRequests(app, tracing)
+  app.get('/people/:mail', async ({ params }) => {
+    await opened.db.execute(sql`select ${JSON.stringify(params)}::text as secret`)
+    return opened.db.transaction((tx) => tx.execute(sql`select pg_sleep(0)`)).then(() => 'done')
+  })
+  app.get('/broken', () => {
+    throw new Error('with ada@example.org in it')
+  })
+  await app.inject('/people/ada@example.org?token=hush')
+  await app.inject({ url: '/broken', headers: { authorization: 'Bearer hush' } })
+
+  const queue = { name: 'greetings', payload: z.object({ to: z.string() }) }
+  const log = { error: () => {}, warn: () => {} }
+  const started = await startJobs(
+    opened,
+    { queues: [queue.name], reactionsTo: () => [] },
+    { log, working: true, pollSeconds: 0.5 },
+  )
+  const jobs = traceJobs(started, tracing)
+  const done = vi.fn()
+  await jobs.work(queue, async ({ to }) => {
+    await opened.db.execute(sql`select ${to}::text`)
+    done()
+  })
+  await opened.db.transaction((tx) => jobs.enqueue(tx, queue, { to: 'ada@example.org' }))
+  await vi.waitFor(() => expect(done).toHaveBeenCalled(), 5_000)
+  await jobs.stop()
+  await tracing.close()
+
+  const byName = (name: string) => spans.filter((span) => span.name === name)
+  const [read] = byName('GET /people/:mail')
+  const inside = spans.filter(({ parentSpanId }) => parentSpanId && parentSpanId === read?.spanId)
+  expect(inside.map(({ name }) => name)).toEqual(['SELECT', 'BEGIN', 'SELECT', 'COMMIT'])
+  expect(byName('GET /broken')[0]?.status.code).toBe(2)
+  const [job] = byName('job greetings')
+  expect(spans.filter(({ parentSpanId }) => job && parentSpanId === job.spanId)).toHaveLength(1)
+  // What looks for jobs all the time belongs to nothing, and is not told.
+  expect(byName('UPDATE').filter(({ parentSpanId }) => !parentSpanId)).toEqual([])
+  const told = texts.join('\n')
+  expect(told).toMatch(/^\/v1\/traces .*"takarda".*"1\.2\.3"/)
+  expect(told).not.toMatch(/ada@|example\.org|hush/)
+  await opened.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('R-RUN-4 a collector that is away holds up nobody', async () => {
+  const port = await freePort()
+  const tracing = await openTracing({ endpoint: `http://127.0.0.1:${port}`, version: '1' })
+  const app = fastify()
+  traceRequests(app, tracing)
+  app.get('/', () => 'here')
+  expect((await app.inject('/')).body).toBe('here')
+})
