@@ -187,15 +187,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   await describeApi(app, needs.baseUrl)
   await app.register(api({ ...needs, publicFiles }), { prefix: '/api' })
   if (metrics && metricsToken) tellMetrics(app, metrics, metricsToken)
-  await app.register(clothRoutes)
-  await app.register(pictureRoutes(needs))
-  await app.register(storedFileRoutes(needs))
-  const { db, journal, baseUrl } = needs
-  await app.register(formatRoutes(needs))
-  await app.register(articlePictureRoutes(needs))
-  await app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
-  await app.register(reportRoutes(needs))
-  await app.register(readerFileRoutes({ ...needs, publicFiles }))
+  await app.register(besidePages({ ...needs, publicFiles }))
   if (site && pages) {
     await serveBuild(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)
@@ -229,39 +221,52 @@ const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
 const isPrivate = ({ method, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || !['GET', 'HEAD'].includes(method)
 
-const api =
-  (needs: Dependencies & { journal: () => Journal; publicFiles: Keep<DeliveredFile> }) =>
-  async (app: FastifyInstance) => {
-    const receiveForm = formReceiver(
-      judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
-      undefined,
-      scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
-      needs.metrics?.uploading,
-    )
-    app.addHook('onRequest', async (request, reply) => {
-      if (isPrivate(request)) reply.header('cache-control', 'no-store')
-      const announced = Number(request.headers['content-length'] ?? 0)
-      if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
-    })
-    guardRoutes(app, (authorization) => findActor(needs, authorization))
-    app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
-    app.register(healthRoutes(needs))
-    const { delivers } = needs.mailer
-    for (const prefix of ['/', '/auth']) {
-      app.register(accountRoutes({ ...needs, delivers }), { prefix })
-    }
-    app.register(peopleRoutes(needs))
-    app.register(articleRoutes({ ...needs, receiveForm }))
-    app.register(issueRoutes({ ...needs, receiveForm }))
-    app.register(storedFileRoutes(needs))
-    const compareFiles = compareIn(needs.pool, needs.storage)
-    app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
-    app.register(letterRoutes(needs))
-    app.register(copyRoutes(needs))
-    app.register(registryRoutes(needs))
-    app.register(settingsRoutes(needs))
-    app.register(receivePictures({ ...needs, receiveForm }))
-    app.register(figureRoutes(needs))
-    app.register(systemRoutes(needs))
-    app.register(contactRoutes({ ...needs, delivers }))
+type AppNeeds = Dependencies & { journal: () => Journal; publicFiles: Keep<DeliveredFile> }
+
+/** What stands at public addresses and is no page. */
+const besidePages = (needs: AppNeeds) => async (app: FastifyInstance) => {
+  const { db, journal, baseUrl } = needs
+  app.register(clothRoutes)
+  app.register(pictureRoutes(needs))
+  app.register(storedFileRoutes(needs))
+  app.register(formatRoutes(needs))
+  app.register(articlePictureRoutes(needs))
+  app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
+  app.register(reportRoutes(needs))
+  app.register(readerFileRoutes(needs))
+}
+
+const api = (needs: AppNeeds) => async (app: FastifyInstance) => {
+  const receiveForm = formReceiver(
+    judgeIn(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+    undefined,
+    scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
+    needs.metrics?.uploading,
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    if (isPrivate(request)) reply.header('cache-control', 'no-store')
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
+  })
+  guardRoutes(app, (authorization) => findActor(needs, authorization))
+  app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
+  app.register(healthRoutes(needs))
+  const { delivers } = needs.mailer
+  for (const prefix of ['/', '/auth']) {
+    app.register(accountRoutes({ ...needs, delivers }), { prefix })
   }
+  app.register(peopleRoutes(needs))
+  app.register(articleRoutes({ ...needs, receiveForm }))
+  app.register(issueRoutes({ ...needs, receiveForm }))
+  app.register(storedFileRoutes(needs))
+  const compareFiles = compareIn(needs.pool, needs.storage)
+  app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
+  app.register(letterRoutes(needs))
+  app.register(copyRoutes(needs))
+  app.register(registryRoutes(needs))
+  app.register(settingsRoutes(needs))
+  app.register(receivePictures({ ...needs, receiveForm }))
+  app.register(figureRoutes(needs))
+  app.register(systemRoutes(needs))
+  app.register(contactRoutes({ ...needs, delivers }))
+}

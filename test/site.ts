@@ -148,17 +148,7 @@ async function openSite(
       examine: () => examineRunning(parseConfig({ DATA_DIR: folder }), opened, storage),
     },
   })
-  site.pass = (milliseconds) => {
-    site.now = new Date(site.now.getTime() + milliseconds)
-  }
-  site.signIn = (as = 'author', name = 'Sample Author') => insertPerson(site, as, name)
-  site.ask = (who, options) => ask(site.app, who, options)
-  site.send = async (who, method, url, form) => {
-    const body = new Response(form)
-    const headers = { 'content-type': body.headers.get('content-type') ?? '' }
-    return site.ask(who, { method, url, headers, payload: Buffer.from(await body.arrayBuffer()) })
-  }
-  site.storedFiles = () => filesBelow(path.join(folder, 'files'))
+  giveWays(site)
   let working: Promise<void> | undefined
   site.work = (mailer = needs.mailer) => {
     const { journal, content } = site.live
@@ -182,6 +172,21 @@ async function openSite(
     await notices.close()
   }
   return { site, close }
+}
+
+/** The ways of a test to act on its site. */
+function giveWays(site: Site) {
+  site.pass = (milliseconds) => {
+    site.now = new Date(site.now.getTime() + milliseconds)
+  }
+  site.signIn = (as = 'author', name = 'Sample Author') => insertPerson(site, as, name)
+  site.ask = (who, options) => ask(site.app, who, options)
+  site.send = async (who, method, url, form) => {
+    const body = new Response(form)
+    const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+    return site.ask(who, { method, url, headers, payload: Buffer.from(await body.arrayBuffer()) })
+  }
+  site.storedFiles = () => filesBelow(path.join(site.folder, 'files'))
 }
 
 async function insertPerson(

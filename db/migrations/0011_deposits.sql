@@ -27,4 +27,5 @@ ALTER TABLE "deposit_try" ADD CONSTRAINT "deposit_try_deposit_id_deposit_id_fk" 
 CREATE UNIQUE INDEX "deposit_thing" ON "deposit" USING btree ("registry","kind","thing_id");--> statement-breakpoint
 CREATE INDEX "deposit_state" ON "deposit" USING btree ("registry","state","state_at");--> statement-breakpoint
 CREATE INDEX "deposit_try_of" ON "deposit_try" USING btree ("deposit_id","id");--> statement-breakpoint
+-- safe: readers go on, and writers wait while the articles are read once
 CREATE INDEX "article_doi_folded" ON "article" USING btree (lower("doi") text_pattern_ops);

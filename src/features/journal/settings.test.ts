@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Journal } from '#domain/journal/journal.ts'
+import { openNotices } from '#platform/database/notices.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
 import { openJournal } from './live.ts'
 
@@ -120,13 +121,15 @@ test('R-OFFICE-1 of two who change the same the second is told what the first ch
   const late = both.find(({ status }) => status === 409)
   expect(late?.body.message).toMatch(/^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)/)
   const page = { ...pages.faq, title: 'Asked often' }
-  const elsewhere = await openJournal(site.db, { everyMilliseconds: 20 })
+  const elsewhere = await openJournal(site.db)
+  const notices = openNotices(site.opened, { warn: () => {} })
+  notices.hear('pages', () => elsewhere.refresh())
   const heard = vi.fn()
   elsewhere.onChange(heard)
   expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
   expect(elsewhere.content().pages.get('faq')?.title).toBe('Asked often')
-  elsewhere.close()
+  await notices.close()
   const { version, journal: now } = await read(site, bola)
   expect(version).toBe(3)
   const third = await put(site, bola, 'parts/identity', version, identity(now, { name: 'Third' }))
