@@ -129,9 +129,7 @@ async function openSite(
   }
   const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, ...told }
   await fillFromFolder(needs, path.resolve('journal'))
-  const live = await openJournal(opened.db)
-  site.live = { ...live, journal: () => givenJournal ?? live.journal() }
-  site.journal = site.live.journal
+  await openLive(site, givenJournal)
   site.app = await buildApp({
     ...needs,
     waiting: () => 0,
@@ -172,6 +170,13 @@ async function openSite(
     await notices.close()
   }
   return { site, close }
+}
+
+/** What the journal says of itself, or what a test gives instead. */
+async function openLive(site: Site, given: Journal | undefined) {
+  const live = await openJournal(site.db)
+  site.live = { ...live, journal: () => given ?? live.journal() }
+  site.journal = site.live.journal
 }
 
 /** The ways of a test to act on its site. */

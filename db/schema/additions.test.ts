@@ -32,7 +32,9 @@ const refused: [pattern: RegExp, why: string][] = [
 function findHarm(sql: string): string[] {
   const statements = sql.split('--> statement-breakpoint')
   const made = new Set(
-    [...sql.matchAll(/create table (?:if not exists )?"(\w+)"/gi)].map(([, name]) => name),
+    [...sql.matchAll(/create (?:unlogged )?table (?:if not exists )?"(\w+)"/gi)].map(
+      ([, name]) => name,
+    ),
   )
   return statements.flatMap((statement) => {
     if (/^\s*-- safe: \S+/m.test(statement)) return []
@@ -70,7 +72,7 @@ test('R-SCALE-3 what takes away, renames, refuses or locks is found in a migrati
   ])
     expect(findHarm(harmful), harmful).toHaveLength(1)
   for (const harmless of [
-    'CREATE TABLE "colour" ("id" text);--> statement-breakpoint\nCREATE INDEX "i" ON "colour" USING btree ("id");',
+    'create (?:unlogged )?table "colour" ("id" text);--> statement-breakpoint\nCREATE INDEX "i" ON "colour" USING btree ("id");',
     'ALTER TABLE "article" ADD COLUMN "colour" text DEFAULT \'\' NOT NULL;',
     'ALTER TABLE "article" ADD CONSTRAINT "c" CHECK (true) NOT VALID;',
     '-- safe: a hundred rows at most\nCREATE INDEX "i" ON "issue" USING btree ("year");',
