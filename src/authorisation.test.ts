@@ -49,7 +49,7 @@ const promised: Record<Rule, (kind: Kind) => Verdict> = {
 
 /** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:cloth|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
 
 type Thing = {
   id: string

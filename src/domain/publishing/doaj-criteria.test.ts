@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readJournal } from '../../features/journal/content.ts'
+import { readFolder } from '../../features/journal/content.ts'
 import { type Criterion, doajCriteria, type PublishedFacts } from './doaj-criteria.ts'
 
-const { journal: sample, pages } = await readJournal('journal')
-const texts = new Map([...pages].map(([name, { html }]) => [name, html]))
+const { journal: sample, pages } = await readFolder('journal')
+const texts = new Map(Object.entries(pages).map(([name, { text }]) => [name, text]))
 const facts: PublishedFacts = {
   ...{ articles: 10, withoutDoi: 0, withoutAbstract: 0, researchInAYear: 6, unknownLicences: 0 },
 }

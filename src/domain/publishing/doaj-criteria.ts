@@ -27,7 +27,7 @@ export type PublishedFacts = {
   unknownLicences: number
 }
 
-/** The text of the journal's own pages, by name, as plain text. */
+/** The text of the journal's own pages, by name, as it was written. */
 export type PageTexts = ReadonlyMap<string, string>
 
 type Asked = { journal: Journal; pages: PageTexts; facts: PublishedFacts; baseUrl: string }

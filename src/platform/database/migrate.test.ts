@@ -12,23 +12,25 @@ test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a 
   const noted = sql`select created_at as at from drizzle.__drizzle_migrations order by created_at`
   const { rows } = await db.execute<{ at: string }>(noted)
   expect(new Set(rows.map(({ at }) => at)).size).toBe(rows.length)
-  // As it was before the last but one, whose table somebody reads for long.
-  await db.execute(sql`drop index file_scan`)
-  await db.execute(sql`alter table file drop column scan`)
+  // As it was before the last one, of whose tables somebody reads one for long.
+  await db.execute(sql`drop table upkeep`)
+  await db.execute(sql`alter table "user" drop column bounced_at`)
+  await db.execute(sql`drop index letter_unsent`)
+  await db.execute(sql`alter table letter drop column return_mark`)
   await db.execute(
     sql`delete from drizzle.__drizzle_migrations where created_at = ${rows.at(-1)?.at}`,
   )
   let upgrade: Promise<void> | undefined
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select from file`)
+    await tx.execute(sql`select from letter`)
     upgrade = migrate(db, folder)
-    const waiting = sql`select from pg_locks where not granted and relation = 'file'::regclass`
+    const waiting = sql`select from pg_locks where not granted and relation = 'letter'::regclass`
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1))
     const began = performance.now()
-    await db.execute(sql`select from file`)
+    await db.execute(sql`select from letter`)
     expect(performance.now() - began).toBeLessThan(1000)
   })
   await upgrade
-  await db.execute(sql`select scan from file`)
+  await db.execute(sql`select return_mark from letter`)
   await opened.close()
 })

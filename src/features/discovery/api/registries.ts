@@ -4,6 +4,7 @@ import { requireDuty } from '#domain/people/duty.ts'
 import { DepositState, Registry } from '#domain/publishing/deposit.ts'
 import { doajCriteria } from '#domain/publishing/doaj-criteria.ts'
 import type { LiveJournal } from '#features/journal/live.ts'
+import { getNewest } from '#features/journal/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams, Message } from '#platform/http/schemas.ts'
@@ -57,11 +58,11 @@ export const registryRoutes =
       '/registries/doaj',
       { config, schema: { tags, response: { 200: ReadinessBody } } },
       async () => {
-        const { baseUrl, clock, live } = needs
-        const { journal, pages } = live.content()
+        const { baseUrl, clock } = needs
+        const { journal, pages } = (await getNewest(needs.db)).written
         const since = new Date(clock().getTime() - 365 * 86_400_000).toISOString().slice(0, 10)
         const facts = await findPublishedFacts(needs.db, since)
-        const texts = new Map([...pages].map(([name, { html }]) => [name, withoutTags(html)]))
+        const texts = new Map(Object.entries(pages).map(([name, { text }]) => [name, text]))
         return { criteria: doajCriteria({ journal, baseUrl, facts, pages: texts }) }
       },
     )
@@ -96,6 +97,3 @@ export const registryRoutes =
     )
     done()
   }
-
-/** The journal's own page as text: its HTML is ours, with every angle bracket of the text escaped. */
-const withoutTags = (html: string) => html.replace(/<[^<>]*>/g, ' ')
