@@ -52,6 +52,7 @@ import { drainRefused } from '#platform/http/drain.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { keptPagesFirst } from '#platform/http/kept-first.ts'
+import { requireOwnSite } from '#platform/http/own-site.ts'
 import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
@@ -243,8 +244,10 @@ const api = (needs: AppNeeds) => async (app: FastifyInstance) => {
     scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
     needs.metrics?.uploading,
   )
+  const origins = [new URL(needs.baseUrl).origin, ...needs.corsOrigins]
   app.addHook('onRequest', async (request, reply) => {
     if (isPrivate(request)) reply.header('cache-control', 'no-store')
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireOwnSite(request, origins)
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })

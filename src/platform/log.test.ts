@@ -12,6 +12,7 @@ const token = 'kZ3-secret_token-9Q'
 
 test('R-SEC-5 the secret of a reset link, or of a signed address, is never logged, however its address is spelled', () => {
   const { lines, log } = givenLog()
+  const signature = `${token}${'x'.repeat(43 - token.length)}`
   const spellings = [
     `/resetpassword/${token}`,
     `/RESETpassword//${token}`,
@@ -27,6 +28,8 @@ test('R-SEC-5 the secret of a reset link, or of a signed address, is never logge
     `/submissions/1/file?e=1&signature=${token}`,
     `/api/submissions/1/manuscript/1772442000.${token}`,
     `/api/submissions/1/%6Danuscript//1772442000.${token}`,
+    `/api/copies/1/file/1772442000.${signature}`,
+    `/api/copies/1/file/1772442000%2E${signature}`,
   ]
   for (const url of spellings) log.info({ req: { method: 'GET', url } }, 'request completed')
   log.error(new Error(`cannot fetch https://journal.example/resetpassword/${token}?a=1`), 'failed')

@@ -56,6 +56,8 @@ function decodeFully(address: string): string {
 /** What hides a secret: it is looked for where `sign` stands in the line. Each is linear in the line. */
 const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
   { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
+  // An address that works without a token: until when, and the signature.
+  { sign: '.', pattern: /\b\d{9,16}\.[\w-]{43}(?![\w-])/g, instead: '…' },
   { sign: /manuscript/i, pattern: /(\/manuscript)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
   {
     sign: '=',

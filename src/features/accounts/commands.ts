@@ -26,7 +26,7 @@ import {
   spendResetTokens,
   type Visit,
 } from './rows.ts'
-import { verifySecondStep } from './two-step.ts'
+import { forgetTwoStep, verifySecondStep } from './two-step.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -153,6 +153,8 @@ export async function resetPassword(
       .update(user)
       .set({ passwordHash, confirmedAt, bouncedAt: null })
       .where(eq(user.id, owner.id))
+    // Whoever set a second step up before was not the one who reads the mail of this address.
+    if (!account.confirmedAt) await forgetTwoStep(tx, owner.id)
     await spendResetTokens(needs, tx, owner.id)
     await endSessions(tx, owner.id)
     await rememberNetwork(tx, owner.id, network, needs.clock())

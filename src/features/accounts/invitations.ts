@@ -19,6 +19,7 @@ import {
   lockAccount,
   spendResetTokens,
 } from './rows.ts'
+import { forgetTwoStep } from './two-step.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
@@ -157,6 +158,7 @@ async function settleAccount(
   if (locked?.emailKey !== emailKey(given.email)) throw emailTaken()
   const { name, passwordHash } = given
   await tx.update(user).set({ name, passwordHash, confirmedAt }).where(eq(user.id, known.id))
+  if (!locked.confirmedAt) await forgetTwoStep(tx, known.id)
   await spendResetTokens(needs, tx, known.id)
   await endSessions(tx, known.id)
   return known.id

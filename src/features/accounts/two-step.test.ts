@@ -186,4 +186,27 @@ describe('two-step sign-in', () => {
     await turnOn(site, editor)
     expect((await all(editor)).status).toBe(200)
   })
+
+  test('R-SEC-3 R-RESET-3 what a stranger set up on an address that nobody confirmed keeps its owner out no more', async ({
+    site,
+  }) => {
+    await turnOn(site, await register(site))
+    await post(site, null, 'forgot-password', { email: ada.email })
+    const mails = await site.mails(2)
+    const link = mails.map((mail) => /resetpassword\/([\w-]+)/.exec(mail)?.[1]).find(Boolean)
+    const password = 'battery staple'
+    expect((await post(site, null, `reset-password/${link}`, { password })).status).toBe(200)
+    const { email } = ada
+    const { body, status } = await post(site, null, 'login', { email, password })
+    expect(status, 'no code is asked for').toBe(200)
+    const { secret } = await turnOn(site, { ...ada, id: body.user._id, token: body.token })
+    expect(secret).toMatch(/^[A-Z2-7]+$/)
+    await post(site, null, 'forgot-password', { email })
+    const later = (await site.mails(4)).flatMap(
+      (mail) => /resetpassword\/([\w-]+)/.exec(mail)?.[1] ?? [],
+    )
+    const next = later.find((each) => each !== link)
+    await post(site, null, `reset-password/${next}`, { password: 'correct horse' })
+    expect(said(await logIn(site)), 'what the owner set up stays').toEqual(wanted)
+  })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
+import { requireOwnSite } from './own-site.ts'
 import { pageAddress, type SiteMap } from './page-address.ts'
 import { busy, type Posted, type RenderPage } from './pages.ts'
 
@@ -29,7 +30,7 @@ export function servePosts(
       if (!site.has(decoded(address))) return reply.callNotFound()
       reply.header('cache-control', 'no-store')
       if (!site.takesForms(decoded(address))) return sayScriptsNeeded(address, reply)
-      requireOwnForm(request, origin)
+      requireOwnSite(request, [origin])
     })
     scope.post('/*', { schema: { hide: true } }, async (request, reply) => {
       const address = pageAddress(request.url, site)
@@ -56,19 +57,6 @@ function decoded(address: string): string {
   } catch {
     return ''
   }
-}
-
-/**
- * No cookie says who sends a form, but the limits count by network: another site could spend those of its
- * readers. Browsers say where a form stood; on a page without a referrer `Origin` is `null`.
- */
-function requireOwnForm({ headers }: FastifyRequest, origin: string): void {
-  const { 'sec-fetch-site': from, origin: sender, host } = headers
-  const ours =
-    typeof from === 'string'
-      ? from === 'same-origin' || from === 'none'
-      : !sender || sender === 'null' || sender === origin || URL.parse(sender)?.host === host
-  if (!ours) throw new Refused('forbidden', 'Please send this form from its own page.')
 }
 
 /** Asks the API as the network and the device that the form came from, and nobody's account. */
