@@ -48,7 +48,7 @@ export default defineConfig({
     },
   },
   webServer: [
-    product(process.env.E2E_PORT, { DATA_DIR: process.env.E2E_DATA_DIR }),
+    product(process.env.E2E_PORT, { DATA_DIR: process.env.E2E_DATA_DIR, TRUST_PROXY: 'on' }),
     product(process.env.E2E_NEW_PORT, {
       DATA_DIR: process.env.E2E_NEW_DATA_DIR,
       SAMPLE_CONTENT: 'off',

@@ -157,7 +157,7 @@ test('R-USE-7 the dashboard begins with an author’s submissions and their next
 
   await signIn(page, admin)
   await open(page, '/dashboard')
-  await expect(headings).toHaveText(['On the desk', 'Articles'])
+  await expect(headings).toHaveText(['On the desk', 'Make it yours', 'Articles'])
   const count = page.getByRole('link', { name: /^\d+\s*Waits for us$/ })
   const waiting = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
@@ -197,7 +197,7 @@ test('R-ISSUE-5 R-USE-3 R-USE-6 a finding leads to the very field, an editor is 
   await expect(row.getByRole('link', { name: 'View Details' })).toBeVisible()
 
   await open(page, '/archive?q=zzqqxx')
-  await expect(page.getByText('Try fewer words')).toBeVisible()
+  await expect(page.getByText('Try one filter less')).toBeVisible()
   await press(page, 'Search')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'newest articles' }).click()

@@ -27,6 +27,10 @@ export const environment = (port: number | string, settings: Record<string, stri
   CROSSREF_LOGIN: '',
   CROSSREF_PASSWORD: '',
   DOAJ_API_KEY: '',
+  BOUNCE_URL: '',
+  METRICS_PORT: '',
+  METRICS_TOKEN: '',
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
   ...settings,
 })
 

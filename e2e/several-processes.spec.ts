@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -74,7 +74,8 @@ test('R-SCALE-1 two processes that start at once on nothing are one journal: tab
   }))
   for (const person of people)
     expect((await post(nginx.origin, 'register', person)).status).toBe(201)
-  const letters = () => readdirSync(path.join(folder, 'outbox')).length
+  const outbox = path.join(folder, 'outbox')
+  const letters = () => (existsSync(outbox) ? readdirSync(outbox).length : 0)
   await expect.poll(letters, { timeout: 20_000 }).toBe(4)
 
   const reading = new AbortController()

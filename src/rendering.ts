@@ -37,8 +37,9 @@ export function renderer({ content, ...site }: Standing): RenderPage {
     if (posted) context.set(postedContext, posted.ask)
     const sent = posted && { method: 'POST', body: new URLSearchParams(posted.form) }
     const response = await handle(new Request(address, sent), context)
-    const own = hash('sha256', sheetOf(said.journal.appearance), 'base64')
-    response.headers.set('content-security-policy', pagePolicy(nonce, styles, own))
+    const own = sheetOf(said.journal.appearance)
+    const sheets = own ? [styles, hash('sha256', own, 'base64')] : [styles]
+    response.headers.set('content-security-policy', pagePolicy(nonce, ...sheets))
     return response
   }
 }

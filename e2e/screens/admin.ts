@@ -72,7 +72,7 @@ const managementScreens: Screen[] = [
   {
     name: 'system',
     async show({ page }) {
-      await openList(page, '/manage-journals/system')
+      await open(page, '/manage-journals/system')
       await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
     },
   },

@@ -17,6 +17,9 @@ export const PictureAddress = z
   .max(500)
   .regex(/^(\/[\w./-]*|https:\/\/[^\s"'<>\\]+)$/, 'must be an address of a picture')
 
+/** The cloth that the style sheet of the pages names. */
+const usualCloth = { seed: 1, dye: 'indigo' } as const
+
 /** How the site looks beside its letters; what is left out is the product's own. */
 export const Appearance = z.strictObject({
   /** The colour of what one is to press, in the light and in the dark scheme. */
@@ -24,14 +27,15 @@ export const Appearance = z.strictObject({
   /** The cloth at the foot of pages and over cards: each number draws another. */
   cloth: z
     .strictObject({ seed: z.int().min(0).max(999_999_999), dye: z.enum(dyes) })
-    .default({ seed: 1, dye: 'indigo' }),
+    .default(usualCloth),
   logo: PictureAddress.optional(),
 })
 export type Appearance = z.infer<typeof Appearance>
 
-/** The style sheet of an appearance: nothing but variables, of values that were checked. */
+/** The style sheet of an appearance: nothing but variables, of values that were checked; empty where nothing was chosen. */
 export function sheetOf({ accent, cloth }: Appearance): string {
-  const root = `:root{--cloth:url(/cloth/${cloth.seed}-${cloth.dye}.svg)}`
+  const isUsual = cloth.seed === usualCloth.seed && cloth.dye === usualCloth.dye
+  const root = isUsual ? '' : `:root{--cloth:url(/cloth/${cloth.seed}-${cloth.dye}.svg)}`
   if (!accent) return root
   const colours = (colour: string, toward: string) =>
     `:root{--laterite:${colour};--laterite-hover:color-mix(in srgb,${colour} 82%,${toward})}`

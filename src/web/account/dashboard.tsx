@@ -64,8 +64,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       >
         Dashboard
       </PageTitle>
-      <MakeItYours items={todo} />
       <OwnWorkSection work={work} />
+      <MakeItYours items={todo} />
       <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && <Empty>No journals found</Empty>}

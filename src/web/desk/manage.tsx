@@ -16,6 +16,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/manage'
 import { NoticeChoice } from './notice-choice.tsx'
 import { PublishedTable } from './published-table.tsx'
+import { Rooms } from './rooms.tsx'
 import { SubmittedTable } from './submitted-table.tsx'
 
 export const meta = () => [
@@ -80,22 +81,14 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
     <div className="page py-10">
       <PageTitle
         actions={
-          <>
-            <ButtonLink to="/manage-journals/desk">The desk</ButtonLink>
-            <ButtonLink to="/manage-journals/issues">Issues</ButtonLink>
-            <ButtonLink to="/manage-journals/registries">Registries</ButtonLink>
-            <ButtonLink to="/manage-journals/figures">Figures</ButtonLink>
-            {isManager && <ButtonLink to="/manage-journals/people">People</ButtonLink>}
-            {isManager && <ButtonLink to="/manage-journals/copies">Export and backup</ButtonLink>}
-            {isManager && <ButtonLink to="/manage-journals/system">System</ButtonLink>}
-            <ButtonLink to="/journals/uploads" look="go">
-              Upload New Journal
-            </ButtonLink>
-          </>
+          <ButtonLink to="/journals/uploads" look="go">
+            Upload New Journal
+          </ButtonLink>
         }
       >
         Journal Management Dashboard
       </PageTitle>
+      <Rooms isManager={isManager} />
       <Tabs.Root value={tab} onValueChange={(next) => navigate(`/manage-journals?tab=${next}`)}>
         <Tabs.List className="mb-4 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap">
           <Tabs.Tab value="published" className={look}>

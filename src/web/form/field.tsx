@@ -52,16 +52,21 @@ export function Field({
   )
 }
 
-/** What chooses a file says by an attribute of its own that it must not stay empty. */
-const ofFile = ({ 'aria-required': required, ...input }: ComponentProps<'input'>) =>
-  input.type === 'file'
-    ? { ...input, required: required === true }
-    : { ...input, 'aria-required': required }
+/** What chooses a file says by an attribute of its own that it must not stay empty; what says so itself says it once. */
+const saidOnce = <
+  Control extends { type?: string; required?: boolean; 'aria-required'?: unknown },
+>({
+  'aria-required': aria,
+  ...control
+}: Control) =>
+  control.type === 'file'
+    ? { ...control, required: aria === true }
+    : { ...control, ...(!control.required && { 'aria-required': aria === true || undefined }) }
 
 export function TextField({ label, hint, error, ...input }: Common & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => <input className={box} {...ids} {...ofFile(input)} />}
+      {({ labelId: _, ...ids }) => <input className={box} {...ids} {...saidOnce(input)} />}
     </Field>
   )
 }
@@ -69,7 +74,9 @@ export function TextField({ label, hint, error, ...input }: Common & ComponentPr
 export function TextArea({ label, hint, error, ...input }: Common & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => <textarea rows={6} className={box} {...ids} {...input} />}
+      {({ labelId: _, ...ids }) => (
+        <textarea rows={6} className={box} {...ids} {...saidOnce(input)} />
+      )}
     </Field>
   )
 }

@@ -7,6 +7,7 @@ const id = 'appearance'
  */
 export function Appearance({ sheet }: { sheet: string | undefined }) {
   const css = import.meta.env.SSR ? sheet : document.getElementById(id)?.innerHTML
+  if (!css) return null
   // biome-ignore lint/security/noDangerouslySetInnerHtml: variables alone, of values that were checked
-  return <style id={id} dangerouslySetInnerHTML={{ __html: css ?? '' }} />
+  return <style id={id} dangerouslySetInnerHTML={{ __html: css }} />
 }

@@ -213,7 +213,10 @@ function NothingFound({ filtered, near, categories }: Nothing) {
         <>
           <ButtonLink to="/archive">Reset Filters</ButtonLink>
           <ul className="mx-auto mt-5 flex max-w-[48ch] list-disc flex-col gap-1 pl-5 text-left">
-            <li>Try fewer words, or the beginning of one: “teach” finds teachers and teaching.</li>
+            <li>
+              Try one filter less, fewer words, or the beginning of one: “teach” finds teachers and
+              teaching.
+            </li>
             <li>Tone marks and dots may be left out: “oso” finds “Ọ̀ṣọ́”.</li>
             <li>
               Look through <Link to="/issues">all issues</Link>, the{' '}
@@ -231,7 +234,6 @@ function NothingFound({ filtered, near, categories }: Nothing) {
       }
     >
       <span className="block">No journals match your search criteria.</span>
-      <span className="mt-2 block">Try fewer words, another spelling, or one filter less.</span>
       {near && (
         <span className="mt-2 block">
           Did you mean <Link to={archiveAddress({ search: near })}>{near}</Link>?
