@@ -15,6 +15,7 @@ export const partFields = {
   front: ['hero', 'carousel', 'principles'],
   subjects: ['categories', 'sections'],
   appearance: ['appearance'],
+  dois: ['doi'],
   programs: ['crawlers', 'downloadFallbacks'],
 } as const satisfies Record<string, readonly Field[]>
 

@@ -62,7 +62,7 @@ describe('what DOAJ asks of a journal', () => {
     expect(said({ journal: twice }).ISSN?.sentence).toMatch(/same ISSN/)
     // The sample's own pages say what the journal has still to write.
     expect(said({})['Author charges']).toMatchObject({
-      ...{ verdict: 'to do', at: '/open-access', where: 'pages/open-access.md' },
+      ...{ verdict: 'to do', at: '/open-access', where: '/settings/pages/open-access' },
       sentence: expect.stringMatching(/still to be written/),
     })
     expect(verdicts({ pages: new Map() }, 'Archiving', 'Aims and scope')).toEqual([

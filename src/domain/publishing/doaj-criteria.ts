@@ -46,13 +46,11 @@ export const doajCriteria = (asked: Asked): Criterion[] => [
   ...articles(asked),
 ]
 
-const inFile = { where: 'journal.json', at: null }
-
 function identity({ journal, baseUrl }: Asked): Criterion[] {
   const { print, online } = journal.issn
   const isPlaceholder = [print, online].some((issn) => issn === '0000-0000')
   const known = [print, online].filter(Boolean).join(', ')
-  const issn = { name: 'ISSN', where: 'journal.json: issn', at: null }
+  const issn = { name: 'ISSN', where: '/settings/identity', at: null }
   const { hostname, protocol } = new URL(baseUrl)
   const isPublic = protocol === 'https:' && hostname.includes('.')
   return [
@@ -68,14 +66,14 @@ function identity({ journal, baseUrl }: Asked): Criterion[] {
               sentence: `${known}: the check digits are right. Is it confirmed at portal.issn.org, under this title?`,
             },
     {
-      ...{ name: 'Name and publisher', where: 'journal.json: name, publisher', at: '/about' },
+      ...{ name: 'Name and publisher', where: '/settings/identity', at: '/about' },
       verdict: journal.sample ? 'to do' : 'yours to confirm',
       sentence: journal.sample
         ? 'The journal still says that it is a sample.'
         : `${journal.name}, ${journal.publisher}: is it written as at the ISSN portal?`,
     },
     {
-      ...{ name: 'Contact', where: 'journal.json: contact, address', at: '/contact' },
+      ...{ name: 'Contact', where: '/settings/contact', at: '/contact' },
       verdict: 'yes',
       sentence: `Readers find an address, and write to ${journal.contact.email}.`,
     },
@@ -87,7 +85,7 @@ function identity({ journal, baseUrl }: Asked): Criterion[] {
         : `${baseUrl} is not a public address over https.`,
     },
     {
-      ...{ name: 'Open at once', ...inFile, at: '/open-access', where: '' },
+      ...{ name: 'Open at once', at: '/open-access', where: '' },
       verdict: 'yes',
       sentence: 'Every published article is free to read in full, at once, without an account.',
     },
@@ -139,7 +137,7 @@ const asked: Policy[] = [
 const policies = ({ pages }: Asked): Criterion[] =>
   asked.map(({ name, page, must, sentence }) => {
     const text = pages.get(page) ?? ''
-    const place = { name, where: `pages/${page}.md`, at: `/${page}` }
+    const place = { name, where: `/settings/pages/${page}`, at: `/${page}` }
     if (!must.test(text))
       return { ...place, verdict: 'to do', sentence: 'The page says nothing of it.' }
     if (unwritten.test(text))
@@ -156,7 +154,7 @@ function people({ journal: { board } }: Asked): Criterion[] {
     ({ name, affiliation }) => /^sample\b/i.test(name) || /^replace with/i.test(affiliation ?? ''),
   )
   const without = all.filter(({ affiliation }) => !affiliation)
-  const place = { where: 'journal.json: board', at: '/editorial-board' }
+  const place = { where: '/settings/board', at: '/editorial-board' }
   const sentences = [
     sample.length > 0 && `${sample.length} of its names are samples.`,
     without.length > 0 && `${without.length} of its people have no affiliation.`,
@@ -183,7 +181,7 @@ function articles({ journal, facts }: Asked): Criterion[] {
   const counted = (n: number) => `${n} of ${facts.articles} ${noun(facts.articles)}`
   return [
     {
-      ...{ name: 'Licence on each article', where: 'journal.json: licence', at: '/copyright' },
+      ...{ name: 'Licence on each article', where: '/settings/identity', at: '/copyright' },
       verdict: isCreativeCommons && facts.unknownLicences === 0 ? 'yes' : 'to do',
       sentence: !isCreativeCommons
         ? `${journal.licence.name} is no licence of Creative Commons.`

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { recoveryCode } from '#db/schema/accounts.ts'
 import { type Answer, type Person, type Site, test } from '../../../test/site.ts'
 import { resetTwoStep } from './operator.ts'
@@ -33,6 +33,9 @@ const logIn = (site: Site, code?: string) => {
 }
 
 const said = ({ status, headers }: Answer) => ({ status, field: headers['x-field'] })
+/** Other letters may leave before. */
+const patience = { timeout: 15_000, interval: 50 }
+
 const wanted = { status: 401, field: 'code' }
 
 describe('two-step sign-in', () => {
@@ -192,8 +195,13 @@ describe('two-step sign-in', () => {
   }) => {
     await turnOn(site, await register(site))
     await post(site, null, 'forgot-password', { email: ada.email })
-    const mails = await site.mails(2)
-    const link = mails.map((mail) => /resetpassword\/([\w-]+)/.exec(mail)?.[1]).find(Boolean)
+    const links = async () =>
+      (await site.mails(2)).flatMap((mail) => /resetpassword\/([\w-]+)/.exec(mail)?.[1] ?? [])
+    const [link] = await vi.waitFor(async () => {
+      const found = await links()
+      expect(found).toHaveLength(1)
+      return found
+    }, patience)
     const password = 'battery staple'
     expect((await post(site, null, `reset-password/${link}`, { password })).status).toBe(200)
     const { email } = ada
@@ -202,10 +210,11 @@ describe('two-step sign-in', () => {
     const { secret } = await turnOn(site, { ...ada, id: body.user._id, token: body.token })
     expect(secret).toMatch(/^[A-Z2-7]+$/)
     await post(site, null, 'forgot-password', { email })
-    const later = (await site.mails(4)).flatMap(
-      (mail) => /resetpassword\/([\w-]+)/.exec(mail)?.[1] ?? [],
-    )
-    const next = later.find((each) => each !== link)
+    const next = await vi.waitFor(async () => {
+      const found = (await links()).find((each) => each !== link)
+      expect(found).toBeDefined()
+      return found
+    }, patience)
     await post(site, null, `reset-password/${next}`, { password: 'correct horse' })
     expect(said(await logIn(site)), 'what the owner set up stays').toEqual(wanted)
   })

@@ -153,3 +153,22 @@ test('R-OFFICE-3 what is still the sample’s is listed until it is written, and
   expect(after.body.data.unfinished).not.toContain('board')
   expect((await site.ask(manager, { url: '/api/sample-articles' })).body.ids).toEqual([])
 })
+
+test('R-OFFICE-1 R-XREF-1 how DOIs are made is set in the browser: a pattern that cannot tell articles apart is refused at its field, and an empty part ends it', async ({
+  site,
+}) => {
+  const ada = await site.signIn('admin', 'Ada')
+  const doi = {
+    prefix: '10.5555',
+    pattern: '{journal}.{year}',
+    issuePattern: '{journal}.v{volume}',
+  }
+  const wrong = await put(site, ada, 'parts/dois', 1, { doi })
+  expect([wrong.status, wrong.headers['x-field']]).toEqual([400, 'doi.pattern'])
+  expect(wrong.body.message).toContain('{id} or {number}')
+  const right = { ...doi, pattern: '{journal}.{number}' }
+  expect((await put(site, ada, 'parts/dois', 1, { doi: right })).status).toBe(200)
+  expect(site.journal().doi).toEqual(right)
+  expect((await put(site, ada, 'parts/dois', 2, {})).status).toBe(200)
+  expect(site.journal().doi).toBeUndefined()
+})

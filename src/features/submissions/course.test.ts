@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
@@ -48,6 +48,9 @@ async function give(site: Site, who: Person, id: string, command: string, more: 
 }
 
 /** Lets the letters that wait leave now. */
+/** Others' letters may leave before. */
+const patience = { timeout: 15_000, interval: 50 }
+
 const hurry = (site: Site) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'letters'`)
 
@@ -140,8 +143,11 @@ describe('from arrival to publication', () => {
     ])
     expect(office.timeline.at(-1).withoutReview).toBeUndefined()
     await hurry(site)
-    const mails = to(await site.mails(6), author)
-    expect(mails).toHaveLength(5)
+    const mails = await vi.waitFor(async () => {
+      const found = to(await site.mails(6), author)
+      expect(found).toHaveLength(5)
+      return found
+    }, patience)
     expect(
       mails.find((mail) => mail.includes('1. Shorten the abstract\n2. Add the missing')),
     ).toBeDefined()
@@ -215,8 +221,10 @@ describe('from arrival to publication', () => {
     form.set('pdfFile', pdf())
     expect((await site.send(editor, 'PATCH', `/api/journals/${draftId}`, form)).status).toBe(200)
     await hurry(site)
-    const mails = to(await site.mails(3), author)
-    expect(mails.some((mail) => mail.includes('Your article is published'))).toBe(true)
+    await vi.waitFor(async () => {
+      const mails = to(await site.mails(3), author)
+      expect(mails.some((mail) => mail.includes('Your article is published'))).toBe(true)
+    }, patience)
     expect((await courseOf(site, author, id)).stage).toBe('published')
   })
 })

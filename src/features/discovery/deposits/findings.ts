@@ -20,11 +20,11 @@ type Thing = Findings['things'][number]
 /** So many of the newest are looked at, and so many of those with findings are listed. */
 const looking = { articles: 300, issues: 20, listed: 30 }
 
-/** Where the journal as a whole is mended, by the field of a finding. */
+/** Where the journal as a whole is mended, by the field of a finding: a page of the office, or a variable. */
 const ofJournal: Record<string, string> = {
-  journal: 'journal.json: name',
-  issn: 'journal.json: issn',
-  prefix: 'journal.json: doi.prefix',
+  journal: '/settings/identity',
+  issn: '/settings/identity',
+  prefix: '/settings/dois',
   url: 'BASE_URL',
 }
 

@@ -9,6 +9,7 @@ import { requireEditor } from '../../client/session/guard.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import type { Route } from './+types/ready-for-doaj'
+import { Mending } from './mending.tsx'
 
 export const meta = () => [{ title: 'Ready for DOAJ' }, { name: 'robots', content: 'noindex' }]
 
@@ -95,7 +96,7 @@ function Criterion({ name, sentence, where, at }: ReadinessBody['criteria'][numb
           </Link>
         )}
         {at && where && ' · '}
-        {where && `It is set in ${where}.`}
+        {where && <Mending of={name} where={where} />}
       </p>
     </div>
   )

@@ -100,9 +100,9 @@ function Dois({ known: { doi, withoutDoi } }: { known: RegistriesBody }) {
         </dl>
       ) : (
         <p className="mt-2 text-soft">
-          The journal has no DOI prefix. Once it has one from Crossref, set <code>doi.prefix</code>{' '}
-          in <code>journal.json</code>: then every article and issue gets its DOI when it is
-          published, and keeps it.
+          The journal has no DOI prefix. Once it has one from Crossref, write it in{' '}
+          <Link to="/settings/dois">the settings</Link>: then every article and issue gets its DOI
+          when it is published, and keeps it.
         </p>
       )}
       {doi && lacking.length > 0 && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { RegistriesBody } from '#features/discovery/wire.ts'
+import { Mending } from './mending.tsx'
 
 /** What Crossref would refuse or misunderstand, each with the way to where it is mended. */
 export function RegistryFindings({ findings }: Pick<RegistriesBody, 'findings'>) {
@@ -22,7 +23,7 @@ export function RegistryFindings({ findings }: Pick<RegistriesBody, 'findings'>)
             <ul className="mt-1 list-disc pl-5">
               {journal.map(({ sentence, where }) => (
                 <li key={sentence}>
-                  {sentence} <span className="text-soft">It is set in {where}.</span>
+                  {sentence} <Mending of={sentence} where={where} />
                 </li>
               ))}
             </ul>

@@ -6,4 +6,5 @@ export const parts = [
   { part: 'front', title: 'Front page', about: 'Slides and what the journal stands for' },
   { part: 'subjects', title: 'Categories and sections', about: 'What articles can be about' },
   { part: 'appearance', title: 'Appearance', about: 'Logo, colour and cloth' },
+  { part: 'dois', title: 'DOIs', about: 'The prefix from Crossref, and how DOIs are made of it' },
 ] as const

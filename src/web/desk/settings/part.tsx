@@ -5,6 +5,7 @@ import type { Route } from './+types/part'
 import { AppearanceForm } from './appearance-form.tsx'
 import { BoardForm } from './board-form.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { DoiForm } from './doi-form.tsx'
 import { SettingsFrame } from './frame.tsx'
 import { FrontForm } from './front-form.tsx'
 import { IdentityForm } from './identity-form.tsx'
@@ -26,6 +27,7 @@ const forms: Record<string, (props: { settings: SettingsBody }) => React.ReactNo
   front: FrontForm,
   subjects: SubjectsForm,
   appearance: AppearanceForm,
+  dois: DoiForm,
 }
 
 export default function Part({ loaderData, params }: Route.ComponentProps) {

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Email } from '#domain/people/account.ts'
+import { DoiSettings } from '#domain/publishing/doi-pattern.ts'
+import type { SettingsBody } from '#features/journal/wire.ts'
+import { sayFailure } from '../../client/call/failure.ts'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { PublishButton } from './publish-button.tsx'
+import { usePublishing } from './use-publishing.ts'
+
+const { shape } = DoiSettings
+
+const Dois = z
+  .object({
+    prefix: z.union([z.literal(''), shape.prefix]),
+    ...{ pattern: shape.pattern.unwrap(), issuePattern: shape.issuePattern.unwrap() },
+    depositorName: z.string().trim().max(130, 'must be at most 130 characters'),
+    depositorEmail: z.union([z.literal(''), Email]),
+  })
+  .refine(({ depositorName, depositorEmail }) => !depositorName === !depositorEmail, {
+    error: 'Please write both, or neither: the publisher stands for them then.',
+    path: ['depositorEmail'],
+  })
+
+const prefixWords = 'Please write a prefix like 10.5555, or leave it empty.'
+
+/** How DOIs are made. Without a prefix none are. */
+export function DoiForm({ settings }: { settings: SettingsBody }) {
+  const { doi } = settings.journal
+  const publish = usePublishing(settings.version, '/settings/parts/dois')
+  const entry = useEntry({
+    schema: Dois,
+    words: { fields: { prefix: prefixWords } },
+    values: {
+      prefix: doi?.prefix ?? '',
+      pattern: doi?.pattern ?? '{journal}.{year}.{id}',
+      issuePattern: doi?.issuePattern ?? '{journal}.v{volume}.{issue}',
+      depositorName: doi?.depositor?.name ?? '',
+      depositorEmail: doi?.depositor?.email ?? '',
+    },
+    async send({ prefix, pattern, issuePattern, depositorName: name, depositorEmail: email }) {
+      const depositor = email ? { depositor: { name, email } } : {}
+      await publish(prefix ? { doi: { prefix, pattern, issuePattern, ...depositor } } : {})
+      entry.tell('success', prefix ? 'New articles and issues get DOIs' : 'No more DOIs are given')
+    },
+    failed: (error) => sayFailure(error, 'How DOIs are made was not published'),
+  })
+  return (
+    <Form entry={entry} label="DOIs">
+      <TextField
+        label="Prefix"
+        hint="As Crossref gave it, such as 10.5555. While it is empty, no DOIs are given."
+        {...entry.field('prefix')}
+      />
+      <TextField
+        label="Articles"
+        hint="What follows the prefix. {journal} {year} {volume} {issue} {number} {id} stand for what they say; {id} or {number} must be there."
+        {...entry.field('pattern')}
+      />
+      <TextField
+        label="Issues"
+        hint="The same without {number}."
+        {...entry.field('issuePattern')}
+      />
+      <p className="text-soft">
+        A DOI that was given stays, whatever becomes of the pattern. Whom does Crossref write to
+        about a deposit? Left empty, to the publisher at the address for contact.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Depositor" {...entry.field('depositorName')} />
+        <TextField
+          label="E-mail of the depositor"
+          type="email"
+          {...entry.field('depositorEmail')}
+        />
+      </div>
+      <PublishButton busy={entry.busy} />
+    </Form>
+  )
+}
