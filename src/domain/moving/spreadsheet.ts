@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '../publishing/record.ts'
 import { Refused } from '../refusal.ts'
+import { guarded } from '../text/table.ts'
 
 /** The columns of a spreadsheet of articles, and what is said of each to whoever fills it in. */
 export const columns = {
@@ -244,6 +245,9 @@ export function rowOf(record: ArticleRecord, facts: RowFacts): string {
 
 /** Cells as a line of a spreadsheet. (RFC 4180) */
 export const lineOf = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+  `${cells
+    .map(guarded)
+    .map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',')}\r\n`
 
 export const headerLine = lineOf(columnNames)

@@ -3,8 +3,15 @@ export type TableCell = string | number | null
 /** How a table is written: what parts its cells. */
 export type TableKind = 'csv' | 'tsv'
 
-/** What a spreadsheet would take for the beginning of a formula, also behind blanks. */
-const formula = /^\s*[=+\-@\t\r]/
+/** What a spreadsheet would take for the beginning of a formula, also behind blanks; and what is guarded already. */
+const formula = /^'*\s*[=+\-@\t\r]/
+
+/** A text as a cell that begins no formula: an apostrophe stands before it. */
+export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+/** The text that was guarded. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 /**
  * A table as a spreadsheet reads it, in UTF-8 with a byte order mark: CSV by RFC 4180, or values between tabs, where no
@@ -18,8 +25,7 @@ export function writeTable(rows: readonly (readonly TableCell[])[], kind: TableK
 
 const harmless = (cell: TableCell): string => {
   if (typeof cell === 'number') return String(cell)
-  const text = (cell ?? '').toWellFormed()
-  return formula.test(text) ? `'${text}` : text
+  return guarded((cell ?? '').toWellFormed())
 }
 
 function csvCell(cell: TableCell): string {

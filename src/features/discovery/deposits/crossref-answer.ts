@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import sax from 'sax'
 import type { Outcome } from '#domain/publishing/deposit.ts'
 
 /** What Crossref says of one DOI of a deposit. */
@@ -12,33 +12,33 @@ export type Diagnostic = { status: string; records: RecordDiagnostic[] }
 export function readDiagnostic(xml: string): Diagnostic | undefined {
   const found: Diagnostic = { status: '', records: [] }
   const path: string[] = []
-  const parser = new SaxesParser()
+  const parser = sax.parser(true)
   let isWhole = false
   let isOne = false
-  parser.on('error', (error) => {
+  parser.onerror = (error) => {
     throw error
-  })
-  parser.on('opentag', ({ name, attributes }) => {
+  }
+  parser.onopentag = ({ name, attributes }) => {
     path.push(name)
     if (path.length === 1) {
       isOne = name === 'doi_batch_diagnostic'
-      found.status = attributes.status ?? 'completed'
+      found.status = said(attributes.status) ?? 'completed'
     }
     if (name === 'record_diagnostic')
-      found.records.push({ status: attributes.status ?? '', doi: '', msg: '' })
-  })
+      found.records.push({ status: said(attributes.status) ?? '', doi: '', msg: '' })
+  }
   const add = (text: string) => {
     const record = found.records.at(-1)
     const [inner, outer] = [path.at(-1), path.at(-2)]
     if (record && outer === 'record_diagnostic' && (inner === 'doi' || inner === 'msg'))
       record[inner] += text
   }
-  parser.on('text', add)
-  parser.on('cdata', add)
-  parser.on('closetag', () => {
+  parser.ontext = add
+  parser.oncdata = add
+  parser.onclosetag = () => {
     path.pop()
     isWhole = path.length === 0
-  })
+  }
   try {
     parser.write(xml).close()
   } catch {
@@ -46,6 +46,10 @@ export function readDiagnostic(xml: string): Diagnostic | undefined {
   }
   return isOne && isWhole ? found : undefined
 }
+
+/** The value of an attribute. */
+const said = (attribute: string | { value: string } | undefined): string | undefined =>
+  typeof attribute === 'object' ? attribute.value : attribute
 
 /** What they say of a deposit that is older than one they have. */
 const isOutdated = ({ msg }: RecordDiagnostic) => /less or equal to\s+previously/i.test(msg)

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { type Column, type Row, readHeader, wrongCell } from '#domain/moving/spreadsheet.ts'
 import { Refused } from '#domain/refusal.ts'
+import { unguarded } from '#domain/text/table.ts'
 
 /** In characters: a row holds an article with its text. */
 const longestRow = 2_000_000
@@ -59,7 +60,7 @@ function cellsOf(header: Column[], record: string[], row: number): Row {
   const at = record.findIndex((cell) => forbidden.test(cell))
   if (at >= 0)
     throw wrongCell(row, header[at] ?? '', 'it contains control characters that cannot be kept')
-  const cells = header.map((name, place) => [name, record[place] ?? ''] as const)
+  const cells = header.map((name, place) => [name, unguarded(record[place] ?? '')] as const)
   return { row, cells: Object.fromEntries(cells.filter(([, cell]) => cell.trim() !== '')) }
 }
 
