@@ -24,8 +24,11 @@ test('the embedded database survives kill -9 of itself and of the product, and t
     const answer = await request.post(`${origin}/api/login`, { data: { email, password } })
     return answer.ok() ? (await answer.json()).user.role : answer.status()
   }
+  // What was connected may still answer for a moment.
+  await expect
+    .poll(() => product.log(), { timeout: 20_000 })
+    .toContain('The database has ended by itself. It is started again.')
   await expect.poll(() => role(product.origin), { timeout: 20_000 }).toBe('admin')
-  expect(product.log()).toContain('The database has ended by itself. It is started again.')
 
   await product.kill()
   expect(admin(folder, 'set-role', email, 'user')).toBe(`${email} now has the role user\n`)
