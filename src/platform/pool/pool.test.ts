@@ -55,7 +55,8 @@ describe('a pool of confined processes', () => {
       expect(await pool.run('add', [2, 3])).toBe(5)
       await ended
       delay.disable()
-      expect(delay.max / 1e6).toBeLessThan(200)
+      // One stall may be the machine's; a task in this thread would be all of them.
+      expect(delay.percentile(95) / 1e6).toBeLessThan(200)
       expect(process.memoryUsage.rss() - before).toBeLessThan(200e6)
       const next = await Promise.all([pool.run('add', [3, 4]), pool.run('add', [4, 5])])
       expect(next).toEqual([7, 9])
