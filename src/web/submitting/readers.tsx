@@ -1,7 +1,5 @@
 import { Link } from 'react-router'
-import type { ArticleFiguresBody } from '#features/usage/wire.ts'
-import { api } from '../client/call/api.ts'
-import { listFailure } from '../client/call/failure.ts'
+import { fetchArticleFigures } from '../client/call/article-figures.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { requireUser } from '../client/session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -16,20 +14,9 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const words = {
-  notFound: 'There is no such article.',
-  notSignedIn: 'Please login to continue',
-  fallback: 'The figures could not be loaded',
-}
-
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request)
-  try {
-    const path = `/usage/articles/${encodeURIComponent(params.id)}`
-    return { found: await api<ArticleFiguresBody>(path, { page: request.url }), failure: null }
-  } catch (error) {
-    return { found: null, failure: listFailure(error, words) }
-  }
+  return fetchArticleFigures(params.id, request.url)
 }
 clientLoader.hydrate = true as const
 
