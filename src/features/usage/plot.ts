@@ -1,3 +1,5 @@
+import { escapeUTF8 } from 'entities'
+
 /** A bar, or two beside each other, over a label. */
 export type Bars = { label: string; values: readonly number[] }
 
@@ -18,13 +20,7 @@ const inner = {
 }
 const colours = ['var(--edge)', 'var(--indigo)']
 
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+const escaped = (text: string): string => escapeUTF8(text.toWellFormed())
 
 /** The least number with one digit before its noughts that is not below another. */
 export function roundUp(value: number): number {

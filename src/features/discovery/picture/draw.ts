@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { escapeUTF8 } from 'entities'
 import sharp, { type OverlayOptions } from 'sharp'
 import { adire } from '../../cloth/adire.ts'
 import { type Picture, pictureSize } from '../formats/picture.ts'
@@ -78,10 +79,4 @@ function ground(seed: number): string {
 }
 
 /** Text for Pango's markup, without what is no letter. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll(/\p{C}/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .trim() || ' '
+const escaped = (text: string): string => escapeUTF8(text.replaceAll(/\p{C}/gu, ' ')).trim() || ' '
