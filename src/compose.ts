@@ -79,31 +79,23 @@ export type WorkNeeds = {
 /** The same while no job runs: the journal may say something else by then. */
 type StandingNeeds = Omit<WorkNeeds, 'journal'> & { journal: () => Journal }
 
-/** What follows from every event: each is answered by the feature that says it, and by those above that follow it. */
-const reactions: Reactions<Event, WorkNeeds> = {
-  ...accountReactions,
-  ...articleReactions,
-  ...copyReactions,
-  ...journalReactions,
-  ...letterReactions,
-  ...submissionReactions,
-  ...discoveryReactions,
-  'article-created': {
-    ...articleReactions['article-created'],
-    ...discoveryReactions['article-created'],
-  },
-  'article-changed': {
-    ...articleReactions['article-changed'],
-    ...submissionReactions['article-changed'],
-    ...discoveryReactions['article-changed'],
-  },
-  'article-restored': {
-    ...articleReactions['article-restored'],
-    ...discoveryReactions['article-restored'],
-  },
-}
+/** What follows from events, by the feature that says so. Several may answer one: their effects have names of their own. */
+const reactions = [
+  accountReactions,
+  articleReactions,
+  copyReactions,
+  journalReactions,
+  letterReactions,
+  submissionReactions,
+  discoveryReactions,
+] satisfies Partial<Reactions<Event, WorkNeeds>>[]
 
-const effectsOf = (type: EventType) => reactions[type] as Effects<Event, WorkNeeds>
+type Answered<Said> = Said extends unknown ? keyof Said : never
+/** An event that nobody answers does not compile. */
+true satisfies [EventType] extends [Answered<(typeof reactions)[number]>] ? true : never
+
+const effectsOf = (type: EventType): Effects<Event, WorkNeeds> =>
+  Object.assign({}, ...reactions.map((said: Partial<Reactions<Event, WorkNeeds>>) => said[type]))
 
 /** The names of what follows from an event. */
 export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
