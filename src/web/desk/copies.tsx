@@ -13,6 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Route } from './+types/copies'
+import { BackToOffice } from './rooms.tsx'
 import { useTask } from './use-task.ts'
 
 export const meta = () => [{ title: 'Export and backup' }, { name: 'robots', content: 'noindex' }]
@@ -57,6 +58,7 @@ export default function Copies({ loaderData }: Route.ComponentProps) {
   useLookAgain(waits)
   return (
     <div className="page max-w-5xl py-10">
+      <BackToOffice />
       <PageTitle lead="Copies of the whole journal, made while it goes on. Each is kept here for seven days: save it somewhere else before.">
         Export and backup
       </PageTitle>

@@ -14,6 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/desk'
+import { BackToOffice } from './rooms.tsx'
 
 export const meta = () => [{ title: 'The desk' }, { name: 'robots', content: 'noindex' }]
 
@@ -51,6 +52,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
   const { desk, filter, failure } = loaderData
   return (
     <div className="page py-10">
+      <BackToOffice />
       <PageTitle
         lead="What waits for whom, longest first."
         actions={<ButtonLink to="/manage-journals/letters">Letters</ButtonLink>}

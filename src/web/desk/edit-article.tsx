@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { FileHistory, JournalBody } from '#features/articles/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
@@ -22,6 +21,7 @@ import { IssueNote } from './issue-note.tsx'
 import { OverlapPanel } from './overlap-panel.tsx'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
 import { RecordSection } from './record/record-section.tsx'
+import { BackToOffice } from './rooms.tsx'
 import { SupplementsSection } from './supplements/supplements-section.tsx'
 import { useEditing } from './use-editing.ts'
 import { useLedTo } from './use-led-to.ts'
@@ -49,9 +49,7 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
   const { article, files, failure } = loaderData
   return (
     <div className="page max-w-3xl py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals">Journal Management Dashboard</Link>
-      </p>
+      <BackToOffice />
       <PageTitle>Edit article</PageTitle>
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
       {article && <EditForm key={article._id} article={article} />}

@@ -15,6 +15,7 @@ import { PlotWithTable } from '../ui/plot.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { UseTable, whatIsCounted } from '../ui/use-table.tsx'
 import type { Route } from './+types/figures'
+import { BackToOffice } from './rooms.tsx'
 import { TableButton } from './table-button.tsx'
 
 export const meta = () => [{ title: 'Figures' }, { name: 'robots', content: 'noindex' }]
@@ -47,9 +48,7 @@ export default function Figures({ loaderData }: Route.ComponentProps) {
   const { figures, failure } = loaderData
   return (
     <div className="page py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals">Manage journals</Link>
-      </p>
+      <BackToOffice />
       <PageTitle lead={whatIsCounted}>Figures</PageTitle>
       {failure && <ListFailure message={failure} />}
       {figures && (

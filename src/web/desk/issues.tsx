@@ -16,6 +16,7 @@ import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/issues'
+import { BackToOffice } from './rooms.tsx'
 
 export const meta = () => [{ title: 'Issues' }, { name: 'robots', content: 'noindex' }]
 
@@ -42,9 +43,7 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
   const { issues, failure } = loaderData
   return (
     <div className="page py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals">Journal Management Dashboard</Link>
-      </p>
+      <BackToOffice />
       <PageTitle lead="An issue gathers articles, and publishes them together.">Issues</PageTitle>
       {failure && <ListFailure message={failure} />}
       {issues && <NewIssueForm issues={issues} />}

@@ -16,6 +16,7 @@ import { dutyNames } from './duty-names.ts'
 import { InviteForm } from './invite-form.tsx'
 import { InvitedTable } from './invited-table.tsx'
 import { PeopleTable } from './people-table.tsx'
+import { BackToOffice } from './rooms.tsx'
 import { TwoStepChoice } from './two-step-choice.tsx'
 
 export const meta = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }]
@@ -61,6 +62,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const loading = useNavigation().state === 'loading'
   return (
     <div className="page py-10">
+      <BackToOffice />
       <PageTitle lead="Everybody with an account, and what they do for the journal.">
         People
       </PageTitle>

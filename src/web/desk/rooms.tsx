@@ -32,3 +32,10 @@ export function Rooms({ isManager }: { isManager: boolean }) {
     </nav>
   )
 }
+
+/** The way back from a room. */
+export const BackToOffice = () => (
+  <p className="mb-2">
+    <Link to="/manage-journals">Journal Management Dashboard</Link>
+  </p>
+)

@@ -8,6 +8,7 @@ import { requireManager } from '../client/session/guard.ts'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/system'
+import { BackToOffice } from './rooms.tsx'
 import { FailedJobs } from './system/failed-jobs.tsx'
 import { Findings } from './system/findings.tsx'
 import { Outbox } from './system/outbox.tsx'
@@ -47,6 +48,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
   const { system, outbox, looking, failure } = loaderData
   return (
     <div className="page max-w-5xl py-10 [&>section]:mb-10">
+      <BackToOffice />
       <PageTitle lead="How the site stands, and what to do where it does not stand well.">
         System
       </PageTitle>

@@ -7,6 +7,7 @@ import { requireEditor } from '../../client/session/guard.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { BackToOffice } from '../rooms.tsx'
 import { useTask } from '../use-task.ts'
 import type { Route } from './+types/registries'
 import { RegistryFindings } from './registry-findings.tsx'
@@ -36,9 +37,7 @@ export default function Registries({ loaderData }: Route.ComponentProps) {
   const { known, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals">Journal Management Dashboard</Link>
-      </p>
+      <BackToOffice />
       <PageTitle
         lead="Who is told of what is published, and what they said."
         actions={<ButtonLink to="/manage-journals/registries/doaj">Ready for DOAJ</ButtonLink>}

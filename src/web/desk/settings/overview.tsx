@@ -4,6 +4,7 @@ import { ListFailure } from '../../client/call/list-failure.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { BackToOffice } from '../rooms.tsx'
 import type { Route } from './+types/overview'
 import { loadSettings } from './load.ts'
 import { parts } from './names.ts'
@@ -20,6 +21,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const { settings, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
+      <BackToOffice />
       <PageTitle
         lead="What the journal says of itself. Readers see what you publish at once."
         actions={<ButtonLink to="/settings/versions">Versions</ButtonLink>}
