@@ -31,9 +31,9 @@ import type { Scan } from '../src/platform/scanner.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
-import { freshDatabase } from './database.ts'
 import { docx, pdf } from './files.ts'
 import { patience } from './template-database.ts'
+import { type Lent, lendDatabase } from './used-again.ts'
 
 /** A whole product but its pages: its own database, its own folder, its own clock. */
 export type Site = {
@@ -84,24 +84,20 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
   given: {},
   site: async ({ given }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'takarda-test-'))
-    const opened = await freshDatabase()
-    const { site, close } = await openSite(opened, folder, given)
+    const lent = await lendDatabase()
+    const { site, close } = await openSite(lent, folder, given)
     await use(site)
     await close()
-    await opened.close()
+    lent.giveBack()
     await rm(folder, { recursive: true, force: true })
   },
 })
 
-/** One for all tests of a file: a process that judges takes longer to start than to judge. */
+/** One for all tests of a process: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 
-async function openSite(
-  opened: Awaited<ReturnType<typeof freshDatabase>>,
-  folder: string,
-  given: Given,
-) {
+async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const site = {
     db: opened.db,
     opened,
@@ -112,8 +108,6 @@ async function openSite(
   site.onFault = (fields, message) => console.error(message, fields)
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }
-  const options = { log, working: true, pollSeconds: 0.5, patience }
-  const jobs = await startJobs(opened, { queues, reactionsTo }, options)
   const storage = await folderStorage(path.join(folder, 'files'))
   Object.assign(site, { storage, jobs })
   const clock = () => site.now
@@ -147,18 +141,19 @@ async function openSite(
     },
   })
   giveWays(site)
-  let working: Promise<void> | undefined
-  site.work = (mailer = needs.mailer) => {
+  let working: Promise<Jobs> | undefined
+  const work = async (mailer: Mailer) => {
     const { journal, content } = site.live
     const copies = copyWriters({ ...needs, opened, content, dataDir: folder })
-    working ??= startWork({
-      ...needs,
-      mailer,
-      journal,
-      copies,
-      readText: readTextIn(pool, storage),
-    })
-    return working
+    const readText = readTextIn(pool, storage)
+    const options = { log, working: true, pollSeconds: 0.5, atOnce: 2, patience }
+    const jobs = await startJobs(opened, { queues, reactionsTo }, options)
+    await startWork({ ...needs, jobs, mailer, journal, copies, readText })
+    return jobs
+  }
+  site.work = async (mailer = needs.mailer) => {
+    working ??= work(mailer)
+    await working
   }
   site.mails = async (count) => {
     await site.work()
@@ -166,7 +161,8 @@ async function openSite(
   }
   const close = async () => {
     await site.app.close()
-    await jobs.stop()
+    const worker = await working
+    await worker?.stop()
     await notices.close()
   }
   return { site, close }

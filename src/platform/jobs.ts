@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import {
   type DrizzleTransactionLike,
@@ -62,6 +63,8 @@ type Options = {
   working: boolean
   /** How often it looks for jobs. */
   pollSeconds?: number
+  /** How many jobs of a queue are at hand at once. */
+  atOnce?: number
   /** How often it looks for jobs whose process died. */
   watchSeconds?: number
   patience?: QueueOptions
@@ -86,7 +89,7 @@ const patience: QueueOptions = {
 }
 
 /** So many jobs of a queue are at hand at once in a process: one that hangs does not hold up the others. */
-const atOnce = 3
+const fewAtOnce = 3
 
 /** Starts the queue on its tables (schema `pgboss`), which it makes when they are not there. */
 export async function startJobs(
@@ -110,6 +113,8 @@ export async function startJobs(
   await openQueues(boss, queues, settings)
   const pollSeconds = options.pollSeconds ?? 2
   const once = { tryOnce: tryOnce(boss, log), pollSeconds }
+  const { atOnce = fewAtOnce } = options
+  const taken = new Set<string>()
   return {
     reactionsTo,
     async enqueue(tx, queue, payload, afterSeconds = 0) {
@@ -118,10 +123,12 @@ export async function startJobs(
       await boss.send(queue.name, data, { db, startAfter: afterSeconds })
     },
     async work(queue, handler) {
+      taken.add(queue.name)
       for (let worker = 0; worker < atOnce; worker += 1) await takeUp(boss, once, queue, handler)
     },
     async repeat(name, cron, handler) {
       await openQueues(boss, [name], { ...settings, retryLimit: 2 })
+      taken.add(name)
       await takeUp(boss, once, { name, payload: z.object({}) }, handler)
       await boss.schedule(name, cron, { payload: {} })
     },
@@ -129,8 +136,19 @@ export async function startJobs(
       await boss.retry(queue, id)
       await boss.update(queue, undefined, { id, startAfter: new Date() })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => stop(boss, [...taken]),
   }
+}
+
+/** Ends as soon as the jobs at hand have: pg-boss by itself would look every half second. */
+async function stop(boss: PgBoss, names: string[]): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([
+    Promise.all(names.map((name) => boss.offWork(name, { wait: true }))),
+    wait(10_000, undefined, { signal: patience.signal }).catch(() => {}),
+  ])
+  patience.abort()
+  await boss.stop({ graceful: true, timeout: 1000 })
 }
 
 /** Makes the queues that are not there. One that is keeps the settings that it was made with, until it is told others. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { markWords, missingIn, passageAround } from './marks.ts'
 import { readSearch } from './search.ts'
 
@@ -9,7 +10,7 @@ const marked = (text: string, search: string) =>
     .join('')
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
   fc.string({ unit: 'grapheme' }),
   fc.string({
     unit: fc.constantFrom('ọ̀', 'ṣ', 'o', 's', 'ﬁ', ' ', '\n', '-', '\u0301', '\ud83d', 'ß'),

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { issue } from '#db/schema/issues.ts'
 import { compareIssues } from '#domain/publishing/issue.ts'
+import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { test } from '../../../test/site.ts'
 import { newestIssueFirst } from './queries.ts'
 
-const letters = fc.string({ maxLength: 20, unit: 'binary' })
+const letters = fc.string({ maxLength: 20, unit: anyCodePoint })
 const digits = fc.stringMatching(/^[0-9a-e /-]{0,20}$/)
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
