@@ -19,15 +19,15 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,db,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, machine],
+          // One more than the cores of a small machine: those that wait for a mail need none.
+          maxWorkers: 3,
         },
       },
-      // They wait for others most of the time.
       {
         extends: true,
         test: {
           name: 'machines',
           include: [`{src,db,test,scripts}/${machine}`],
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

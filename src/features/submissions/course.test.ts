@@ -505,7 +505,7 @@ describe('any commands by anyone', () => {
           )
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 6 },
     )
     expect(
       (await site.db.select().from(submission)).every(({ status }) => status === 'pending'),

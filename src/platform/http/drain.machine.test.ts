@@ -52,7 +52,7 @@ describe('a refusal while the request is still being sent', () => {
     test(`R-ERR-5 reaches whoever sends all before reading: ${how}`, async ({
       served: { port },
     }) => {
-      for (let n = 0; n < 20; n += 1) {
+      for (let n = 0; n < 8; n += 1) {
         const answer = await sendPlainly({
           port,
           path: '/refuse',

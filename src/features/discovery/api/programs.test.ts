@@ -1,6 +1,7 @@
 import { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import { describe, expect } from 'vitest'
 import { article } from '#db/schema/articles.ts'
+import { harvest } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import { deleteArticle } from '#features/articles/delete.ts'
 import { readJournal } from '#features/journal/content.ts'
@@ -80,13 +81,11 @@ describe('the map of the site', () => {
     const admin = await site.signIn('admin')
     const { _id } = await givenArticle(site, admin, { volume: '3', issue: '1' })
     await givenArticle(site, admin, { status: 'draft' })
-    const many = Array.from({ length: 10_100 }, (_, i) => ({
-      ...{ id: `many${i}`, title: 'A', abstract: 'a', keywords: [], searchText: '' },
-      ...{ status: 'published' as const, publishedAt: site.now },
-      ...{ createdAt: site.now, updatedAt: site.now },
-    }))
-    for (let i = 0; i < many.length; i += 2000)
-      await site.db.insert(article).values(many.slice(i, i + 2000))
+    // As they stand once their changes are settled.
+    const many = Array.from({ length: 10_100 }, (_, i) => `many${i}`)
+    const rows = many.map((articleId) => ({ articleId, changedAt: site.now, deleted: false }))
+    for (let i = 0; i < rows.length; i += 5000)
+      await site.db.insert(harvest).values(rows.slice(i, i + 5000))
     const index = (await get(site, '/sitemap.xml')).body
     const maps = locations(index).map((url) => url.slice('http://localhost:3000'.length))
     expect(maps).toEqual([
@@ -100,11 +99,11 @@ describe('the map of the site', () => {
     expect(pages).toContain('http://localhost:3000/issues/3/1')
     expect(pages).toContain('http://localhost:3000/archive')
     expect(articles.flat().sort()).toEqual(
-      [_id, ...many.map(({ id }) => id)].map((id) => `http://localhost:3000/journals/${id}`).sort(),
+      [_id, ...many].map((id) => `http://localhost:3000/journals/${id}`).sort(),
     )
     for (const none of ['0-of-2', '3-of-2', '1-of-99999', 'x-of-y'])
       expect((await get(site, `/sitemap/articles-${none}.xml`)).status, none).toBe(404)
-  }, 60_000)
+  })
 })
 
 test('R-FEED-2 robots.txt lets everybody in but for crawlers that the journal refuses or slows, and search is described', async ({

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { harvestChange } from '../db/schema/discovery.ts'
+import { issue } from '../db/schema/issues.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { lendDatabase } from './used-again.ts'
+
+const retries = sql`select max(retry_limit) as most from pgboss.queue`
+
+/** Lends, in turns, as many databases as there are, and answers whether any has what `find` looks for. */
+async function isAnywhere(find: (db: Database) => Promise<number>): Promise<boolean> {
+  const found: number[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { opened, giveBack } = await lendDatabase()
+    found.push(await find(opened.db))
+    giveBack()
+  }
+  return found.some((count) => count > 0)
+}
+
+test('what a test wrote is gone for the next: its rows, what triggers made of them, the numbers that were given out', async () => {
+  const { opened, giveBack } = await lendDatabase()
+  const { rows } = await opened.db.execute(retries)
+  await opened.db.insert(issue).values({ id: 'i', volume: 1, number: '' })
+  await opened.db.update(issue).set({ title: 'Changed' })
+  await opened.db.execute(sql`update pgboss.queue set retry_limit = 99`)
+  expect(await opened.db.$count(harvestChange)).toBeGreaterThan(0)
+  giveBack()
+  expect(await isAnywhere((db) => db.$count(issue))).toBe(false)
+  expect(await isAnywhere((db) => db.$count(harvestChange))).toBe(false)
+  const next = await lendDatabase()
+  expect((await next.opened.db.execute(retries)).rows).toEqual(rows)
+  await next.opened.db.insert(issue).values({ id: 'j', volume: 1, number: '' })
+  const [first] = await next.opened.db.select({ id: harvestChange.id }).from(harvestChange)
+  next.giveBack()
+  expect(first?.id ?? 1).toBe(1)
+})
+
+test('a database whose tables were altered is not used again', async () => {
+  const { opened, giveBack } = await lendDatabase()
+  await opened.db.execute(sql`drop table contributor cascade`)
+  giveBack()
+  const present = sql`select 1 from pg_tables where tablename = 'contributor'`
+  expect(await isAnywhere(async (db) => 1 - (await db.execute(present)).rows.length)).toBe(false)
+})
