@@ -68,7 +68,12 @@ export type Site = {
   /** The files that lie in the storage, temporary ones too. */
   storedFiles(): Promise<string[]>
 }
-export type Person = { id: string; token: string; email: string; name: string }
+export type Person = { id: string; token: string; email: string; name: string; password?: string }
+
+/** The password of whoever a test signs in, and its hash by the product's own parameters. */
+export const samplePassword = 'a sample password'
+const samplePasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$ZqftPCXE1P0Vk09cVN8Frw$hqsAZZ0Y5IHMNchRkegxe8fGthf2USl4yApTNDExIj0'
 export type Answer = {
   status: number
   headers: Record<string, unknown>
@@ -206,7 +211,7 @@ async function insertPerson(
   const createdAt = site.now
   const account = {
     ...{ id, name, email, emailKey: email, role, createdAt },
-    ...{ passwordHash: 'none', confirmedAt: createdAt },
+    ...{ passwordHash: samplePasswordHash, confirmedAt: createdAt },
   }
   await site.db.insert(user).values(account)
   if (as === 'editor' || as === 'reviewer' || as === 'copyeditor') {
@@ -216,7 +221,7 @@ async function insertPerson(
   await site.db
     .insert(session)
     .values({ tokenHash: tokenHash(token), userId: id, createdAt, expiresAt })
-  return { id, token, email, name }
+  return { id, token, email, name, password: samplePassword }
 }
 
 async function ask(

@@ -149,8 +149,8 @@ export type LetterEvent = z.infer<typeof LetterEvent>
 
 export const CopyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy-asked-for'), copyId: id, kind: z.string() }),
-  /** Somebody was given the address of the file. */
-  z.object({ type: z.literal('copy-fetched'), copyId: id }),
+  /** Somebody was given the address of the file: `accountId`, left out by older versions. */
+  z.object({ type: z.literal('copy-fetched'), copyId: id, accountId: id.optional() }),
 ])
 export type CopyEvent = z.infer<typeof CopyEvent>
 export const JournalEvent = z.discriminatedUnion('type', [

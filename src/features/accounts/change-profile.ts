@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword } from '#platform/secret.ts'
-import { lockStillSignedIn, requirePresentPassword } from './present-password.ts'
+import { lockStillSignedIn, requirePresentPasswordUnlessFresh } from './present-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
 import { emailTaken, endSessions, type lockAccount, spendResetTokens } from './rows.ts'
 import { refuseWeakPassword } from './weak-password.ts'
@@ -45,7 +45,12 @@ export async function changeProfile(
   const changed = { addressChanged, passwordChanged: change.password !== undefined }
   const access = addressChanged || changed.passwordChanged
   const verified = access
-    ? await requirePresentPassword(needs, who, change, 'your e-mail address or password')
+    ? await requirePresentPasswordUnlessFresh(
+        needs,
+        who,
+        change,
+        'to change your e-mail address or password',
+      )
     : undefined
   if (change.password !== undefined) await refuseWeakPassword(change.password, change)
   const passwordHash =

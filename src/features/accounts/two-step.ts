@@ -16,14 +16,14 @@ import { newRecoveryCode, newTotpSecret, stepOfCode } from './totp.ts'
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 type Verified = { currentPassword?: string | undefined }
 
-const what = 'how you sign in'
+const todo = 'to change how you sign in'
 
 /**
  * Makes a secret for the second step, told this once; nothing changes before `turnOnTwoStep`, so an
  * earlier one stays good until then. Throws 400 without the present password.
  */
 export async function startTwoStep(needs: Needs, who: SignedIn, given: Verified): Promise<string> {
-  const verified = await requirePresentPassword(needs, who, given, what)
+  const verified = await requirePresentPassword(needs, who, given, todo)
   const secret = newTotpSecret()
   await needs.db.transaction(async (tx) => {
     await lockStillSignedIn(tx, who, verified)
@@ -66,13 +66,14 @@ const wrongNewCode = () =>
     'code',
   )
 
-/** Turns the second step off. Throws 400 without the present password. */
+/** Turns the second step off and ends every other session. Throws 400 without the present password. */
 export async function turnOffTwoStep(needs: Needs, who: SignedIn, given: Verified): Promise<void> {
   const accountId = who.account.id
-  const verified = await requirePresentPassword(needs, who, given, what)
+  const verified = await requirePresentPassword(needs, who, given, todo)
   await needs.db.transaction(async (tx) => {
     await lockStillSignedIn(tx, who, verified)
     if (!(await forgetTwoStep(tx, accountId))) return
+    await endSessions(tx, accountId, who.session)
     await record(needs, tx, accountId, { type: 'two-step-turned-off', accountId })
   })
 }
@@ -91,7 +92,7 @@ export async function renewRecoveryCodes(
   given: Verified,
 ): Promise<string[]> {
   const accountId = who.account.id
-  const verified = await requirePresentPassword(needs, who, given, what)
+  const verified = await requirePresentPassword(needs, who, given, todo)
   return needs.db.transaction(async (tx) => {
     await lockStillSignedIn(tx, who, verified)
     if (!(await findSecret(tx, accountId))) {

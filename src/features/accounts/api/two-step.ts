@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { requireSignedIn } from '#domain/actor.ts'
-import { isEditor } from '#domain/people/account.ts'
+import { isEditor, PresentPassword } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { limitAccount } from '#platform/http/rate-limit.ts'
@@ -10,7 +10,7 @@ import { limits } from '../guessing.ts'
 import { findTwoStep } from '../queries.ts'
 import { drawQrCode, setUpAddress } from '../totp.ts'
 import { renewRecoveryCodes, startTwoStep, turnOffTwoStep, turnOnTwoStep } from '../two-step.ts'
-import { PresentPassword, RecoveryCodes, TwoStepBody, TwoStepCode, TwoStepSetUp } from '../wire.ts'
+import { RecoveryCodes, TwoStepBody, TwoStepCode, TwoStepSetUp } from '../wire.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs; baseUrl: string }
 
