@@ -47,6 +47,7 @@ import {
   tellOfAppearance,
   tellOfTheDay,
 } from '#features/submissions/reactions.ts'
+import { systemReactions } from '#features/system/reactions.ts'
 import { forgetVisitors } from '#features/usage/settle.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -89,6 +90,7 @@ const reactions = [
   letterReactions,
   submissionReactions,
   discoveryReactions,
+  systemReactions,
 ] satisfies Partial<Reactions<Event, WorkNeeds>>[]
 
 type Answered<Said> = Said extends unknown ? keyof Said : never

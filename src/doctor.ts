@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { countAdmins } from '#features/accounts/queries.ts'
+import { countSecrets } from '#features/accounts/sealed.ts'
 import { countOrphans, listMissing } from '#features/files/inventory.ts'
 import { readFolder } from '#features/journal/content.ts'
 import type { Config } from '#platform/config.ts'
@@ -14,6 +15,7 @@ import { isThisMachine } from '#platform/loopback.ts'
 import { tryMailbox } from '#platform/mail/mailbox.ts'
 import { greetMailServer, mustHaveTls } from '#platform/mail/mailer.ts'
 import { askScannerVersion, type ScannerPlace } from '#platform/scanner.ts'
+import { findSeal } from '#platform/sealing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { keysInUse } from './compose.ts'
 
@@ -70,6 +72,7 @@ async function* lookInside(
     ...(await checkDatabase(database(), folder)),
     ...(await checkUpkeep(database().db, new Date())),
     ...(await checkAdministrator(config, database().db)),
+    ...(await checkSecrets(config, database().db)),
   ])
 }
 
@@ -149,6 +152,28 @@ async function checkAdministrator({ admin }: Config, db: Database): Promise<Find
   const says =
     'ADMIN_EMAIL and ADMIN_PASSWORD were for the first start: nothing is made of them any more, and whoever reads the settings reads a password; take them out'
   return [warn('accounts', says)]
+}
+
+/** Whether what signs people in lies sealed, and the key of it is here. */
+async function checkSecrets(config: Config, db: Database): Promise<Finding[]> {
+  const about = 'secrets'
+  if (!(await hasTable(db, 'two_step'))) return []
+  const { all, open, lost } = await countSecrets({ db, seal: await findSeal(config) })
+  if (lost > 0)
+    return [
+      fail(
+        about,
+        `${lost} of ${all} second steps are sealed under a key that is not here: bring the file secret.key of the DATA_DIR that they come from, or its SECRET_KEY; without it, those people need their recovery codes`,
+      ),
+    ]
+  if (open > 0)
+    return [
+      warn(
+        about,
+        `${open} of ${all} second steps lie in the database as they are, and so in its backups: set SECRET_KEY (openssl rand -base64 32), the same for every process, and start anew`,
+      ),
+    ]
+  return [ok(about, `the secrets of ${all} second steps are sealed`)]
 }
 
 async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Finding[]> {

@@ -28,6 +28,7 @@ import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
 import type { Scan } from '../src/platform/scanner.ts'
+import { type Seal, sealBy } from '../src/platform/sealing.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
@@ -42,6 +43,8 @@ export type Site = {
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
+  /** Seals by a key of this test. */
+  seal: Seal
   /** What the journal says of itself. */
   live: LiveJournal
   journal: LiveJournal['journal']
@@ -102,6 +105,8 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 
+const seal = sealBy([Buffer.alloc(32, 7)])
+
 async function openSite(
   opened: Awaited<ReturnType<typeof freshDatabase>>,
   folder: string,
@@ -120,7 +125,7 @@ async function openSite(
   const options = { log, working: true, pollSeconds: 0.5, patience }
   const jobs = await startJobs(opened, { queues, reactionsTo }, options)
   const storage = await folderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs })
+  Object.assign(site, { storage, jobs, seal })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
@@ -132,7 +137,7 @@ async function openSite(
     ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined },
     ...given,
   }
-  const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, ...told }
+  const needs = { db: opened.db, seal, scan, storage, jobs, notices, mailer, clock, ...told }
   await fillFromFolder(needs, path.resolve('journal'))
   await openLive(site, givenJournal)
   site.app = await buildApp({

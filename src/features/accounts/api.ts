@@ -16,6 +16,7 @@ import { networkOf, roughNetwork } from '#platform/http/network.ts'
 import { limitAccount, limitNetwork } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { Seal } from '#platform/sealing.ts'
 import { sessionRoutes } from './api/sessions.ts'
 import { twoStepRoutes } from './api/two-step.ts'
 import { changeProfile } from './change-profile.ts'
@@ -40,6 +41,8 @@ type Needs = {
   jobs: Jobs
   sessionDays: number
   baseUrl: string
+  /** Seals the secrets of second steps. */
+  seal: Seal
   /** Whether mail leaves this machine. */
   delivers: boolean
 }

@@ -15,6 +15,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
+import type { Seal } from '#platform/sealing.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
 import { findAccount, findAccountByEmail, getAccount } from './queries.ts'
 import {
@@ -31,6 +32,7 @@ import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 type SessionNeeds = Needs & { sessionDays: number }
+type SignInNeeds = SessionNeeds & { seal: Seal }
 export type Opened = { token: string; account: Account }
 
 /** Hash of nothing anyone knows: compared with when an address is unknown, so that both take as long. */
@@ -58,7 +60,7 @@ export async function register(
  * transaction, so it must still be the account's when the session opens.
  */
 export async function logIn(
-  needs: SessionNeeds,
+  needs: SignInNeeds,
   { email, password, code }: SignIn,
   visit: Visit,
 ): Promise<Opened> {

@@ -1,8 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, vi } from 'vitest'
-import { recoveryCode } from '#db/schema/accounts.ts'
+import { recoveryCode, twoStep } from '#db/schema/accounts.ts'
+import { sealBy } from '#platform/sealing.ts'
 import { type Answer, type Person, type Site, test } from '../../../test/site.ts'
 import { resetTwoStep } from './operator.ts'
+import { countSecrets, sealSecrets } from './sealed.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 
@@ -153,6 +155,33 @@ describe('two-step sign-in', () => {
     const letters = (await site.mails(3)).join('\n')
     expect(letters).toContain('Two-step sign-in was turned on')
     expect(letters).toContain('Two-step sign-in was turned off')
+  })
+
+  test('R-SEC-3 its secret lies sealed in the database; under a new key it is sealed anew, and without any key recovery codes go on', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const { secret, codes } = await turnOn(site, who)
+    const kept = async () => JSON.stringify(await site.db.select().from(twoStep))
+    expect(await kept()).not.toContain(secret)
+    const { db } = site
+    expect(await countSecrets(site)).toEqual({ all: 1, open: 0, lost: 0 })
+
+    // As an older version kept it, then sealed at the next start, and anew under the site's own key.
+    await db.update(twoStep).set({ secret })
+    expect(await countSecrets(site)).toEqual({ all: 1, open: 1, lost: 0 })
+    const other = Buffer.alloc(32, 9)
+    await sealSecrets({ db, seal: sealBy([other]) })
+    expect(await kept()).not.toContain(secret)
+    expect(await countSecrets(site)).toEqual({ all: 1, open: 0, lost: 1 })
+    await sealSecrets(site)
+    const lost = await logIn(site, codeAt(secret, site.now))
+    expect(said(lost)).toEqual(wanted)
+    expect(lost.body.message).toContain('Please enter one of your recovery codes')
+    expect((await logIn(site, codes[0])).status).toBe(200)
+    await sealSecrets({ db, seal: sealBy([Buffer.alloc(32, 7), other]) })
+    expect(await countSecrets(site)).toEqual({ all: 1, open: 0, lost: 0 })
+    expect((await logIn(site, codeAt(secret, site.now))).status).toBe(200)
   })
 
   test('R-SEC-3 the command line turns it off for whoever lost their phone, and ends their sessions', async ({
