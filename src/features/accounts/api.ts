@@ -103,6 +103,8 @@ const signInRoutes =
         const visit = visitOf(request)
         const asker = { email: body.email, network: visit.network }
         const { token, account } = await slowGuessing(needs, asker, () => logIn(needs, body, visit))
+        const by = account.hasTwoStep ? 'password and code' : 'password'
+        request.log.info({ who: account.id, by }, 'somebody signed in')
         return { token, user: presentAccount(account) }
       },
     )

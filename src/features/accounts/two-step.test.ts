@@ -62,6 +62,8 @@ describe('two-step sign-in', () => {
     const { body: confirmed } = await post(site, who, 'two-step/confirm', { code: spaced })
     expect(confirmed.recoveryCodes).toHaveLength(10)
     expect(new Set(confirmed.recoveryCodes).size).toBe(10)
+    for (const each of confirmed.recoveryCodes)
+      expect(each).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     const stale = { ...who, token: elsewhere.body.token }
     expect((await site.ask(stale, { url: '/api/me' })).status, 'others are signed out').toBe(401)
 
