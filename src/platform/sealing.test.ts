@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -44,7 +44,10 @@ test('R-SEC-3 a key is made beside the embedded database, for its owner alone; e
   const embedded = { secretKeys: [], databaseUrl: undefined, dataDir }
   const outside = { ...embedded, databaseUrl: 'postgres://x' }
   expect((await openSeal(outside)).seals).toBe(false)
+  const many = await Promise.all(Array.from({ length: 5 }, () => openSeal(embedded)))
   const kept = (await openSeal(embedded)).close('text', 'a')
+  for (const each of many) expect(each.open(kept, 'a')).toBe('text')
+  expect(await readdir(dataDir)).toEqual(['secret.key'])
   expect((await stat(keyFile(dataDir))).mode & 0o777).toBe(0o600)
   expect((await openSeal(embedded)).open(kept, 'a')).toBe('text')
   const moved = await openSeal(outside)

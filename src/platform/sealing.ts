@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** What a sealed text begins with; what does not begin so is a text as it is. */
@@ -77,12 +77,13 @@ export function readKey(text: string): Buffer | undefined {
 type Place = { secretKeys: Buffer[]; databaseUrl: string | undefined; dataDir: string }
 
 /**
- * The seal of this site. Where the database lies in `DATA_DIR`, a key is made there at the first start; several processes on
+ * The seal of this site. Where the database lies in `DATA_DIR` and no key is set, one is made there at the first start; several processes on
  * one database cannot agree on one by themselves, and seal only by keys that are set. A key that lies there opens, in any case.
  */
 export async function openSeal(place: Place): Promise<Seal> {
   const file = keyFile(place.dataDir)
-  if (!place.databaseUrl && !(await findKey(file))) await makeKey(file)
+  const isNeeded = !place.databaseUrl && place.secretKeys.length === 0
+  if (isNeeded && !(await findKey(file))) await makeKey(file)
   return findSeal(place)
 }
 
@@ -104,9 +105,14 @@ async function findKey(file: string): Promise<Buffer | undefined> {
   return key
 }
 
-async function makeKey(file: string): Promise<Buffer> {
-  const key = randomBytes(bytes.key)
+/** Makes the file whole or not at all; where another process was first, its key stays. */
+async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  return key
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const line = `${randomBytes(bytes.key).toString('base64')}\n`
+  await writeFile(draft, line, { mode: 0o600, flag: 'wx', flush: true })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(draft)
 }
