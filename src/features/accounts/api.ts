@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireSignedIn } from '#domain/actor.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import {
   Email,
   InvitationAnswer,
@@ -40,6 +41,7 @@ type Needs = {
   clock: Clock
   jobs: Jobs
   sessionDays: number
+  journal: () => Journal
   baseUrl: string
   /** Seals the secrets of second steps. */
   seal: Seal

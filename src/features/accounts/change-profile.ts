@@ -12,9 +12,9 @@ import { hashPassword } from '#platform/secret.ts'
 import { lockStillSignedIn, requirePresentPasswordUnlessFresh } from './present-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
 import { emailTaken, endSessions, type lockAccount, spendResetTokens } from './rows.ts'
-import { refuseWeakPassword } from './weak-password.ts'
+import { type Place, refuseWeakPassword } from './weak-password.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type Needs = { db: Database; clock: Clock; jobs: Jobs } & Place
 
 /** What changed at `at` (ISO 8601), told to the address that the account had until then. */
 const AccessNotice = z.object({
@@ -52,7 +52,7 @@ export async function changeProfile(
         'to change your e-mail address or password',
       )
     : undefined
-  if (change.password !== undefined) await refuseWeakPassword(change.password, change)
+  if (change.password !== undefined) await refuseWeakPassword(change.password, change, needs)
   const passwordHash =
     change.password === undefined ? undefined : await hashPassword(change.password)
   return needs.db.transaction(async (tx) => {

@@ -120,6 +120,19 @@ describe('sessions', () => {
     expect(site.logged.join('')).not.toContain(ada.email)
   })
 
+  test('R-SEC-1 a password made of the words of the place is refused, one in which they stand by chance is not', async ({
+    site,
+  }) => {
+    const { name, shortName } = site.journal()
+    const made = (password: string) =>
+      site.ask(null, { method: 'POST', url: '/api/register', payload: { ...ada, password } })
+    for (const password of [name, `${shortName}-2026!`, 'TeacherEducation1', 'localhost99']) {
+      const { status, headers } = await made(password)
+      expect([status, headers['x-field']], password).toEqual([400, 'password'])
+    }
+    expect((await made('a teacher rides a blue bicycle')).status).toBe(201)
+  })
+
   test('R-SEC-1 a password that is common or made of its owner’s name is refused wherever one is set, at its field', async ({
     site,
   }) => {
