@@ -99,3 +99,13 @@ test('R-RUN-5 Caddy accepts its example', ({ skip }) => {
   if (said === 'away') return skip('caddy is missing')
   expect(said.status, said.said).toBe(0)
 })
+
+test('R-RUN-5 R-SEC-5 both proxies refuse a call of the API in the open, and lead everything else to TLS', () => {
+  const open = (all: string) => all.slice(all.search(/listen 80|^http:/m)).split('\n}')[0] ?? ''
+  expect(open(example('nginx.conf'))).toMatch(/location \/api\/ \{ return 403; \}/)
+  expect(open(example('nginx.conf'))).toMatch(/location \/ \{ return 301 https:/)
+  const words = open(example('Caddyfile')).replaceAll(/\s+/g, ' ')
+  expect(words).toContain(
+    'handle /api/* { respond 403 } handle { redir https://{host}{uri} permanent }',
+  )
+})

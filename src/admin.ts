@@ -105,7 +105,7 @@ const line = ({ id, queue, effect, tries, problem, requestId, createdAt, nextTry
     nextTryAt ? `next try at ${nextTryAt.toISOString()}` : 'failed for good',
   ].join(' ')
 
-const madeUp = () => randomBytes(12).toString('base64url')
+const madeUp = () => randomBytes(16).toString('base64url')
 
 async function readOutbox({ dataDir }: Config): Promise<string> {
   const folder = path.join(dataDir, 'outbox')

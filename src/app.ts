@@ -73,6 +73,7 @@ import { measureRequests, tellMetrics } from '#platform/metrics/serve.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Scan } from '#platform/scanner.ts'
+import type { Seal } from '#platform/sealing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { traceRequests } from '#platform/tracing/trace-requests.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
@@ -90,6 +91,8 @@ export type Dependencies = {
   pool: Pool<JudgingTasks & ComparingTasks>
   /** Scans files for viruses, where there is a scanner. */
   scan?: Scan | undefined
+  /** Seals the secrets that the database keeps. */
+  seal: Seal
   /** Where pictures are drawn. */
   easel: Pool<DrawingTasks>
   clock: Clock

@@ -2,6 +2,7 @@ import type { Event, EventType } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { accessNoticeQueue } from '#features/accounts/change-profile.ts'
 import { forgetExpired, resetRequestQueue } from '#features/accounts/commands.ts'
+import { managerNoticeQueue, tellManager } from '#features/accounts/manager-notices.ts'
 import { accountReactions, sendResetLink, tellFormerAddress } from '#features/accounts/reactions.ts'
 import { filesOfArticles } from '#features/articles/file-queries.ts'
 import { publishDueIssues } from '#features/articles/issue/publish.ts'
@@ -46,6 +47,7 @@ import {
   tellOfAppearance,
   tellOfTheDay,
 } from '#features/submissions/reactions.ts'
+import { systemReactions } from '#features/system/reactions.ts'
 import { forgetVisitors } from '#features/usage/settle.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -88,6 +90,7 @@ const reactions = [
   letterReactions,
   submissionReactions,
   discoveryReactions,
+  systemReactions,
 ] satisfies Partial<Reactions<Event, WorkNeeds>>[]
 
 type Answered<Said> = Said extends unknown ? keyof Said : never
@@ -122,6 +125,7 @@ const jobs = [
   job(reactionQueue, react),
   job(resetRequestQueue, sendResetLink),
   job(accessNoticeQueue, tellFormerAddress),
+  job(managerNoticeQueue, tellManager),
   job(contactQueue, passOn),
   job(editorNoticeQueue, tellEditor),
   job(dailyNoticeQueue, tellOfTheDay),

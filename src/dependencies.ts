@@ -10,6 +10,7 @@ import { type Jobs, startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { type Scan, scanBy } from '#platform/scanner.ts'
+import { openSeal, type Seal } from '#platform/sealing.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import { s3Storage } from '#platform/storage/s3.ts'
@@ -29,6 +30,8 @@ export type OpenDependencies = {
   mailer: Mailer
   /** Scans files for viruses, where the configuration names a scanner. */
   scan: Scan | undefined
+  /** Seals the secrets that the database keeps. */
+  seal: Seal
   clock: Clock
   /** Finishes the jobs at hand and closes the database. */
   close(): Promise<void>
@@ -87,6 +90,7 @@ export async function openDependencies(
     jobs,
     notices,
     scan: config.scanner && scanBy(config.scanner),
+    seal: await openSeal(config),
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),
     mailer: config.smtpUrl

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { startSmallScanner } from '../test/clamd.ts'
 import { sha256 } from '../test/files.ts'
 import { givenArticle, type Site, test } from '../test/site.ts'
 import { examine } from './doctor.ts'
@@ -92,4 +93,40 @@ test('R-RUN-2 what is away is said with its reason, and everything else is looke
   const forgetful: Storage = { ...site.storage, delete: async () => true }
   const half = await findingsAt(site, { JOURNAL_DIR: site.folder }, { storage: forgetful })
   expect(about(half, 'FAIL')).toEqual(['configuration', 'storage'])
+})
+
+test('R-RUN-2 R-SEC-4 it asks the virus scanner, and says when none answers or its signatures are old', async ({
+  site,
+}) => {
+  const scanner = await startSmallScanner()
+  const ask = async () => {
+    const found = await findingsAt(site, { CLAMAV_SOCKET: scanner.place.path })
+    return found.find(({ about }) => about === 'scanner')
+  }
+  expect(await ask()).toEqual({ state: 'ok', about: 'scanner', says: 'ClamAV 1.0.7 answers' })
+  scanner.version = 'ClamAV 1.0.7/27485/Wed Dec 11 09:39:51 2024'
+  const old = await ask()
+  expect(old).toMatchObject({
+    state: 'warn',
+    says: expect.stringContaining('is freshclam running?'),
+  })
+  scanner.version = 'something else'
+  expect(await ask()).toMatchObject({ state: 'FAIL', says: expect.stringContaining('it said') })
+  await scanner.stop()
+  expect(await ask()).toMatchObject({
+    ...{ state: 'FAIL', says: expect.stringContaining('is clamav-daemon running') },
+  })
+})
+
+test('R-RUN-2 R-SEC-1 it warns of the password of the first start that stands in the settings still', async ({
+  site,
+}) => {
+  const env = { ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'old and known by now' }
+  const warned = async () =>
+    (await findingsAt(site, env))
+      .filter(({ about }) => about === 'accounts')
+      .map(({ says }) => says)
+  expect(await warned()).toEqual([])
+  await site.signIn('admin')
+  expect(await warned()).toEqual([expect.stringContaining('take them out')])
 })

@@ -1,15 +1,21 @@
 import path from 'node:path'
+import { countAdmins } from '#features/accounts/queries.ts'
+import { countSecrets } from '#features/accounts/sealed.ts'
 import { countOrphans, listMissing } from '#features/files/inventory.ts'
 import { readFolder } from '#features/journal/content.ts'
 import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { OpenDatabase } from '#platform/database/open.ts'
 import { checkDatabase } from '#platform/doctor/database.ts'
 import { checkDisk } from '#platform/doctor/disk.ts'
 import { type Finding, fail, look, ok, warn } from '#platform/doctor/finding.ts'
 import { checkStorage } from '#platform/doctor/storage.ts'
-import { checkUpkeep } from '#platform/doctor/upkeep.ts'
+import { checkUpkeep, hasTable } from '#platform/doctor/upkeep.ts'
+import { isThisMachine } from '#platform/loopback.ts'
 import { tryMailbox } from '#platform/mail/mailbox.ts'
-import { greetMailServer } from '#platform/mail/mailer.ts'
+import { greetMailServer, mustHaveTls } from '#platform/mail/mailer.ts'
+import { askScannerVersion, type ScannerPlace } from '#platform/scanner.ts'
+import { findSeal } from '#platform/sealing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { keysInUse } from './compose.ts'
 
@@ -25,6 +31,7 @@ export async function* examine({ config, ...open }: Examined): AsyncGenerator<Fi
   const storage = await open.openStorage().catch((error: Error) => error)
   const database = await open.openDatabase().catch((error: Error) => error)
   yield* lookInside(
+    config,
     () => opened(database),
     () => opened(storage),
   )
@@ -40,6 +47,7 @@ export async function* examineRunning(
 ): AsyncGenerator<Finding> {
   yield* lookAround(config)
   yield* lookInside(
+    config,
     () => database,
     () => storage,
   )
@@ -50,9 +58,11 @@ async function* lookAround(config: Config): AsyncGenerator<Finding> {
   yield* await look('disk', () => checkDisk(config.dataDir))
   yield* await look('mail', () => checkMail(config))
   yield* await look('bounces', () => checkBounces(config))
+  yield* await look('scanner', () => checkScanner(config.scanner, new Date()))
 }
 
 async function* lookInside(
+  config: Config,
   database: () => OpenDatabase,
   storage: () => Storage,
 ): AsyncGenerator<Finding> {
@@ -61,6 +71,8 @@ async function* lookInside(
   yield* await look('database', async () => [
     ...(await checkDatabase(database(), folder)),
     ...(await checkUpkeep(database().db, new Date())),
+    ...(await checkAdministrator(config, database().db)),
+    ...(await checkSecrets(config, database().db)),
   ])
 }
 
@@ -74,8 +86,7 @@ async function checkConfiguration(config: Config): Promise<Finding[]> {
   await readFolder(config.journalDir)
   const about = 'configuration'
   const { hostname, protocol } = new URL(config.baseUrl)
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (isHere)
+  if (isThisMachine(hostname))
     return [
       warn(
         about,
@@ -98,6 +109,13 @@ async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
       warn('mail', 'no mail is sent: set SMTP_URL; meanwhile `npm run admin -- outbox` shows them'),
     ]
   await greetMailServer(smtpUrl)
+  if (!mustHaveTls(smtpUrl) && !isThisMachine(new URL(smtpUrl).hostname))
+    return [
+      warn(
+        'mail',
+        'the mail server answers, but requireTLS=false in SMTP_URL lets mail go to it in the open: links that set passwords can be read on the way',
+      ),
+    ]
   if (!mailFrom) return [warn('mail', 'the mail server answers, but MAIL_FROM is not set')]
   return [ok('mail', 'the mail server answers and lets us in')]
 }
@@ -108,6 +126,54 @@ async function checkBounces({ bounceMailbox, smtpUrl }: Config): Promise<Finding
     return [ok('bounces', 'no mailbox is read for letters that come back: BOUNCE_URL names one')]
   await tryMailbox(bounceMailbox)
   return [ok('bounces', 'the mailbox of letters that come back can be opened')]
+}
+
+/** Signatures that are older, in days, know no newer virus. */
+const oldSignatures = 7
+
+async function checkScanner(place: ScannerPlace | undefined, now: Date): Promise<Finding[]> {
+  const about = 'scanner'
+  if (!place) return [ok(about, 'files are not scanned for viruses: CLAMAV_SOCKET names a scanner')]
+  const advice =
+    'files that come in wait for it; is clamav-daemon running, and CLAMAV_SOCKET right?'
+  const version = await askScannerVersion(place).catch((error: Error) => error)
+  if (version instanceof Error) return [fail(about, `${version.message}; ${advice}`)]
+  const { said, signaturesOf } = version
+  const days = signaturesOf && Math.floor((now.getTime() - signaturesOf.getTime()) / 86_400_000)
+  return days !== undefined && days >= oldSignatures
+    ? [warn(about, `${said} answers, with signatures ${days} days old; is freshclam running?`)]
+    : [ok(about, `${said} answers`)]
+}
+
+/** The settings of the first start name a password, which may be old and known by now. */
+async function checkAdministrator({ admin }: Config, db: Database): Promise<Finding[]> {
+  if (!admin || !(await hasTable(db, 'user'))) return []
+  if ((await countAdmins(db)) === 0) return []
+  const says =
+    'ADMIN_EMAIL and ADMIN_PASSWORD were for the first start: nothing is made of them any more, and whoever reads the settings reads a password; take them out'
+  return [warn('accounts', says)]
+}
+
+/** Whether what signs people in lies sealed, and the key of it is here. */
+async function checkSecrets(config: Config, db: Database): Promise<Finding[]> {
+  const about = 'secrets'
+  if (!(await hasTable(db, 'two_step'))) return []
+  const { all, open, lost } = await countSecrets({ db, seal: await findSeal(config) })
+  if (lost > 0)
+    return [
+      fail(
+        about,
+        `${lost} of ${all} second steps are sealed under a key that is not here: bring the file secret.key of the DATA_DIR that they come from, or its SECRET_KEY; without it, those people need their recovery codes`,
+      ),
+    ]
+  if (open > 0)
+    return [
+      warn(
+        about,
+        `${open} of ${all} second steps lie in the database as they are, and so in its backups: set SECRET_KEY (openssl rand -base64 32), the same for every process, and start anew`,
+      ),
+    ]
+  return [ok(about, `the secrets of ${all} second steps are sealed`)]
 }
 
 async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Finding[]> {

@@ -18,8 +18,9 @@ import type { OpenDependencies } from './dependencies.ts'
 type Needs = Pick<OpenDependencies, 'db' | 'clock' | 'jobs' | 'storage'>
 
 /**
- * Makes the administrator whom the configuration names, when no account has that address. Where it
- * names none, makes one with a password of its own making, when there is no administrator at all.
+ * Makes the first administrator, when there is none at all: the one whom the configuration names, else
+ * one with a password of its own making. Whoever has been left in the configuration since, or has an
+ * account with that address, is made nothing by it.
  *
  * @returns what to tell the operator once; undefined when no password had to be made up
  */
@@ -27,10 +28,10 @@ export async function makeFirstAdmin(
   needs: Needs,
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
-  if (!configured && (await countAdmins(needs.db)) > 0) return undefined
+  if ((await countAdmins(needs.db)) > 0) return undefined
   const admin = configured ?? {
     email: 'admin@localhost.localdomain',
-    password: randomBytes(12).toString('base64url'),
+    password: randomBytes(16).toString('base64url'),
   }
   try {
     await createAdmin(needs, { name: 'Administrator', ...admin })

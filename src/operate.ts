@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { countSecrets, type SealedSecrets } from '#features/accounts/sealed.ts'
 import { listStoredKeys } from '#features/files/queries.ts'
 import { backUp } from '#platform/backup/back-up.ts'
 import { ArchiveError, type Manifest } from '#platform/backup/manifest.ts'
@@ -13,6 +14,7 @@ import { joinEmbedded, openEmbedded } from '#platform/database/open-embedded.ts'
 import { type Finding, fail } from '#platform/doctor/finding.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
+import { findSeal, keyFile } from '#platform/sealing.ts'
 import { StorageFault } from '#platform/storage/storage-fault.ts'
 import { noteUpkeep } from '#platform/upkeep.ts'
 import { queues, reactionsTo } from './compose.ts'
@@ -55,11 +57,17 @@ async function runBackup(config: Config, file: string): Promise<string> {
     ),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.`
+  const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.${sayKey(config)}`
   if (lacking.length === 0) return said
   process.exitCode = 2
   return `${said}\nThe storage did not have ${lacking.length} files as they were put, and so the archive lacks them:\n${lacking.join('\n')}`
 }
+
+/** An archive that holds its own key would be worth as much as the two. */
+const sayKey = ({ secretKeys, databaseUrl, dataDir }: Config) =>
+  secretKeys.length > 0 || databaseUrl
+    ? ''
+    : ` The key that opens second steps is not in it: keep a copy of ${keyFile(dataDir)} somewhere else.`
 
 /** Notes it where the site can tell of it. What keeps that from being done makes the archive no worse. */
 async function noteBackup({ db }: OpenDatabase, file: string, made: Manifest): Promise<Manifest> {
@@ -83,12 +91,20 @@ async function runRestore(config: Config, file: string, waiting?: 'send' | 'hold
       const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working: false })
       await jobs.stop()
     }
-    return restore({ opened, storage, migrationsFolder, makeQueues, waiting, progress }, file)
+    return restore({ opened, storage, migrationsFolder, makeQueues, waiting, progress }, file).then(
+      async (done) => ({
+        ...done,
+        secrets: await countSecrets({ db: opened.db, seal: await findSeal(config) }),
+      }),
+    )
   })
-  return sayRestored(restored)
+  return sayRestored(restored, config)
 }
 
-function sayRestored({ manifest, waiting, held }: Restored): string {
+function sayRestored(
+  { manifest, waiting, held, secrets }: Restored & { secrets: SealedSecrets },
+  { databaseUrl, dataDir }: Config,
+): string {
   const { tables, files, lacking, madeAt } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const jobs = held
@@ -97,9 +113,20 @@ function sayRestored({ manifest, waiting, held }: Restored): string {
   return [
     `The journal is as it was at ${madeAt}: ${rows} rows and ${files.count} files (${files.bytes} bytes), each read again and whole.`,
     ...(waiting > 0 ? [jobs] : []),
+    ...(secrets.lost > 0
+      ? [sayLost(secrets.lost, databaseUrl ? undefined : keyFile(dataDir))]
+      : []),
     ...(lacking.length > 0 ? [`The archive lacks ${lacking.length} files that rows name.`] : []),
   ].join('\n')
 }
+
+/** Before the server starts: it would make a key of its own where one is missing. */
+const sayLost = (lost: number, file: string | undefined) =>
+  `The second steps of ${lost} people are sealed under a key that is not here: before the server starts, ${
+    file
+      ? `copy secret.key from the old DATA_DIR to ${file}, or set SECRET_KEY to what it holds`
+      : 'set SECRET_KEY to that of the old site, or to what secret.key of its DATA_DIR holds'
+  }. Without it, they sign in with their recovery codes.`
 
 async function* examineAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   try {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
+import { sealSecrets } from '#features/accounts/sealed.ts'
 import { findWeakness } from '#features/accounts/weak-password.ts'
 import { type DrawingTasks, easelLimits } from '#features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
@@ -66,6 +67,7 @@ async function begin(
   opened: OpenDependencies,
   log: Log,
 ): Promise<() => Promise<void>> {
+  await sealSecrets(opened)
   await fillFromFolder(opened, config.journalDir)
   const live = await openJournal(opened.db)
   opened.notices.hear('pages', () => live.refresh())

@@ -20,13 +20,18 @@ type Manner = 'judges' | 'says nothing' | 'cuts' | 'fails' | 'talks without end'
 /** A scanner for tests that speaks as ClamAV's daemon does. */
 export async function startSmallScanner() {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-scanner-'))
-  const scanner = { place: { path: path.join(folder, 'socket') }, manner: 'judges' as Manner }
+  const scanner = {
+    place: { path: path.join(folder, 'socket') },
+    manner: 'judges' as Manner,
+    version: 'ClamAV 1.0.7',
+  }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
     let came = Buffer.alloc(0)
     socket.on('data', (bytes) => {
       came = Buffer.concat([came, bytes])
+      if (came.equals(Buffer.from('zVERSION\0'))) socket.end(`${scanner.version}\0`)
       const content = contentOf(came)
       if (content) answer(socket, scanner.manner, content)
     })

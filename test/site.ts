@@ -28,6 +28,7 @@ import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
 import type { Scan } from '../src/platform/scanner.ts'
+import { type Seal, sealBy } from '../src/platform/sealing.ts'
 import { newToken, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
@@ -42,6 +43,8 @@ export type Site = {
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
+  /** Seals by a key of this test. */
+  seal: Seal
   /** What the journal says of itself. */
   live: LiveJournal
   journal: LiveJournal['journal']
@@ -68,7 +71,12 @@ export type Site = {
   /** The files that lie in the storage, temporary ones too. */
   storedFiles(): Promise<string[]>
 }
-export type Person = { id: string; token: string; email: string; name: string }
+export type Person = { id: string; token: string; email: string; name: string; password?: string }
+
+/** The password of whoever a test signs in, and its hash by the product's own parameters. */
+export const samplePassword = 'a sample password'
+const samplePasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$ZqftPCXE1P0Vk09cVN8Frw$hqsAZZ0Y5IHMNchRkegxe8fGthf2USl4yApTNDExIj0'
 export type Answer = {
   status: number
   headers: Record<string, unknown>
@@ -97,6 +105,8 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 
+const seal = sealBy([Buffer.alloc(32, 7)])
+
 async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const site = {
     db: opened.db,
@@ -109,7 +119,7 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }
   const storage = await folderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs })
+  Object.assign(site, { storage, jobs, seal })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
@@ -121,7 +131,7 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
     ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined },
     ...given,
   }
-  const needs = { db: opened.db, scan, storage, jobs, notices, mailer, clock, ...told }
+  const needs = { db: opened.db, seal, scan, storage, jobs, notices, mailer, clock, ...told }
   await fillFromFolder(needs, path.resolve('journal'))
   await openLive(site, givenJournal)
   site.app = await buildApp({
@@ -202,7 +212,7 @@ async function insertPerson(
   const createdAt = site.now
   const account = {
     ...{ id, name, email, emailKey: email, role, createdAt },
-    ...{ passwordHash: 'none', confirmedAt: createdAt },
+    ...{ passwordHash: samplePasswordHash, confirmedAt: createdAt },
   }
   await site.db.insert(user).values(account)
   if (as === 'editor' || as === 'reviewer' || as === 'copyeditor') {
@@ -212,7 +222,7 @@ async function insertPerson(
   await site.db
     .insert(session)
     .values({ tokenHash: tokenHash(token), userId: id, createdAt, expiresAt })
-  return { id, token, email, name }
+  return { id, token, email, name, password: samplePassword }
 }
 
 async function ask(

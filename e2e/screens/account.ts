@@ -121,6 +121,7 @@ const ownScreens: Screen[] = [
         route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
       )
       await open(page, '/updateprofile/two-step')
+      await page.getByLabel('Present password', { exact: true }).fill('a sample password')
       await press(page, 'Set up two-step sign-in')
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
     },
@@ -138,6 +139,7 @@ const ownScreens: Screen[] = [
         }),
       )
       await open(page, '/updateprofile/two-step')
+      await page.getByLabel('Present password', { exact: true }).fill('a sample password')
       await press(page, 'Make new recovery codes')
       await expect(page.getByText('abcd-efgh-ijkl-mno9')).toBeVisible()
     },

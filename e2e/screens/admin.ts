@@ -46,6 +46,14 @@ const managementScreens: Screen[] = [
     },
   },
   {
+    name: 'export and backup, asked for the password',
+    async show({ page }) {
+      await open(page, '/manage-journals/copies')
+      await press(page, 'Make a backup')
+      await expect(page.getByRole('alertdialog').getByLabel('Present password')).toBeVisible()
+    },
+  },
+  {
     name: 'people',
     async show({ page }) {
       await openList(page, '/manage-journals/people')

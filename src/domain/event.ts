@@ -149,10 +149,19 @@ export type LetterEvent = z.infer<typeof LetterEvent>
 
 export const CopyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy-asked-for'), copyId: id, kind: z.string() }),
-  /** Somebody was given the address of the file. */
-  z.object({ type: z.literal('copy-fetched'), copyId: id }),
+  /** Somebody was given the address of the file: `accountId`, left out by older versions. */
+  z.object({ type: z.literal('copy-fetched'), copyId: id, accountId: id.optional() }),
 ])
 export type CopyEvent = z.infer<typeof CopyEvent>
+
+export const FileEvent = z.discriminatedUnion('type', [
+  /** A file that had waited for the virus scanner was found to be harmful: `found` is the scanner's own word for it. */
+  z.object({ type: z.literal('file-found-infected'), fileId: id, found: z.string() }),
+  /** Somebody asked the scanner about it once more. */
+  z.object({ type: z.literal('file-scanned-again'), fileId: id }),
+])
+export type FileEvent = z.infer<typeof FileEvent>
+
 export const JournalEvent = z.discriminatedUnion('type', [
   /** `changed` are fields by their name, and pages as `pages.guide`. */
   z.object({
@@ -168,6 +177,7 @@ export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
   CopyEvent,
+  FileEvent,
   IssueEvent,
   JournalEvent,
   LetterEvent,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
@@ -203,4 +206,19 @@ test('R-RUN-2 a wrong value is one line that names the variable and says what it
   expect(said({ SMTP_URL: 'mail.example.org' })).toBe(
     'SMTP_URL: must be an smtp:// or smtps:// address',
   )
+})
+
+test('R-RUN-2 a secret may stand in a file, keys are read as such, and what cannot be is named', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-secret-'))
+  const file = path.join(folder, 'smtp')
+  await writeFile(file, 'smtps://user:word@mail.example.org\n')
+  expect(parseConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://user:word@mail.example.org')
+  const both = { SMTP_URL_FILE: file, SMTP_URL: 'smtp://localhost' }
+  expect(() => parseConfig(both)).toThrow('SMTP_URL_FILE: cannot be set together with SMTP_URL')
+  expect(() => parseConfig({ SMTP_URL_FILE: folder })).toThrow('SMTP_URL_FILE: cannot be read')
+  await rm(folder, { recursive: true })
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const SECRET_KEY = keys.map((key) => key.toString('base64')).join(',')
+  expect(parseConfig({ SECRET_KEY }).secretKeys).toEqual(keys)
+  expect(() => parseConfig({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY: must be 32 random bytes')
 })

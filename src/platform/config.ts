@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
 import { MailboxUrl } from './mail/mailbox.ts'
 import type { ScannerPlace } from './scanner.ts'
+import { readKey } from './sealing.ts'
 import { lacksHalfAKey, StorageUrl, storagePlace } from './storage/place.ts'
 
 const flag = z
@@ -24,6 +26,15 @@ const registryAddress = z
   })
   .transform((address) => address.replace(/\/+$/, ''))
 const secret = z.string().max(500, 'must be at most 500 characters')
+
+/** Keys of 32 bytes in base64, the newest first. */
+const secretKeys = z.string().transform((list, ctx) => {
+  const keys = list.split(',').map(readKey)
+  if (keys.every((key) => key !== undefined)) return keys
+  const message = 'must be 32 random bytes in base64 (openssl rand -base64 32), the newest first'
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 const roles = z
   .enum(['web', 'worker', 'web,worker', 'worker,web'], {
@@ -105,6 +116,7 @@ const Environment = z
       )
       .pipe(z.array(httpAddress)),
     CLAMAV_SOCKET: scannerPlace.optional(),
+    SECRET_KEY: secretKeys.default([]),
     SESSION_DAYS: z.coerce
       .number('must be a number')
       .int('must be a whole number')
@@ -166,6 +178,8 @@ const Environment = z
     logLevel: env.LOG_LEVEL,
     corsOrigins: env.CORS_ORIGINS,
     sessionDays: env.SESSION_DAYS,
+    /** What seals secrets in the database, the newest first. */
+    secretKeys: env.SECRET_KEY,
     /** Where files are scanned for viruses before they are judged. */
     scanner: env.CLAMAV_SOCKET,
   }))
@@ -175,9 +189,41 @@ export type Config = z.infer<typeof Environment>
 /** A configuration that cannot be used; the message is one line that names the variable. */
 export class ConfigError extends Error {}
 
+type Variables = Record<string, string | undefined>
+
+/** The variables that hold a secret: each may stand in a file instead, which `NAME_FILE` names. */
+const secrets = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'BOUNCE_URL',
+  'AWS_SECRET_ACCESS_KEY',
+  'ADMIN_PASSWORD',
+  'CROSSREF_PASSWORD',
+  'DOAJ_API_KEY',
+  'METRICS_TOKEN',
+  'SECRET_KEY',
+]
+
+/** Takes the values of secrets from the files that are named for them. Throws `ConfigError`. */
+function readSecretFiles(env: Variables): Variables {
+  const named = secrets.filter((name) => env[`${name}_FILE`])
+  const read = named.map((name) => {
+    if (env[name]) throw new ConfigError(`${name}_FILE: cannot be set together with ${name}`)
+    try {
+      return [name, readFileSync(env[`${name}_FILE`] ?? '', 'utf8').trim()]
+    } catch (error) {
+      throw new ConfigError(
+        `${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      )
+    }
+  })
+  return { ...env, ...Object.fromEntries(read) }
+}
+
 /** Reads the configuration from the environment. Throws `ConfigError`; an empty value counts as unset. */
-export function parseConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+export function parseConfig(env: Variables): Config {
+  const given = Object.entries(readSecretFiles(env))
+  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
   const result = Environment.safeParse(set)
   if (result.success) return result.data
   const issue = result.error.issues[0]

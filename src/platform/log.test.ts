@@ -94,3 +94,15 @@ test('R-SEC-5 a failed statement is logged with its cause, and without the value
   expect(lines[0]).toContain('does not exist')
   expect(lines[0]).not.toContain(token)
 })
+
+test('R-RUN-3 whatever a text holds, it begins no line of its own, and each line says when in UTC', () => {
+  const { lines, log } = givenLog()
+  const before = Date.now()
+  const forged = 'x\n{"level":30,"msg":"somebody signed in"}\r\n\u2028'
+  log.info({ req: { method: 'GET', url: `/?${forged}` }, title: forged }, forged)
+  expect(lines).toHaveLength(1)
+  const [line = ''] = lines
+  expect(line.trimEnd()).not.toMatch(/[\r\n]/)
+  expect(JSON.parse(line).time).toBeGreaterThanOrEqual(before)
+  expect(JSON.parse(line).time).toBeLessThanOrEqual(Date.now())
+})

@@ -36,6 +36,32 @@ export const scanBy =
     }
   }
 
+/** Which scanner answers, in its own words, and the day of the newest signatures that it knows; undefined where it says none. */
+export type ScannerVersion = { said: string; signaturesOf: Date | undefined }
+
+/** Asks a scanner for its version: `ClamAV 1.0.7/27485/Wed Dec 11 09:39:51 2024`. (clamd(8), VERSION) Throws when it does not answer so. */
+export async function askScannerVersion(
+  place: ScannerPlace,
+  patience = usual.silence / 4,
+): Promise<ScannerVersion> {
+  const socket = connect(place)
+  socket.setTimeout(patience, () => socket.destroy(new Error('it is silent')))
+  try {
+    const answer = readAnswer(socket)
+    socket.write('zVERSION\0')
+    const [said = ''] = (await answer).split('\0', 1)
+    if (!said.startsWith('ClamAV ')) throw new Error(`it said "${said.slice(0, 200)}"`)
+    const [name = '', , day = ''] = said.split('/')
+    const signatures = new Date(`${day} UTC`)
+    const isDay = !Number.isNaN(signatures.getTime())
+    return { said: name.slice(0, 100), signaturesOf: isDay ? signatures : undefined }
+  } catch (error) {
+    throw new ScannerAway(`the virus scanner: ${(error as Error).message}`)
+  } finally {
+    socket.destroy()
+  }
+}
+
 async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of content) {

@@ -67,11 +67,15 @@ export type Registration = z.infer<typeof Registration>
 export const InvitationAnswer = z.object({ name: PersonName, password: Password })
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>
 
-export const ProfileChange = z.object({
+/** What whoever acts proves anew that they are the owner of the account with. */
+export const PresentPassword = z.object({
+  currentPassword: z.string().max(200, 'must be at most 200 characters').optional(),
+})
+
+export const ProfileChange = PresentPassword.extend({
   name: PersonName,
   email: Email,
   password: Password.optional(),
-  currentPassword: z.string().max(200, 'must be at most 200 characters').optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 

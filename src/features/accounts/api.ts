@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireSignedIn } from '#domain/actor.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import {
   Email,
   InvitationAnswer,
@@ -16,6 +17,7 @@ import { networkOf, roughNetwork } from '#platform/http/network.ts'
 import { limitAccount, limitNetwork } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { Seal } from '#platform/sealing.ts'
 import { sessionRoutes } from './api/sessions.ts'
 import { twoStepRoutes } from './api/two-step.ts'
 import { changeProfile } from './change-profile.ts'
@@ -39,7 +41,10 @@ type Needs = {
   clock: Clock
   jobs: Jobs
   sessionDays: number
+  journal: () => Journal
   baseUrl: string
+  /** Seals the secrets of second steps. */
+  seal: Seal
   /** Whether mail leaves this machine. */
   delivers: boolean
 }
@@ -100,6 +105,8 @@ const signInRoutes =
         const visit = visitOf(request)
         const asker = { email: body.email, network: visit.network }
         const { token, account } = await slowGuessing(needs, asker, () => logIn(needs, body, visit))
+        const by = account.hasTwoStep ? 'password and code' : 'password'
+        request.log.info({ who: account.id, by }, 'somebody signed in')
         return { token, user: presentAccount(account) }
       },
     )

@@ -9,12 +9,12 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import { hashPassword } from '#platform/secret.ts'
-import { lockStillSignedIn, requirePresentPassword } from './present-password.ts'
+import { lockStillSignedIn, requirePresentPasswordUnlessFresh } from './present-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
 import { emailTaken, endSessions, type lockAccount, spendResetTokens } from './rows.ts'
-import { refuseWeakPassword } from './weak-password.ts'
+import { type Place, refuseWeakPassword } from './weak-password.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type Needs = { db: Database; clock: Clock; jobs: Jobs } & Place
 
 /** What changed at `at` (ISO 8601), told to the address that the account had until then. */
 const AccessNotice = z.object({
@@ -45,9 +45,14 @@ export async function changeProfile(
   const changed = { addressChanged, passwordChanged: change.password !== undefined }
   const access = addressChanged || changed.passwordChanged
   const verified = access
-    ? await requirePresentPassword(needs, who, change, 'your e-mail address or password')
+    ? await requirePresentPasswordUnlessFresh(
+        needs,
+        who,
+        change,
+        'to change your e-mail address or password',
+      )
     : undefined
-  if (change.password !== undefined) await refuseWeakPassword(change.password, change)
+  if (change.password !== undefined) await refuseWeakPassword(change.password, change, needs)
   const passwordHash =
     change.password === undefined ? undefined : await hashPassword(change.password)
   return needs.db.transaction(async (tx) => {

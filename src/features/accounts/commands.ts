@@ -15,6 +15,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
+import type { Seal } from '#platform/sealing.ts'
 import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
 import { findAccount, findAccountByEmail, getAccount } from './queries.ts'
 import {
@@ -27,10 +28,12 @@ import {
   type Visit,
 } from './rows.ts'
 import { forgetTwoStep, verifySecondStep } from './two-step.ts'
-import { refuseWeakPassword } from './weak-password.ts'
+import { type Place, refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 type SessionNeeds = Needs & { sessionDays: number }
+type SignInNeeds = SessionNeeds & { seal: Seal }
+
 export type Opened = { token: string; account: Account }
 
 /** Hash of nothing anyone knows: compared with when an address is unknown, so that both take as long. */
@@ -38,11 +41,11 @@ const nobody = hashPassword(newToken())
 
 /** Makes an author's account and signs it in. Throws 409 for a known address, in any case. */
 export async function register(
-  needs: SessionNeeds,
+  needs: SessionNeeds & Place,
   { name, email, password }: Registration,
   visit: Visit,
 ): Promise<Opened> {
-  await refuseWeakPassword(password, { name, email })
+  await refuseWeakPassword(password, { name, email }, needs)
   const passwordHash = await hashPassword(password)
   const given = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
   return needs.db.transaction(async (tx) => {
@@ -58,7 +61,7 @@ export async function register(
  * transaction, so it must still be the account's when the session opens.
  */
 export async function logIn(
-  needs: SessionNeeds,
+  needs: SignInNeeds,
   { email, password, code }: SignIn,
   visit: Visit,
 ): Promise<Opened> {
@@ -135,7 +138,7 @@ async function lockByEmail(tx: Transaction, email: string): Promise<Account | un
  * this address. Throws 400 for a link that is spent, expired or unknown.
  */
 export async function resetPassword(
-  needs: Needs,
+  needs: Needs & Place,
   token: string,
   password: string,
   network: string,
@@ -143,7 +146,7 @@ export async function resetPassword(
   const userId = await findResetLink(needs, needs.db, token)
   const owner = userId && (await findAccount(needs.db, userId))
   if (!owner) throw linkSpent()
-  await refuseWeakPassword(password, owner)
+  await refuseWeakPassword(password, owner, needs)
   const passwordHash = await hashPassword(password)
   await needs.db.transaction(async (tx) => {
     const account = await lockAccount(tx, owner.id)

@@ -20,7 +20,7 @@ import {
   spendResetTokens,
 } from './rows.ts'
 import { forgetTwoStep } from './two-step.ts'
-import { refuseWeakPassword } from './weak-password.ts'
+import { type Place, refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -126,12 +126,12 @@ export async function getInvitation({ clock }: Needs, db: Pick<Database, 'select
  * address before is theirs from now on. Throws 400 for a link that is spent.
  */
 export async function acceptInvitation(
-  needs: Needs,
+  needs: Needs & Place,
   token: string,
   { name, password }: InvitationAnswer,
 ): Promise<void> {
   const { email } = await getInvitation(needs, needs.db, token)
-  await refuseWeakPassword(password, { name, email })
+  await refuseWeakPassword(password, { name, email }, needs)
   const passwordHash = await hashPassword(password)
   await needs.db.transaction(async (tx) => {
     const { id, duties } = await getInvitation(needs, tx, token)

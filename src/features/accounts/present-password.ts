@@ -12,22 +12,23 @@ import { lockAccount } from './rows.ts'
 
 type Needs = { db: Database; clock: Clock }
 
+type Given = { currentPassword?: string | undefined }
+
 /**
- * Asks for the present password before who can sign in changes, unless its owner has just signed
- * in. Answers the hash that was verified; undefined when a fresh sign-in stands for the password.
- * Throws 400 when it is missing or wrong; `what` is to be changed, in words.
+ * Asks for the present password, however fresh the sign-in is: whoever has come by a session can do
+ * nothing with it that would outlast it. Answers the hash that was verified. Throws 400 when it is
+ * missing or wrong; `todo` says what it is asked for ("to make a backup").
  */
 export async function requirePresentPassword(
   needs: Needs,
-  { account, session: present }: SignedIn,
-  { currentPassword }: { currentPassword?: string | undefined },
-  what: string,
-): Promise<string | undefined> {
-  if (currentPassword === undefined) {
-    if (hasJustSignedIn(present, needs.clock())) return undefined
+  { account }: SignedIn,
+  { currentPassword }: Given,
+  todo: string,
+): Promise<string> {
+  if (!currentPassword) {
     throw new Refused(
       'present-password-needed',
-      `Please enter your present password to change ${what}.`,
+      `Please enter your present password ${todo}.`,
       'currentPassword',
     )
   }
@@ -42,6 +43,18 @@ export async function requirePresentPassword(
   }
   await takeBackHits(needs, [key])
   return found.passwordHash
+}
+
+/** The same, where a sign-in of the last minutes stands for the password: then it answers undefined. */
+export async function requirePresentPasswordUnlessFresh(
+  needs: Needs,
+  who: SignedIn,
+  given: Given,
+  todo: string,
+): Promise<string | undefined> {
+  const isFresh = hasJustSignedIn(who.session, needs.clock())
+  if (given.currentPassword === undefined && isFresh) return undefined
+  return requirePresentPassword(needs, who, given, todo)
 }
 
 const wrongPresentPassword = () =>

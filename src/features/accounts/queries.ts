@@ -75,6 +75,10 @@ export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Acco
   return found
 }
 
+/** Everybody who manages the journal. */
+export const listManagers = (db: Pick<Database, 'select'>): Promise<Account[]> =>
+  db.select(accountColumns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
+
 /** Everybody who edits the journal: editors and managers. */
 export async function listEditors(db: Pick<Database, 'select'>): Promise<Account[]> {
   const appointed = db

@@ -91,7 +91,21 @@ export async function openSession(
     network: roughly,
   })
   await rememberNetwork(tx, userId, network, now)
+  await endOldest(tx, userId)
   return token
+}
+
+/** So many sessions an account has at once; the oldest give way. */
+const sessionsAtOnce = 100
+
+async function endOldest(tx: Transaction, userId: string): Promise<void> {
+  const tooMany = tx
+    .select({ tokenHash: session.tokenHash })
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(desc(session.createdAt), desc(session.tokenHash))
+    .offset(sessionsAtOnce)
+  await tx.delete(session).where(inArray(session.tokenHash, tooMany))
 }
 
 /** How many networks an account is known in; the one that was seen longest ago gives way. */

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { session } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
 
@@ -77,6 +78,59 @@ describe('sessions', () => {
       ({ type }) => type === 'sessions-ended',
     )
     expect(told.map(({ data }) => data.count)).toEqual([1, 2])
+  })
+
+  test('R-SEC-1 an account has a hundred sessions at most: the oldest gives way to a new one', async ({
+    site,
+  }) => {
+    const { body } = await site.ask(null, { method: 'POST', url: '/api/register', payload: ada })
+    const first = { ...ada, id: body.user._id, token: body.token }
+    const newer = Array.from({ length: 99 }, (_, n) => ({
+      ...{ tokenHash: `sample ${n}`, userId: first.id },
+      createdAt: new Date(site.now.getTime() + 1000 + n),
+      expiresAt: new Date(site.now.getTime() + 86_400_000),
+    }))
+    await site.db.insert(session).values(newer)
+    expect((await site.ask(first, { url: '/api/me' })).status).toBe(200)
+    site.pass(3000)
+    await site.ask(null, { method: 'POST', url: '/api/login', payload: ada })
+    expect((await site.ask(first, { url: '/api/me' })).status).toBe(401)
+    expect(await site.db.$count(session)).toBe(100)
+  })
+
+  test('R-RUN-3 R-SEC-1 the log tells who signed in and by what, and who was refused what, by their id alone', async ({
+    site,
+  }) => {
+    const { body } = await site.ask(null, { method: 'POST', url: '/api/register', payload: ada })
+    await site.ask(null, { method: 'POST', url: '/api/login', payload: ada })
+    const who = { ...ada, id: body.user._id, token: body.token }
+    expect((await site.ask(who, { url: '/api/people' })).status).toBe(403)
+    const lines = site.logged.map((line) => JSON.parse(line))
+    const { id } = who
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'somebody signed in', who: id, by: 'password' }),
+    )
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        status: 403,
+        who: id,
+        req: expect.objectContaining({ url: '/api/people' }),
+      }),
+    )
+    expect(site.logged.join('')).not.toContain(ada.email)
+  })
+
+  test('R-SEC-1 a password made of the words of the place is refused, one in which they stand by chance is not', async ({
+    site,
+  }) => {
+    const { name, shortName } = site.journal()
+    const made = (password: string) =>
+      site.ask(null, { method: 'POST', url: '/api/register', payload: { ...ada, password } })
+    for (const password of [name, `${shortName}-2026!`, 'TeacherEducation1', 'localhost99']) {
+      const { status, headers } = await made(password)
+      expect([status, headers['x-field']], password).toEqual([400, 'password'])
+    }
+    expect((await made('a teacher rides a blue bicycle')).status).toBe(201)
   })
 
   test('R-SEC-1 a password that is common or made of its owner’s name is refused wherever one is set, at its field', async ({

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import { countHit, takeBackHits } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { OtherSeal, type Seal } from '#platform/sealing.ts'
 import { tokenHash } from '#platform/secret.ts'
 import { limits } from './guessing.ts'
 import { lockStillSignedIn, requirePresentPassword } from './present-password.ts'
@@ -14,23 +15,29 @@ import { endSessions } from './rows.ts'
 import { newRecoveryCode, newTotpSecret, stepOfCode } from './totp.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type SealedNeeds = Needs & { seal: Seal }
 type Verified = { currentPassword?: string | undefined }
 
-const what = 'how you sign in'
+const todo = 'to change how you sign in'
 
 /**
  * Makes a secret for the second step, told this once; nothing changes before `turnOnTwoStep`, so an
  * earlier one stays good until then. Throws 400 without the present password.
  */
-export async function startTwoStep(needs: Needs, who: SignedIn, given: Verified): Promise<string> {
-  const verified = await requirePresentPassword(needs, who, given, what)
+export async function startTwoStep(
+  needs: SealedNeeds,
+  who: SignedIn,
+  given: Verified,
+): Promise<string> {
+  const verified = await requirePresentPassword(needs, who, given, todo)
   const secret = newTotpSecret()
+  const pendingSecret = needs.seal.close(secret, who.account.id)
   await needs.db.transaction(async (tx) => {
     await lockStillSignedIn(tx, who, verified)
     await tx
       .insert(twoStep)
-      .values({ userId: who.account.id, pendingSecret: secret })
-      .onConflictDoUpdate({ target: twoStep.userId, set: { pendingSecret: secret } })
+      .values({ userId: who.account.id, pendingSecret })
+      .onConflictDoUpdate({ target: twoStep.userId, set: { pendingSecret } })
   })
   return secret
 }
@@ -39,7 +46,11 @@ export async function startTwoStep(needs: Needs, who: SignedIn, given: Verified)
  * Turns the second step on, with a code that shows that the secret has arrived, ends every other
  * session, and answers the recovery codes, told this once. Throws 400 for a wrong code.
  */
-export async function turnOnTwoStep(needs: Needs, who: SignedIn, code: string): Promise<string[]> {
+export async function turnOnTwoStep(
+  needs: SealedNeeds,
+  who: SignedIn,
+  code: string,
+): Promise<string[]> {
   const accountId = who.account.id
   const key = `two-step:account:${accountId}`
   await countHit(needs, key, limits.guessesByPair)
@@ -47,7 +58,8 @@ export async function turnOnTwoStep(needs: Needs, who: SignedIn, code: string): 
     await lockStillSignedIn(tx, who, undefined)
     const [found] = await tx.select().from(twoStep).where(eq(twoStep.userId, accountId))
     const secret = found?.pendingSecret
-    const step = secret && stepOfCode(secret, digitsOf(code), needs.clock())
+    const opened = secret && openSecret(needs, secret, accountId)
+    const step = opened && stepOfCode(opened, digitsOf(code), needs.clock())
     if (!secret || !step) throw wrongNewCode()
     const set = { secret, pendingSecret: null, turnedOnAt: needs.clock(), lastStep: step }
     await tx.update(twoStep).set(set).where(eq(twoStep.userId, accountId))
@@ -66,13 +78,14 @@ const wrongNewCode = () =>
     'code',
   )
 
-/** Turns the second step off. Throws 400 without the present password. */
+/** Turns the second step off and ends every other session. Throws 400 without the present password. */
 export async function turnOffTwoStep(needs: Needs, who: SignedIn, given: Verified): Promise<void> {
   const accountId = who.account.id
-  const verified = await requirePresentPassword(needs, who, given, what)
+  const verified = await requirePresentPassword(needs, who, given, todo)
   await needs.db.transaction(async (tx) => {
     await lockStillSignedIn(tx, who, verified)
     if (!(await forgetTwoStep(tx, accountId))) return
+    await endSessions(tx, accountId, who.session)
     await record(needs, tx, accountId, { type: 'two-step-turned-off', accountId })
   })
 }
@@ -91,7 +104,7 @@ export async function renewRecoveryCodes(
   given: Verified,
 ): Promise<string[]> {
   const accountId = who.account.id
-  const verified = await requirePresentPassword(needs, who, given, what)
+  const verified = await requirePresentPassword(needs, who, given, todo)
   return needs.db.transaction(async (tx) => {
     await lockStillSignedIn(tx, who, verified)
     if (!(await findSecret(tx, accountId))) {
@@ -125,7 +138,7 @@ async function findSecret(tx: Transaction, userId: string) {
  * when it is missing, wrong or used already.
  */
 export async function verifySecondStep(
-  needs: Needs,
+  needs: SealedNeeds,
   tx: Transaction,
   userId: string,
   code: string | undefined,
@@ -135,10 +148,28 @@ export async function verifySecondStep(
   if (!code?.trim()) throw codeNeeded()
   const digits = digitsOf(code)
   if (!/^\d{6}$/.test(digits)) return spendRecoveryCode(needs, tx, userId, code)
-  const step = stepOfCode(found.secret, digits, needs.clock())
+  const secret = openSecret(needs, found.secret, userId)
+  const step = stepOfCode(secret, digits, needs.clock())
   if (step === undefined || step <= found.lastStep) throw wrongCode()
   await tx.update(twoStep).set({ lastStep: step }).where(eq(twoStep.userId, userId))
 }
+
+/** The secret of an account as its app has it. Throws 401 naming `code` where it is sealed under a key that is not here. */
+function openSecret({ seal }: SealedNeeds, kept: string, userId: string): string {
+  try {
+    return seal.open(kept, userId)
+  } catch (error) {
+    if (error instanceof OtherSeal) throw keyIsMissing()
+    throw error
+  }
+}
+
+const keyIsMissing = () =>
+  new Refused(
+    'code-needed',
+    'This site cannot read the codes of apps just now. Please enter one of your recovery codes, or ask the office.',
+    'code',
+  )
 
 const codeNeeded = () =>
   new Refused('code-needed', 'Please enter the code that your authenticator app shows.', 'code')

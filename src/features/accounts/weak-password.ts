@@ -1,3 +1,4 @@
+import type { Journal } from '#domain/journal/journal.ts'
 import { namesItsOwner } from '#domain/people/password.ts'
 import { Refused } from '#domain/refusal.ts'
 
@@ -9,13 +10,26 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
+/** What is known of the place: whoever guesses tries its own words, too. */
+export type Place = { journal: () => Journal; baseUrl: string }
+
+/** Whether a password is made of the journal's name, its short name or its host, with little besides. */
+function namesThePlace(password: string, { journal, baseUrl }: Place): boolean {
+  const { name, shortName } = journal()
+  return namesItsOwner(password, { name, email: `${shortName}@${new URL(baseUrl).hostname}` })
+}
+
 /** Why a password is one that whoever guesses tries first, as a sentence; undefined when it is not. */
 export async function findWeakness(
   password: string,
   person: { name: string; email: string },
+  place?: Place,
 ): Promise<string | undefined> {
   if (namesItsOwner(password, person)) {
     return 'Please choose a password that is not made of your name or e-mail address.'
+  }
+  if (place && namesThePlace(password, place)) {
+    return 'Please choose a password that is not made of the name of the journal.'
   }
   common ??= readCommonPasswords()
   if ((await common).has(password.normalize('NFKC').toLowerCase().trim())) {
@@ -24,11 +38,12 @@ export async function findWeakness(
   return undefined
 }
 
-/** Throws 400 for a password that whoever guesses tries first: a common one, or one made of its owner's name. */
+/** Throws 400 for a password that whoever guesses tries first: a common one, or one made of its owner's name or of the journal's. */
 export async function refuseWeakPassword(
   password: string,
   person: { name: string; email: string },
+  place?: Place,
 ): Promise<void> {
-  const weakness = await findWeakness(password, person)
+  const weakness = await findWeakness(password, person, place)
   if (weakness) throw new Refused('weak-password', weakness, 'password')
 }

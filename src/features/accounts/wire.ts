@@ -56,10 +56,6 @@ export type TwoStepSetUp = z.infer<typeof TwoStepSetUp>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-export const PresentPassword = z.object({
-  currentPassword: z.string().max(200, 'must be at most 200 characters').optional(),
-})
-
 export const TwoStepCode = z.object({
   code: z.string().trim().min(1, 'required').max(40, 'must be at most 40 characters'),
 })

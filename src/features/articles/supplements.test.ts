@@ -182,6 +182,7 @@ test('R-META-4 R-HEAD-1 an article’s own files stand below its page, whatever 
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^inline; /),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
       'x-content-type-options': 'nosniff',
     },
   })

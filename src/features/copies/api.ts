@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { PresentPassword } from '#domain/people/account.ts'
 import { requireDuty } from '#domain/people/duty.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -8,6 +9,7 @@ import { IdParams } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { keptSigner } from '#platform/signing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { requirePresentPassword } from '../accounts/present-password.ts'
 import { deliver } from '../files/deliver.ts'
 import { askForCopy, giveUpSilent } from './ask.ts'
 import { noteFetched } from './fetched.ts'
@@ -43,19 +45,31 @@ export const copyRoutes =
       '/copies',
       { config, schema: { tags, body: CopyWish, response: { 202: CopyList } } },
       async ({ actor, body }, reply) => {
-        const { account: who } = requireDuty(actor, 'manage copies')
-        await askForCopy(needs, who, body.kind)
+        const who = requireDuty(actor, 'manage copies')
+        if (body.kind === 'backup')
+          await requirePresentPassword(needs, who, body, 'to make a backup')
+        await askForCopy(needs, who.account, body.kind)
         return reply.code(202).send(await list())
       },
     )
 
     app.post(
       '/copies/:id/address',
-      { config, schema: { tags, params: IdParams, response: { 200: CopyAddress } } },
-      async ({ actor, params: { id } }) => {
-        const { account: who } = requireDuty(actor, 'manage copies')
-        await getReady(needs, id)
-        await noteFetched(needs, who, id)
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams,
+          body: PresentPassword.nullish(),
+          response: { 200: CopyAddress },
+        },
+      },
+      async ({ actor, body, params: { id } }) => {
+        const who = requireDuty(actor, 'manage copies')
+        const { kind } = await getReady(needs, id)
+        if (kind === 'backup')
+          await requirePresentPassword(needs, who, body ?? {}, 'to save a backup')
+        await noteFetched(needs, who.account, id)
         const until = new Date(clock().getTime() + goodFor)
         const signed = (await signer()).sign(subjectOf(id), until)
         return { url: `/api/copies/${id}/file/${signed}` }

@@ -9,7 +9,8 @@ import { makeCopy, type WriteCopy } from './make.ts'
 
 const ask = (site: Site, who: Person, kind: string) => {
   site.pass(1000)
-  return site.ask(who, { method: 'POST', url: '/api/copies', payload: { kind } })
+  const payload = { kind, currentPassword: who.password }
+  return site.ask(who, { method: 'POST', url: '/api/copies', payload })
 }
 
 const list = async (site: Site, who: Person) =>
@@ -44,7 +45,8 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
     )
     expect(made).toMatchObject({ askedBy: manager.name, askedAt: site.now.toISOString() })
     const address = `/api/copies/${made._id}/address`
-    const { url } = (await site.ask(manager, { method: 'POST', url: address })).body
+    const payload = { currentPassword: manager.password }
+    const { url } = (await site.ask(manager, { method: 'POST', url: address, payload })).body
     const answer = await site.ask(null, { url })
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -100,6 +102,32 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
   await ask(site, manager, 'backup')
   site.pass(3_700_000)
   expect(await problem()).toContain('Nobody has taken it up')
+})
+
+test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving one ask for the password, however fresh the session, and all managers hear of both', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin', 'A Manager (sample)')
+  const other = await site.signIn('admin')
+  const post = (url: string, payload?: object) =>
+    site.ask(manager, { method: 'POST', url: `/api/copies${url}`, ...(payload && { payload }) })
+  const refused = { status: 400, headers: { 'x-field': 'currentPassword' } }
+  expect(await post('', { kind: 'backup' })).toMatchObject(refused)
+  expect(await post('', { kind: 'backup', currentPassword: 'wrong' })).toMatchObject(refused)
+  expect(await list(site, manager)).toEqual([])
+  expect((await ask(site, manager, 'backup')).status).toBe(202)
+  await make(site, (file) => writeFile(file, 'a backup'))
+  const [{ _id }] = await list(site, manager)
+  expect(await post(`/${_id}/address`)).toMatchObject(refused)
+  expect(await post(`/${_id}/address`, { currentPassword: 'wrong' })).toMatchObject(refused)
+  const given = await post(`/${_id}/address`, { currentPassword: manager.password })
+  expect(given.status).toBe(200)
+  const letters = await site.mails(4)
+  for (const { email } of [manager, other]) {
+    const theirs = letters.filter((mail) => mail.includes(`To: ${email}`)).join()
+    expect(theirs).toContain('A Manager (sample) has asked for a backup')
+    expect(theirs).toContain('A Manager (sample) was given a backup')
+  }
 })
 
 test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their files go', async ({

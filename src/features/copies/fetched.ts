@@ -10,4 +10,6 @@ export const noteFetched = (
   who: Account,
   copyId: string,
 ): Promise<void> =>
-  needs.db.transaction((tx) => record(needs, tx, who.id, { type: 'copy-fetched', copyId }))
+  needs.db.transaction((tx) =>
+    record(needs, tx, who.id, { type: 'copy-fetched', copyId, accountId: who.id }),
+  )

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { PresentPassword } from '#domain/people/account.ts'
 
 export const CopyKind = z.enum(['export', 'backup'], 'must be export or backup')
 export type CopyKind = z.infer<typeof CopyKind>
 
-export const CopyWish = z.object({ kind: CopyKind })
+/** A backup asks for the present password, as does taking it away: it holds all that the office knows. */
+export const CopyWish = PresentPassword.extend({ kind: CopyKind })
 
 /** A copy of the journal, and how far it has come. */
 export const CopyBody = z.object({

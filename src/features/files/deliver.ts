@@ -25,7 +25,7 @@ export async function deliver(
 ) {
   requireScanned(stored.scan)
   const shown = isShown(request, named)
-  if (shown) reply.removeHeader('content-security-policy') // it would close the browser's own PDF reader
+  if (shown) reply.header('content-security-policy', shownPolicy)
   const etag = `"${stored.sha256}"`
   const headers = {
     etag,
@@ -63,6 +63,9 @@ export async function deliver(
   }
   return reply
 }
+
+/** What may be loaded is left open: anything less closes the PDF readers of some browsers. */
+const shownPolicy = "frame-ancestors 'self';base-uri 'none';form-action 'none'"
 
 const nameOf = (named: Named): string =>
   'fileName' in named ? named.fileName : fileName(named.title, named.format)

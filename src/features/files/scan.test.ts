@@ -1,9 +1,20 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { eicar, startSmallScanner } from '../../../test/clamd.ts'
 import { pdf } from '../../../test/files.ts'
-import { articleForm, givenSubmission, manuscriptForm, test } from '../../../test/site.ts'
+import {
+  articleForm,
+  givenSubmission,
+  manuscriptForm,
+  type Person,
+  type Site,
+  test,
+} from '../../../test/site.ts'
 import { scanBy } from '../../platform/scanner.ts'
 import { scanWaiting } from './scan.ts'
+
+/** Other letters may leave before. */
+const patience = { timeout: 15_000, interval: 50 }
+const working = (site: Site) => ({ ...site, clock: () => site.now })
 
 test('R-SEC-4 an infected file is refused at its field before it is judged, and nothing of it is kept', async ({
   site,
@@ -51,11 +62,11 @@ test('R-SEC-4 while the scanner gives no verdict a file is taken, given to nobod
   const draft = await site.send(editor, 'POST', '/api/journals', articleForm({ status: 'draft' }))
   expect(draft.status).toBe(201)
   expect((await site.ask(null, { url: '/api/journals?page=1' })).body.journals).toEqual([])
-  await expect(scanWaiting(site)).rejects.toThrow('it is silent')
+  await expect(scanWaiting(working(site))).rejects.toThrow('it is silent')
   expect(await download()).toBe(503)
 
   scanner.manner = 'judges'
-  await scanWaiting(site)
+  await scanWaiting(working(site))
   expect(await download()).toBe(200)
   expect((await publish()).status).toBe(200)
 
@@ -65,9 +76,10 @@ test('R-SEC-4 while the scanner gives no verdict a file is taken, given to nobod
     content.destroy()
     return 'Some-Virus'
   }
-  await scanWaiting(site)
+  await scanWaiting(working(site))
   const url = `/api/submissions/${second._id}/download/docx`
   expect((await site.ask(editor, { url })).status).toBe(422)
+  await expectToldOf(site, editor, author)
   await scanner.stop()
 })
 
@@ -81,6 +93,29 @@ test('R-SEC-4 files that wait are released where there is no scanner any more', 
   const { body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
   const url = `/api/submissions/${body.data._id}/download/docx`
   expect((await site.ask(author, { url })).status).toBe(503)
-  await scanWaiting({ ...site, scan: undefined })
+  await scanWaiting({ ...working(site), scan: undefined })
   expect((await site.ask(author, { url })).status).toBe(200)
 })
+
+/** The one file that was set aside is told to its sender and the managers, listed, and scanned again where one asks for it. */
+async function expectToldOf(site: Site, manager: Person, author: Person): Promise<void> {
+  const held = async () => (await site.ask(manager, { url: '/api/system' })).body.heldFiles
+  expect(await held()).toMatchObject([{ name: 'manuscript.docx', state: 'infected' }])
+  const told = await vi.waitFor(async () => {
+    const mails = await site.mails(1)
+    const found = ['A file of your submission is harmful', 'A file was set aside'].map((subject) =>
+      mails.find((mail) => mail.includes(subject)),
+    )
+    expect(found).not.toContain(undefined)
+    return found
+  }, patience)
+  expect(told[0]).toContain(`To: ${author.email}`)
+  expect(told[1]).toContain(`To: ${manager.email}`)
+  expect(told[1]).toContain('Some-Virus')
+  const [{ id }] = await held()
+  const again = { method: 'POST', url: `/api/system/held-files/${id}/scan` } as const
+  expect((await site.ask(author, again)).status).toBe(403)
+  expect((await site.ask(manager, again)).status).toBe(200)
+  expect((await site.ask(manager, again)).status, 'it waits').toBe(404)
+  expect(await held()).toMatchObject([{ state: 'waiting' }])
+}

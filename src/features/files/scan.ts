@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
+import type { Account } from '#domain/people/account.ts'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { record } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { type Scan, ScannerAway } from '#platform/scanner.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { StoredFile } from './queries.ts'
@@ -51,7 +55,8 @@ export function requireScanned(state: ScanState): void {
     throw new Refused('infected-file', 'The virus scanner found something harmful in a file.')
 }
 
-type Needs = { db: Database; storage: Storage; scan: Scan | undefined }
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type ScanNeeds = Needs & { storage: Storage; scan: Scan | undefined }
 
 /** So many files are scanned in one go. */
 const batch = 200
@@ -60,7 +65,8 @@ const batch = 200
  * Scans the files that wait, the oldest first. Throws `ScannerAway` at the first that gets no verdict. Where there is no
  * scanner any more, they wait no longer.
  */
-export async function scanWaiting({ db, storage, scan }: Needs): Promise<void> {
+export async function scanWaiting(needs: ScanNeeds): Promise<void> {
+  const { db, storage, scan } = needs
   const waiting = await db
     .select({ id: file.id, storageKey: file.storageKey })
     .from(file)
@@ -69,9 +75,53 @@ export async function scanWaiting({ db, storage, scan }: Needs): Promise<void> {
     .limit(batch)
   for (const { id, storageKey } of waiting) {
     const found = scan && (await scan(await storage.get(storageKey)))
-    await db
+    await noteVerdict(needs, id, found)
+  }
+}
+
+/** Lets a file go, or sets it aside for good and tells of it. */
+async function noteVerdict(needs: Needs, fileId: string, found: string | undefined): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const [noted] = await tx
       .update(file)
       .set({ scan: found ? 'infected' : null })
-      .where(eq(file.id, id))
-  }
+      .where(and(eq(file.id, fileId), eq(file.scan, 'waiting')))
+      .returning({ id: file.id })
+    if (!noted || !found) return
+    const happened = { type: 'file-found-infected', fileId, found: printable(found) } as const
+    await record(needs, tx, undefined, happened)
+  })
+}
+
+/** A file that nobody is given: it waits for the scanner, or that found something harmful in it. */
+export type HeldFile = { id: string; name: string; state: 'waiting' | 'infected'; since: Date }
+
+/** So many held files are listed. */
+const listed = 200
+
+/** The files that are held, the newest first. */
+export const listHeld = (db: Pick<Database, 'select'>): Promise<HeldFile[]> =>
+  db
+    .select({
+      id: file.id,
+      name: file.originalName,
+      state: sql<HeldFile['state']>`${file.scan}`,
+      since: file.createdAt,
+    })
+    .from(file)
+    .where(isNotNull(file.scan))
+    .orderBy(desc(file.createdAt), desc(file.id))
+    .limit(listed)
+
+/** Asks the scanner about a file once more that it found harmful: it may know better by now. Throws 404 for any other file. */
+export async function scanAgain(needs: Needs, who: Account, fileId: string): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    const [held] = await tx
+      .update(file)
+      .set({ scan: 'waiting' })
+      .where(and(eq(file.id, fileId), eq(file.scan, 'infected')))
+      .returning({ id: file.id })
+    if (!held) throw new Refused('not-found', 'There is no such file that was set aside.')
+    await record(needs, tx, who.id, { type: 'file-scanned-again', fileId })
+  })
 }

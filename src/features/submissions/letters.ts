@@ -72,6 +72,24 @@ export const appearedLetter = (
   })
 }
 
+/** To whoever sent a file in that the virus scanner found to be harmful once it was asked. */
+export const infectedFileLetter = (
+  { journal, baseUrl }: Site,
+  author: Account,
+  submission: Submission,
+): Mail =>
+  letter({
+    to: author.email,
+    from: journal.name,
+    subject: withTitle('A file of your submission is harmful', author, submission),
+    paragraphs: [
+      greeting(author),
+      `The virus scanner of ${journal.name} found something harmful in a file of ${named('your submission', author, submission)}. The file was set aside: nobody is given it, and it cannot be published.`,
+      'Please have your computer looked at, and then write to the office, which can take a clean file from you.',
+    ],
+    action: { label: 'Your submission', url: `${baseUrl}/submissions/${submission.id}` },
+  })
+
 /** To an editor who wants to hear of each submission at once. */
 export const newSubmissionLetter = (
   { journal, baseUrl }: Site,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
@@ -120,6 +120,23 @@ const sortColumns = {
 /** The files that submissions use. */
 export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}
   union all select ${submissionFile.fileId} from ${submissionFile}`
+
+/** The submission that a file was sent in with, at first or in answer; undefined when it is of none. */
+export async function findSubmissionOfFile(
+  db: Reader,
+  fileId: string,
+): Promise<Submission | undefined> {
+  const sent = db
+    .select({ id: submissionFile.submissionId })
+    .from(submissionFile)
+    .where(eq(submissionFile.fileId, fileId))
+  const [found] = await db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(or(eq(submission.manuscriptId, fileId), inArray(submission.id, sent)))
+    .limit(1)
+  return found && findSubmission(db, found.id)
+}
 
 export type SubmissionQuery = {
   /** Set, the list is of what was deleted since. */

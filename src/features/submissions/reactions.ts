@@ -1,4 +1,4 @@
-import type { ArticleEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
+import type { ArticleEvent, FileEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { sayDay } from '#domain/text/format.ts'
@@ -10,10 +10,16 @@ import type { Mailer } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { getIssue } from '../issues/queries.ts'
 import { type AppearanceNotice, listAppeared, tellAuthors } from './appearance.ts'
-import { appearedLetter, authorsMoveLetter, dailyLetter, newSubmissionLetter } from './letters.ts'
+import {
+  appearedLetter,
+  authorsMoveLetter,
+  dailyLetter,
+  infectedFileLetter,
+  newSubmissionLetter,
+} from './letters.ts'
 import { type DailyNotice, type EditorNotice, listReceived, tellEditors } from './notices.ts'
 import { followArticle } from './publish.ts'
-import { findSubmission } from './queries.ts'
+import { findSubmission, findSubmissionOfFile } from './queries.ts'
 import { writeToAuthor } from './write-letter.ts'
 
 type Needs = {
@@ -29,6 +35,7 @@ type Answered =
   | SubmissionEvent
   | Extract<ArticleEvent, { type: 'article-changed' }>
   | Extract<IssueEvent, { type: 'issue-published' }>
+  | Extract<FileEvent, { type: 'file-found-infected' }>
 
 /** What follows from what happens to manuscripts, to the articles that were made of them, and to those who sent them in when an issue is published. */
 export const submissionReactions: Reactions<Answered, Needs> = {
@@ -54,6 +61,7 @@ export const submissionReactions: Reactions<Answered, Needs> = {
   'submission-deleted': {},
   'submission-restored': {},
   'article-changed': { 'submission-follows': followArticle },
+  'file-found-infected': { 'infected-file-letter': tellSender },
 }
 
 /** Writes to the author of a submission what is written to them once. */
@@ -64,6 +72,13 @@ function writeOnce(name: 'received' | 'published') {
     const id = `${name}-${submissionId}`
     await needs.db.transaction((tx) => writeToAuthor(needs, tx, submission, { id, name }))
   }
+}
+
+/** Tells whoever sent a file in that it is harmful; a file of something else has no sender to be told. */
+async function tellSender(needs: Needs, { fileId }: { fileId: string }): Promise<void> {
+  const submission = await findSubmissionOfFile(needs.db, fileId)
+  const sender = submission && (await findAccount(needs.db, submission.submittedBy))
+  if (submission && sender) await needs.mailer.send(infectedFileLetter(needs, sender, submission))
 }
 
 /** Tells an author of the day of publication, unless it has been taken back. */

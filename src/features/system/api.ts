@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { requireDuty } from '#domain/people/duty.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Finding } from '#platform/doctor/finding.ts'
@@ -8,6 +9,7 @@ import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { keepSome } from '#platform/keep.ts'
 import { listOutbox } from '#platform/mail/outbox.ts'
+import { scanAgain } from '../files/scan.ts'
 import { lookAtSystem, type SystemPlace } from './look.ts'
 import { FindingList, OutboxBody, SystemBody } from './wire.ts'
 
@@ -59,6 +61,23 @@ export const systemRoutes =
       async ({ params }) => {
         await retryFailedJob(needs, params.jobId)
         return { message: 'It is tried again.' }
+      },
+    )
+
+    app.post(
+      '/system/held-files/:fileId/scan',
+      {
+        config,
+        schema: {
+          tags,
+          params: z.object({ fileId: z.string().max(64) }),
+          response: { 200: Message },
+        },
+      },
+      async ({ actor, params }) => {
+        const { account } = requireDuty(actor, 'look after the site')
+        await scanAgain(needs, account, params.fileId)
+        return { message: 'It is scanned again within a minute.' }
       },
     )
     done()

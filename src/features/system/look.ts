@@ -4,7 +4,8 @@ import type { Database } from '#platform/database/database.ts'
 import type { Finding } from '#platform/doctor/finding.ts'
 import { countJobs, listFailedJobs } from '#platform/failed-jobs.ts'
 import { findUpkeep } from '#platform/upkeep.ts'
-import { presentFailedJob, presentUpkeep } from './present.ts'
+import { listHeld } from '../files/scan.ts'
+import { presentFailedJob, presentHeld, presentUpkeep } from './present.ts'
 import { countLetters, findDatabaseVersion, sumFiles } from './queries.ts'
 import type { SystemBody } from './wire.ts'
 
@@ -43,6 +44,7 @@ export async function lookAtSystem({ db, clock, system }: Needs): Promise<System
     schema,
     queues,
     failedJobs: failedJobs.map(presentFailedJob),
+    heldFiles: (await listHeld(db)).map(presentHeld),
     mail: {
       ...{ delivers: outbox === undefined, readsBounces },
       waiting: letters.queued,

@@ -30,6 +30,15 @@ const UpkeepBody = z
   .nullable()
 export type UpkeepBody = z.infer<typeof UpkeepBody>
 
+/** A file that nobody is given. */
+const HeldFileBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'infected']),
+  since: moment,
+})
+export type HeldFileBody = z.infer<typeof HeldFileBody>
+
 /** How the site stands, for whoever looks after it. */
 export const SystemBody = z.object({
   versions: z.object({ product: z.string(), node: z.string(), postgresql: z.string() }),
@@ -37,6 +46,7 @@ export const SystemBody = z.object({
   schema: z.object({ last: z.string(), migrations: count }),
   queues: z.array(QueueBody),
   failedJobs: z.array(FailedJobBody),
+  heldFiles: z.array(HeldFileBody),
   mail: z.object({
     /** Whether mail leaves this machine; if not, it is kept in the outbox. */
     delivers: z.boolean(),

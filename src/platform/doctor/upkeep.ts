@@ -5,12 +5,17 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const day = 86_400_000
 
+/** Whether a table is made already: before the first start none is. */
+export async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await db.execute<{ it: string | null }>(
+    sql`select to_regclass(${`public.${name}`})::text as it`,
+  )
+  return Boolean(rows[0]?.it)
+}
+
 /** When the last backup was made, and whether the last night's housekeeping was done; nothing where tables are not made yet. */
 export async function checkUpkeep(db: Database, now: Date): Promise<Finding[]> {
-  const { rows } = await db.execute<{ it: string | null }>(
-    sql`select to_regclass('public.upkeep')::text as it`,
-  )
-  if (!rows[0]?.it) return []
+  if (!(await hasTable(db, 'upkeep'))) return []
   const [backup, house] = await Promise.all([
     findUpkeep(db, 'backup'),
     findUpkeep(db, 'housekeeping'),

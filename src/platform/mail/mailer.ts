@@ -3,6 +3,7 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import { newId } from '../id.ts'
+import { isThisMachine } from '../loopback.ts'
 
 export type Mail = {
   to: string
@@ -53,9 +54,23 @@ const asAddressed = ({ to, replyTo, returnPath, ...mail }: Mail) => ({
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
 })
 
+/**
+ * Whether mail goes over TLS or not at all: everywhere but to this machine, and where the address says
+ * `?requireTLS=false`. Without it, whoever stands between strikes the offer of TLS out (RFC 3207, 6).
+ */
+export function mustHaveTls(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  const isLoose = isThisMachine(hostname) || searchParams.get('requireTLS') === 'false'
+  return protocol === 'smtps:' || !isLoose
+}
+
+/** Mails hold links that set passwords: by `smtp://` TLS is asked for, by `smtps://` it is there from the start. */
+const openTransport = (smtpUrl: string, patience: typeof mailPatience) =>
+  nodemailer.createTransport({ ...patience, requireTLS: mustHaveTls(smtpUrl), url: smtpUrl })
+
 /** Sends through a mail server at an `smtp://` or `smtps://` address. */
 export function smtpMailer(smtpUrl: string, from: string, patience = mailPatience): Mailer {
-  const transport = nodemailer.createTransport({ ...patience, url: smtpUrl })
+  const transport = openTransport(smtpUrl, patience)
   return {
     delivers: true,
     async send(mail) {
@@ -66,11 +81,15 @@ export function smtpMailer(smtpUrl: string, from: string, patience = mailPatienc
 
 /** Connects to a mail server, says hello and signs in, without a mail. Throws what went wrong. */
 export async function greetMailServer(smtpUrl: string, patience = mailPatience): Promise<void> {
-  const transport = nodemailer.createTransport({ ...patience, url: smtpUrl })
+  const transport = openTransport(smtpUrl, patience)
   try {
     await transport.verify()
   } catch (error) {
     const { code, responseCode } = error as Error & { code?: string; responseCode?: number }
+    if (code === 'ETLS')
+      throw new Error(
+        'SMTP_URL: the mail server offers no TLS that can be trusted, and no mail goes to it: use smtps://, or add ?requireTLS=false where nobody else is on the way to it',
+      )
     throw new Error(
       `SMTP_URL: the mail server does not let us in (${responseCode ?? code ?? 'no answer'})`,
     )
@@ -79,12 +98,16 @@ export async function greetMailServer(smtpUrl: string, patience = mailPatience):
   }
 }
 
+/** That there is no TLS to be had says more than what the server answered when it was asked for. */
+const sayCode = ({ code, responseCode, name }: Refusal) =>
+  code === 'ETLS' ? code : (responseCode ?? code ?? name)
+
 type Refusal = Error & { code?: string; responseCode?: number; response?: string }
 
 /** A mail server's own words hold the address that it refuses: in the message its codes say enough. */
 function sayWithoutAddresses(error: Refusal): never {
   const { code, responseCode, response } = error
-  const said = responseCode ?? code ?? error.name
+  const said = sayCode(error)
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   throw new MailNotTaken(
     `the mail server did not take the mail (${said})`,

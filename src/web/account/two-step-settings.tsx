@@ -22,10 +22,11 @@ const call = <Answer,>(path: string, json: object) =>
 export function TwoStepSettings({ twoStep, onShow }: Props) {
   const wish = useRef<Wish>('set-up')
   const entry = useEntry({
-    schema: z.object({ currentPassword: z.string() }),
+    schema: z.object({ currentPassword: z.string().min(1) }),
+    words: { fields: { currentPassword: { missing: 'Please enter your present password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }): Promise<void> {
-      const given = currentPassword ? { currentPassword } : {}
+      const given = { currentPassword }
       if (wish.current === 'set-up')
         return onShow({ setUp: await call<TwoStepSetUp>('/two-step', given) })
       if (wish.current === 'new-codes')
@@ -49,7 +50,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       </p>
       <PasswordField
         label="Present password"
-        hint="Needed when you logged in more than 15 minutes ago."
+        hint="Asked for each time, so that nobody else does this with a browser that you left open."
         autoComplete="current-password"
         {...entry.field('currentPassword')}
       />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sayBytes, sayMoment, sayShortDay } from '#domain/text/format.ts'
 import type { CopyAddress, CopyBody, CopyKind, CopyList } from '#features/copies/wire.ts'
@@ -13,6 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Route } from './+types/copies'
+import { BackupPassword } from './backup-password.tsx'
 import { BackToOffice } from './rooms.tsx'
 import { useTask } from './use-task.ts'
 
@@ -92,10 +93,18 @@ function useLookAgain(waits: boolean) {
 
 function Wish({ kind, disabled }: { kind: CopyKind; disabled: boolean }) {
   const { name, button, says } = kinds[kind]
+  const [asking, setAsking] = useState(false)
+  const { revalidate } = useRevalidator()
   const { busy, run } = useTask({
     success: `The ${kind} is being made`,
     failure: `The ${kind} could not be asked for`,
   })
+  const make = () => run({ method: 'POST', path: '/copies', json: { kind } })
+  const makeBackup = async (currentPassword: string) => {
+    await api('/copies', { method: 'POST', json: { kind, currentPassword } })
+    toast('success', 'The backup is being made', { id: '/copies' })
+    await revalidate()
+  }
   return (
     <section
       aria-labelledby={`${kind}-title`}
@@ -108,10 +117,17 @@ function Wish({ kind, disabled }: { kind: CopyKind; disabled: boolean }) {
       <Button
         look="go"
         disabled={busy || disabled}
-        onClick={() => run({ method: 'POST', path: '/copies', json: { kind } })}
+        onClick={kind === 'backup' ? () => setAsking(true) : make}
       >
         {button}
       </Button>
+      <BackupPassword
+        open={asking}
+        title="Make a backup?"
+        action={button}
+        give={makeBackup}
+        onClose={() => setAsking(false)}
+      />
     </section>
   )
 }
@@ -158,17 +174,33 @@ function State({ copy: { kind, state, percent, problem } }: { copy: CopyBody }) 
 
 /** The browser downloads the file by itself, from an address that opens for some minutes. */
 function SaveButton({ copy: { _id, kind, askedAt } }: { copy: CopyBody }) {
+  const [asking, setAsking] = useState(false)
+  const open = async (json: object) => {
+    const { url } = await api<CopyAddress>(`/copies/${_id}/address`, { method: 'POST', json })
+    location.assign(url)
+  }
   const save = async () => {
     try {
-      const { url } = await api<CopyAddress>(`/copies/${_id}/address`, { method: 'POST' })
-      location.assign(url)
+      await open({})
     } catch (error) {
       toast('error', sayFailure(error, 'The file could not be opened'), { id: _id })
     }
   }
   return (
-    <Button onClick={save} aria-label={`Save the ${kind} of ${sayMoment(askedAt)}`}>
-      Save
-    </Button>
+    <>
+      <Button
+        onClick={kind === 'backup' ? () => setAsking(true) : save}
+        aria-label={`Save the ${kind} of ${sayMoment(askedAt)}`}
+      >
+        Save
+      </Button>
+      <BackupPassword
+        open={asking}
+        title="Save this backup?"
+        action="Save"
+        give={(currentPassword) => open({ currentPassword })}
+        onClose={() => setAsking(false)}
+      />
+    </>
   )
 }

@@ -11,6 +11,7 @@ import type { Route } from './+types/system'
 import { BackToOffice } from './rooms.tsx'
 import { FailedJobs } from './system/failed-jobs.tsx'
 import { Findings } from './system/findings.tsx'
+import { HeldFiles } from './system/held-files.tsx'
 import { Outbox } from './system/outbox.tsx'
 import { SystemFacts } from './system/system-facts.tsx'
 
@@ -62,6 +63,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
         </Suspense>
       </section>
       {system && <FailedJobs jobs={system.failedJobs} />}
+      {system && <HeldFiles files={system.heldFiles} />}
       {system && <SystemFacts system={system} />}
       {system && outbox && !system.mail.delivers && <Outbox outbox={outbox} />}
     </div>

@@ -1,18 +1,19 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { requireSignedIn } from '#domain/actor.ts'
-import { isEditor } from '#domain/people/account.ts'
+import { isEditor, PresentPassword } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { limitAccount } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { Seal } from '#platform/sealing.ts'
 import { limits } from '../guessing.ts'
 import { findTwoStep } from '../queries.ts'
 import { drawQrCode, setUpAddress } from '../totp.ts'
 import { renewRecoveryCodes, startTwoStep, turnOffTwoStep, turnOnTwoStep } from '../two-step.ts'
-import { PresentPassword, RecoveryCodes, TwoStepBody, TwoStepCode, TwoStepSetUp } from '../wire.ts'
+import { RecoveryCodes, TwoStepBody, TwoStepCode, TwoStepSetUp } from '../wire.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; baseUrl: string }
+type Needs = { db: Database; clock: Clock; jobs: Jobs; seal: Seal; baseUrl: string }
 
 const tags = ['accounts']
 const config = { may: 'keep their account' } as const
