@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOrigin } from '#domain/moving/origin.ts'
 import { Refused } from '#domain/refusal.ts'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
@@ -21,12 +22,15 @@ import { tellProgress } from './progress.ts'
 const help = `Brings in articles that were published elsewhere, with the same configuration as the server, which may
 run meanwhile. What came before stays as it is: a second run of the same file brings nothing twice.
 
-  npm run import -- ojs FILE [--dry-run]
+  npm run import -- ojs FILE [--from ADDRESS] [--dry-run]
       the native XML of OJS 3, as its Import/Export Tool writes it
-  npm run import -- csv FILE --files FOLDER|ZIP [--dry-run]
+  npm run import -- csv FILE --files FOLDER|ZIP [--from NAME] [--dry-run]
       a spreadsheet with a row for each article, and their files
   npm run import -- csv --example FILE
       writes a spreadsheet to begin with
+
+A number means one article at the place it comes from. Where files of several come together, say for each where it
+comes from: --from https://old.example.org/index.php/jte. Its former addresses then lead to its own articles.
 
 Every article is one line, and so is all that is left out of it. With --dry-run the same is told, and nothing is
 written. It ends with 0 when every article is here, and with 2 when some are not.`
@@ -34,6 +38,7 @@ written. It ends with 0 when every article is here, and with 2 when some are not
 const options = {
   'dry-run': { type: 'boolean', default: false },
   files: { type: 'string' },
+  from: { type: 'string' },
   example: { type: 'string' },
 } as const
 
@@ -49,13 +54,17 @@ async function run(): Promise<string> {
     return help
   }
   const progress = tellProgress(process.stderr)
-  const counts = await withNeeds(parseConfig(process.env), values['dry-run'], (needs) =>
+  const told = {
+    isDry: values['dry-run'],
+    origin: values.from === undefined ? '' : readOrigin(values.from),
+  }
+  const counts = await withNeeds(parseConfig(process.env), told, (needs) =>
     from === 'ojs'
       ? importOjs(needs, file, progress)
       : importSpreadsheet(needs, file, values.files, progress),
   )
   if (counts.refused > 0) process.exitCode = 2
-  return sum(counts, values['dry-run'])
+  return sum(counts, told.isDry)
 }
 
 const sum = (counts: Counts, isDry: boolean): string =>
@@ -63,7 +72,7 @@ const sum = (counts: Counts, isDry: boolean): string =>
 
 async function withNeeds(
   config: Config,
-  isDry: boolean,
+  { isDry, origin }: Pick<MovingNeeds, 'isDry' | 'origin'>,
   work: (needs: MovingNeeds) => Promise<void>,
 ): Promise<Counts> {
   const log = openLog('warn', process.stderr)
@@ -80,7 +89,7 @@ async function withNeeds(
     const judge = judgeIn(pool, (err) => log.warn({ err }, 'a file was not judged to its end'))
     await work({
       ...opened,
-      ...{ journal, judge, who, isDry, tell },
+      ...{ journal, judge, who, origin, isDry, tell },
       seen: new Set(),
     })
     return counts

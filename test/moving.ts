@@ -24,7 +24,7 @@ type Place = Pick<Site, 'db' | 'jobs' | 'now' | 'folder'> & { storage: Storage }
 
 async function bring(
   site: Place,
-  isDry: boolean,
+  { isDry, origin }: { isDry: boolean; origin: string },
   work: (needs: MovingNeeds) => Promise<void>,
 ): Promise<Moved> {
   const who = await findFirstAdmin(site.db)
@@ -34,7 +34,7 @@ async function bring(
   const { db, jobs, storage } = site
   await work({
     ...{ db, jobs, storage, clock: () => site.now, journal },
-    ...{ judge, who, isDry, tell, seen: new Set<string>() },
+    ...{ judge, who, origin, isDry, tell, seen: new Set<string>() },
   })
   return { lines, counts }
 }
@@ -47,9 +47,14 @@ export async function written(site: Place, content: string | Uint8Array): Promis
 }
 
 /** Brings in a native export, given as its text. */
-export const bringNative = async (site: Place, xml: string | Uint8Array, isDry = false) => {
+export const bringNative = async (
+  site: Place,
+  xml: string | Uint8Array,
+  isDry = false,
+  origin = '',
+) => {
   const file = await written(site, xml)
-  return bring(site, isDry, (needs) => importOjs(needs, file, () => {}))
+  return bring(site, { isDry, origin }, (needs) => importOjs(needs, file, () => {}))
 }
 
 /** Brings in a spreadsheet, given as its text, with the files of a folder or a ZIP. */
@@ -58,9 +63,10 @@ export const bringSheet = async (
   text: string | Uint8Array,
   files?: string,
   isDry = false,
+  origin = '',
 ) => {
   const file = await written(site, text)
-  return bring(site, isDry, (needs) => importSpreadsheet(needs, file, files, () => {}))
+  return bring(site, { isDry, origin }, (needs) => importSpreadsheet(needs, file, files, () => {}))
 }
 
 /** How many rows each table has. */
