@@ -8,7 +8,6 @@ import {
   filesOf,
   headerLine,
   inputOf,
-  lineOf,
   type NamedFile,
   type Row,
   wrongCell,
@@ -16,6 +15,7 @@ import {
 import { type NoticeKind, noticeKinds } from '#domain/publishing/record.ts'
 import { Refused } from '#domain/refusal.ts'
 import { isDay } from '#domain/text/day.ts'
+import { csvLine } from '#domain/text/table.ts'
 import { newId } from '#platform/id.ts'
 import { spoolPrefix, type Upload } from '../files/spool.ts'
 import type { Progress } from './import-ojs.ts'
@@ -82,8 +82,8 @@ export async function writeExample(file: string): Promise<void> {
     keywords: 'lesson study; large classes',
     ...{ 'publication date': '2019-06-30', volume: '7', issue: '2', pages: '41-58' },
   }
-  const told = lineOf(said.map((text, place) => (place === 0 ? '# about the columns' : text)))
-  const row = lineOf(columnNames.map((name) => sample[name] ?? ''))
+  const told = csvLine(said.map((text, place) => (place === 0 ? '# about the columns' : text)))
+  const row = csvLine(columnNames.map((name) => sample[name] ?? ''))
   // The mark at the beginning tells spreadsheet programs that it is UTF-8.
   await writeFile(file, `\ufeff${headerLine}${told}${row}`, { flag: 'wx' })
 }

@@ -7,10 +7,10 @@ import {
   findRecords,
   type Header,
   listHarvestedCategories,
-  listHarvestedIssues,
   listHeaders,
   type Selection,
 } from '../harvest-queries.ts'
+import { listPublicIssues } from '../issue-queries.ts'
 import type { Voice } from '../records.ts'
 import {
   type Format,
@@ -118,7 +118,7 @@ async function listSets({ db, voice }: Repository, { given }: OaiRequest): Promi
   if (given.resumptionToken !== undefined) throw noSuchToken()
   const [harvested, issues] = await Promise.all([
     listHarvestedCategories(db),
-    listHarvestedIssues(db),
+    listPublicIssues(db),
   ])
   const categories = [...new Set([...voice.journal.categories, ...harvested])]
   const sets = [

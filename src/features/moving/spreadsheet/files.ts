@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { realpath, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
+import { measure } from '#platform/measure.ts'
 
 /** The files that come with a spreadsheet. */
 export type FilesAround = {
@@ -90,22 +90,13 @@ async function entriesOf(zip: ZipFile, file: string): Promise<Map<string, Entry>
 }
 
 async function copyTo(content: Readable, target: string) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > maxFileBytes) throw tooLarge()
-      hash.update(chunk)
-      yield chunk
-    }
-  }
+  const measured = measure({ bytes: maxFileBytes, refuse: tooLarge })
   try {
-    await pipeline(content, measure, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+    await pipeline(content, measured.stream, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     await rm(target, { force: true })
     if (error instanceof Refused || (error as { syscall?: string }).syscall) throw error
     throw new Refused('damaged-file', `it cannot be unpacked: ${(error as Error).message}`)
   }
-  return { bytes, sha256: hash.digest('hex') }
+  return measured.result()
 }
