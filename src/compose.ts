@@ -9,7 +9,11 @@ import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
 import { askToFill, fillQueue, fillSearch } from '#features/articles/search-filling.ts'
 import { readTextOf, textQueue } from '#features/articles/text.ts'
-import { askToReadTexts, readTextsBehind, textBacklogQueue } from '#features/articles/text-backlog.ts'
+import {
+  askToReadTexts,
+  readTextsBehind,
+  textBacklogQueue,
+} from '#features/articles/text-backlog.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { copyQueue, forgetOldCopies } from '#features/copies/ask.ts'

@@ -7,10 +7,12 @@ import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { ContentError } from '#features/journal/content.ts'
 import { fillFromFolder } from '#features/journal/fill.ts'
 import { openJournal } from '#features/journal/live.ts'
+import { importBag } from '#features/moving/import-bag.ts'
 import { importOjs } from '#features/moving/import-ojs.ts'
 import { importSpreadsheet, writeExample } from '#features/moving/import-spreadsheet.ts'
 import type { MovingNeeds } from '#features/moving/move-in.ts'
 import { type Counts, countingTell } from '#features/moving/report.ts'
+import { openFiles } from '#features/moving/spreadsheet/files.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
@@ -26,6 +28,8 @@ run meanwhile. What came before stays as it is: a second run of the same file br
       the native XML of OJS 3, as its Import/Export Tool writes it
   npm run import -- csv FILE --files FOLDER|ZIP [--from NAME] [--dry-run]
       a spreadsheet with a row for each article, and their files
+  npm run import -- bag FOLDER|ZIP [--dry-run]
+      an export of another instance, as \`npm run export\` writes it and managers download it
   npm run import -- csv --example FILE
       writes a spreadsheet to begin with
 
@@ -49,22 +53,29 @@ async function run(): Promise<string> {
     await writeExample(values.example)
     return `${values.example} is a spreadsheet with the columns that are read, and one article.`
   }
-  if ((from !== 'ojs' && from !== 'csv') || !file || more.length > 0) {
+  const work = file && more.length === 0 ? workOf(from, file, values.files) : undefined
+  if (!work) {
     process.exitCode = 1
     return help
   }
-  const progress = tellProgress(process.stderr)
   const told = {
     isDry: values['dry-run'],
     origin: values.from === undefined ? '' : readOrigin(values.from),
   }
-  const counts = await withNeeds(parseConfig(process.env), told, (needs) =>
-    from === 'ojs'
-      ? importOjs(needs, file, progress)
-      : importSpreadsheet(needs, file, values.files, progress),
-  )
+  const counts = await withNeeds(parseConfig(process.env), told, work)
   if (counts.refused > 0) process.exitCode = 2
   return sum(counts, told.isDry)
+}
+
+/** What brings in what lies in a file; undefined where nobody knows how. */
+function workOf(from: string | undefined, file: string, place: string | undefined) {
+  const progress = tellProgress(process.stderr)
+  const works: Record<string, (needs: MovingNeeds) => Promise<void>> = {
+    ojs: (needs) => importOjs(needs, file, progress),
+    csv: (needs) => importSpreadsheet(needs, file, () => openFiles(place), progress),
+    bag: (needs) => importBag(needs, file, progress),
+  }
+  return from !== undefined && Object.hasOwn(works, from) ? works[from] : undefined
 }
 
 const sum = (counts: Counts, isDry: boolean): string =>

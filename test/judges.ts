@@ -26,11 +26,16 @@ export function judgeBy(program: string, options: string[], text: string, name =
 /** Runs a program that asks us something meanwhile. */
 export const askJudge = (program: string, options: string[]): Promise<Judged> =>
   new Promise((resolve) => {
-    const running = execFile(program, options, { maxBuffer: 64 * 1024 * 1024 }, (error, output, said) => {
-      const isMissing = error?.code === ('ENOENT' as never)
-      if (isMissing) resolve({ missing: `${program} is missing: nothing was judged by it.` })
-      else resolve({ status: running.exitCode ?? -1, said, output })
-    })
+    const running = execFile(
+      program,
+      options,
+      { maxBuffer: 64 * 1024 * 1024 },
+      (error, output, said) => {
+        const isMissing = error?.code === ('ENOENT' as never)
+        if (isMissing) resolve({ missing: `${program} is missing: nothing was judged by it.` })
+        else resolve({ status: running.exitCode ?? -1, said, output })
+      },
+    )
   })
 
 /** A file of a standard in the folder that STANDARDS names; undefined where it is not at hand. */

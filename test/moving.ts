@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { findFirstAdmin } from '../src/features/accounts/queries.ts'
 import { type JudgingTasks, judgeIn } from '../src/features/files/judge.ts'
 import { readJournal } from '../src/features/journal/content.ts'
+import { importBag } from '../src/features/moving/import-bag.ts'
 import { importOjs } from '../src/features/moving/import-ojs.ts'
 import { importSpreadsheet } from '../src/features/moving/import-spreadsheet.ts'
 import type { MovingNeeds } from '../src/features/moving/move-in.ts'
 import { type Counts, countingTell } from '../src/features/moving/report.ts'
+import { openFiles } from '../src/features/moving/spreadsheet/files.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
@@ -66,8 +68,19 @@ export const bringSheet = async (
   origin = '',
 ) => {
   const file = await written(site, text)
-  return bring(site, { isDry, origin }, (needs) => importSpreadsheet(needs, file, files, () => {}))
+  return bring(site, { isDry, origin }, (needs) =>
+    importSpreadsheet(
+      needs,
+      file,
+      () => openFiles(files),
+      () => {},
+    ),
+  )
 }
+
+/** Brings in an export, a folder or a ZIP. */
+export const bringBag = (site: Place, place: string) =>
+  bring(site, { isDry: false, origin: '' }, (needs) => importBag(needs, place, () => {}))
 
 /** How many rows each table has. */
 export async function countRows(db: Database): Promise<Record<string, number>> {

@@ -65,12 +65,12 @@ export function originOf<Found extends { origin: Origin }>(
   { host, steps }: FormerPlace,
   found: readonly Found[],
 ): Found | undefined {
-  const fit = ({ origin }: Found): number => {
+  const likeness = ({ origin }: Found): number => {
     const [place, ...journal] = origin.split('/')
     const isHost = place === host.toLowerCase()
     const name = journal.at(-1)
     if (name !== undefined && steps.length > 0 && !steps.includes(name)) return 0
     return 1 + Number(isHost) + 2 * Number(name !== undefined && steps.includes(name))
   }
-  return found.filter((one) => fit(one) > 0).toSorted((a, b) => fit(b) - fit(a))[0]
+  return found.filter((one) => likeness(one) > 0).toSorted((a, b) => likeness(b) - likeness(a))[0]
 }

@@ -5,7 +5,13 @@ type Named = { page: string } | { issue: string } | { article: string; galley: s
 export type FormerAddress = Named & { before: string[] }
 
 /** What OJS calls the showing and the downloading of an article or its files. */
-const articlePages = ['view', 'download', 'viewFile', 'viewArticle', 'downloadSuppFile']
+const articlePages = [
+  ...['view', 'download', 'viewFile', 'viewArticle', 'downloadSuppFile'],
+  ...['viewPDFInterstitial', 'viewDownloadInterstitial'],
+]
+
+/** The same of issues: files of whole issues lead to the issue. */
+const issuePages = ['view', 'download', 'viewFile', 'viewIssue', 'viewDownloadInterstitial']
 
 const pages: Record<string, string> = { current: '/current-issue', archive: '/issues' }
 
@@ -45,7 +51,7 @@ function understand(
     return undefined
   if (kind === 'issue') {
     if (Object.hasOwn(pages, page)) return { page: pages[page] ?? '/issues' }
-    return page === 'view' && name ? { issue: name } : undefined
+    return issuePages.includes(page) && name ? { issue: name } : undefined
   }
   if (kind !== 'article' || !articlePages.includes(page) || !name) return undefined
   return { article: name, galley: galley === 'version' ? undefined : galley }

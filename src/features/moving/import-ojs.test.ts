@@ -133,6 +133,7 @@ test('R-MOVE-2 the former addresses of articles, files and issues lead for good 
     ['/index.php/jte/article/view/17/14', page],
     ['/index.php/jte/issue/view/3', '/issues/7/2'],
     ['/jte/issue/view/first-light', '/issues/7/2'],
+    ['/index.php/jte/issue/download/3/8', '/issues/7/2'],
     ['/index.php/jte/issue/current', '/current-issue'],
     ['/jte/issue/archive', '/issues'],
     ['/index.php?journal=jte&page=article&op=view&path[]=17', page],

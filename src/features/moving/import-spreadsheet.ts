@@ -21,7 +21,7 @@ import { spoolPrefix, type Upload } from '../files/spool.ts'
 import type { Progress } from './import-ojs.ts'
 import type { IncomingArticle, IncomingFile, IncomingIssue } from './incoming.ts'
 import { type MovingNeeds, moveArticleIn, moveIssueIn } from './move-in.ts'
-import { type FilesAround, openFiles } from './spreadsheet/files.ts'
+import type { FilesAround } from './spreadsheet/files.ts'
 import { readRows } from './spreadsheet/read-rows.ts'
 
 type Around = {
@@ -35,12 +35,12 @@ type Around = {
 
 /**
  * Brings in a back catalogue of which each article is a row. The sheet is read twice: first to its end, so that nothing comes
- * of one that cannot be read; then row by row, each of them whole or not at all. Throws `Refused` with the row and the column.
+ * of one that cannot be read; then the files around it are opened, and it is read row by row, each of them whole or not at all. Throws `Refused` with the row and the column.
  */
 export async function importSpreadsheet(
   needs: MovingNeeds,
   file: string,
-  place: string | undefined,
+  openAround: () => Promise<FilesAround>,
   progress: Progress,
 ): Promise<void> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 1
@@ -54,7 +54,7 @@ export async function importSpreadsheet(
   const published = new Set<string>()
   for await (const row of readRows(file, count('checking')))
     if (row.cells.status?.trim() !== 'draft') published.add(issueKey(row))
-  const files = await openFiles(place)
+  const files = await openAround()
   const folder = await mkdtemp(path.join(tmpdir(), spoolPrefix))
   try {
     const around = { needs, files, folder, published, issues: new Set<string>() }

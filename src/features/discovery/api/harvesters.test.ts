@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { article } from '#db/schema/articles.ts'
 import { deleteArticle } from '#features/articles/delete.ts'
-import { askJudge, judgeBy, standard } from '../../../../test/judges.ts'
+import { askJudge, judgeBy, judgesFile, standard } from '../../../../test/judges.ts'
 import { givenArticle, type Site, test } from '../../../../test/site.ts'
 import { findAccount } from '../../accounts/queries.ts'
 
@@ -87,8 +87,22 @@ test('R-OAI-2 a harvester that is not ours takes every record once, in Dublin Co
     ])
     if ('missing' in judged) return skip(judged.missing)
     expect(judged.status, judged.said).toBe(0)
-    expect(judged.output.trim().split('\n').sort()).toEqual(
-      ids.map((id) => `oai:localhost:${id}`),
-    )
+    expect(judged.output.trim().split('\n').sort()).toEqual(ids.map((id) => `oai:localhost:${id}`))
+  }
+})
+
+test('R-FEED-2 the schema of sitemaps takes the maps of pages and of articles', async ({
+  site,
+  skip,
+}) => {
+  const schema = judgesFile('sitemap/schema/sitemap.xsd')
+  if (!schema) return skip('The schema of sitemaps cannot be installed.')
+  const admin = await site.signIn('admin')
+  await givenArticle(site, admin, { volume: '3', issue: '1 & 2' })
+  for (const url of ['/sitemap/pages.xml', '/sitemap/articles-1-of-1.xml']) {
+    const { body } = await site.ask(null, { url })
+    const judged = judgeBy('xmllint', ['--nonet', '--noout', '--schema', schema], body)
+    if ('missing' in judged) return skip(judged.missing)
+    expect(judged, url).toMatchObject({ status: 0 })
   }
 })

@@ -65,7 +65,7 @@ test("R-KEEP-1 the Library of Congress's program for bags finds it whole, and a 
   const folder = path.join(site.folder, 'bag')
   await exportJournal(needsOf(site), folder)
   const validate = () =>
-    askJudge('python3', ['-c', 'import bagit; bagit.main()', '--validate', folder])
+    askJudge('/usr/bin/python3', ['-c', 'import bagit; bagit.main()', '--validate', folder])
   const judged = await validate()
   if ('missing' in judged) return skip(judged.missing)
   if (/No module named/.test(judged.said)) return skip('bagit is missing: the bag was not judged.')
