@@ -129,9 +129,11 @@ export async function moveArticleIn(needs: MovingNeeds, incoming: IncomingArticl
   needs.seen.add(seenAs)
   const before = await listMovedArticles(needs.db, source, key)
   const { same, another } = sameAsBefore(needs.origin, incoming.input, before)
-  if (same) {
-    const state = same.deletedAt ? ' (it was deleted since)' : ''
-    return needs.tell('there', about, `/journals/${same.id} “${cut(same.title, 80)}”${state}`)
+  // An id of another instance means one article everywhere.
+  const there = same ?? before.find(({ id }) => id === incoming.wishedId)
+  if (there) {
+    const state = there.deletedAt ? ' (it was deleted since)' : ''
+    return needs.tell('there', about, `/journals/${there.id} “${cut(there.title, 80)}”${state}`)
   }
   if (another) {
     const came = `/journals/${another.id} “${cut(another.title, 80)}” came under its number before`
