@@ -10,6 +10,11 @@ import { purgeDeletedArticles } from '#features/articles/purge.ts'
 import { articleReactions } from '#features/articles/reactions.ts'
 import { askToFill, fillQueue, fillSearch } from '#features/articles/search-filling.ts'
 import { readTextOf, textQueue } from '#features/articles/text.ts'
+import {
+  askToReadTexts,
+  readTextsBehind,
+  textBacklogQueue,
+} from '#features/articles/text-backlog.ts'
 import { contactQueue } from '#features/contact/commands.ts'
 import { passOn } from '#features/contact/reactions.ts'
 import { copyQueue, forgetOldCopies } from '#features/copies/ask.ts'
@@ -132,6 +137,7 @@ const jobs = [
   job(appearanceQueue, tellOfAppearance),
   job(letterQueue, sendLetter),
   job(textQueue, readTextOf),
+  job(textBacklogQueue, readTextsBehind),
   job(fillQueue, fillSearch),
   job(copyQueue, makeCopy),
   job(depositQueue, sendDeposit),
@@ -144,6 +150,7 @@ export const queues: readonly string[] = jobs.map(({ queue }) => queue)
 export async function startWork(needs: StandingNeeds): Promise<void> {
   for (const { takeUp } of jobs) await takeUp(needs)
   await askToFill(needs)
+  await askToReadTexts(needs)
   await needs.jobs.repeat('day-summed-up', '5 6 * * *', () => sumUpTheDay(needs))
   await needs.jobs.repeat('deposits-of-what-is-gone', '*/5 * * * *', () => askToRemove(needs))
   await needs.jobs.repeat('bounces', '*/5 * * * *', () => lookThroughBounces(needs))

@@ -1,15 +1,18 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOrigin } from '#domain/moving/origin.ts'
 import { Refused } from '#domain/refusal.ts'
 import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { ContentError } from '#features/journal/content.ts'
 import { fillFromFolder } from '#features/journal/fill.ts'
 import { openJournal } from '#features/journal/live.ts'
+import { importBag } from '#features/moving/import-bag.ts'
 import { importOjs } from '#features/moving/import-ojs.ts'
 import { importSpreadsheet, writeExample } from '#features/moving/import-spreadsheet.ts'
 import type { MovingNeeds } from '#features/moving/move-in.ts'
 import { type Counts, countingTell } from '#features/moving/report.ts'
+import { openFiles } from '#features/moving/spreadsheet/files.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
@@ -21,12 +24,17 @@ import { tellProgress } from './progress.ts'
 const help = `Brings in articles that were published elsewhere, with the same configuration as the server, which may
 run meanwhile. What came before stays as it is: a second run of the same file brings nothing twice.
 
-  npm run import -- ojs FILE [--dry-run]
+  npm run import -- ojs FILE [--from ADDRESS] [--dry-run]
       the native XML of OJS 3, as its Import/Export Tool writes it
-  npm run import -- csv FILE --files FOLDER|ZIP [--dry-run]
+  npm run import -- csv FILE --files FOLDER|ZIP [--from NAME] [--dry-run]
       a spreadsheet with a row for each article, and their files
+  npm run import -- bag FOLDER|ZIP [--dry-run]
+      an export of another instance, as \`npm run export\` writes it and managers download it
   npm run import -- csv --example FILE
       writes a spreadsheet to begin with
+
+A number means one article at the place it comes from. Where files of several come together, say for each where it
+comes from: --from https://old.example.org/index.php/jte. Its former addresses then lead to its own articles.
 
 Every article is one line, and so is all that is left out of it. With --dry-run the same is told, and nothing is
 written. It ends with 0 when every article is here, and with 2 when some are not.`
@@ -34,6 +42,7 @@ written. It ends with 0 when every article is here, and with 2 when some are not
 const options = {
   'dry-run': { type: 'boolean', default: false },
   files: { type: 'string' },
+  from: { type: 'string' },
   example: { type: 'string' },
 } as const
 
@@ -44,18 +53,29 @@ async function run(): Promise<string> {
     await writeExample(values.example)
     return `${values.example} is a spreadsheet with the columns that are read, and one article.`
   }
-  if ((from !== 'ojs' && from !== 'csv') || !file || more.length > 0) {
+  const work = file && more.length === 0 ? workOf(from, file, values.files) : undefined
+  if (!work) {
     process.exitCode = 1
     return help
   }
-  const progress = tellProgress(process.stderr)
-  const counts = await withNeeds(parseConfig(process.env), values['dry-run'], (needs) =>
-    from === 'ojs'
-      ? importOjs(needs, file, progress)
-      : importSpreadsheet(needs, file, values.files, progress),
-  )
+  const told = {
+    isDry: values['dry-run'],
+    origin: values.from === undefined ? '' : readOrigin(values.from),
+  }
+  const counts = await withNeeds(parseConfig(process.env), told, work)
   if (counts.refused > 0) process.exitCode = 2
-  return sum(counts, values['dry-run'])
+  return sum(counts, told.isDry)
+}
+
+/** What brings in what lies in a file; undefined where nobody knows how. */
+function workOf(from: string | undefined, file: string, place: string | undefined) {
+  const progress = tellProgress(process.stderr)
+  const works: Record<string, (needs: MovingNeeds) => Promise<void>> = {
+    ojs: (needs) => importOjs(needs, file, progress),
+    csv: (needs) => importSpreadsheet(needs, file, () => openFiles(place), progress),
+    bag: (needs) => importBag(needs, file, progress),
+  }
+  return from !== undefined && Object.hasOwn(works, from) ? works[from] : undefined
 }
 
 const sum = (counts: Counts, isDry: boolean): string =>
@@ -63,7 +83,7 @@ const sum = (counts: Counts, isDry: boolean): string =>
 
 async function withNeeds(
   config: Config,
-  isDry: boolean,
+  { isDry, origin }: Pick<MovingNeeds, 'isDry' | 'origin'>,
   work: (needs: MovingNeeds) => Promise<void>,
 ): Promise<Counts> {
   const log = openLog('warn', process.stderr)
@@ -80,7 +100,7 @@ async function withNeeds(
     const judge = judgeIn(pool, (err) => log.warn({ err }, 'a file was not judged to its end'))
     await work({
       ...opened,
-      ...{ journal, judge, who, isDry, tell },
+      ...{ journal, judge, who, origin, isDry, tell },
       seen: new Set(),
     })
     return counts

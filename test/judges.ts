@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,6 +22,21 @@ export function judgeBy(program: string, options: string[], text: string, name =
   if (error) return { missing: `${program} is missing: nothing was judged by it.` }
   return { status: status ?? -1, said: stderr, output: stdout }
 }
+
+/** Runs a program that asks us something meanwhile. */
+export const askJudge = (program: string, options: string[]): Promise<Judged> =>
+  new Promise((resolve) => {
+    const running = execFile(
+      program,
+      options,
+      { maxBuffer: 64 * 1024 * 1024 },
+      (error, output, said) => {
+        const isMissing = error?.code === ('ENOENT' as never)
+        if (isMissing) resolve({ missing: `${program} is missing: nothing was judged by it.` })
+        else resolve({ status: running.exitCode ?? -1, said, output })
+      },
+    )
+  })
 
 /** A file of a standard in the folder that STANDARDS names; undefined where it is not at hand. */
 export function standard(file: string): string | undefined {

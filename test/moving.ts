@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { findFirstAdmin } from '../src/features/accounts/queries.ts'
 import { type JudgingTasks, judgeIn } from '../src/features/files/judge.ts'
 import { readJournal } from '../src/features/journal/content.ts'
+import { importBag } from '../src/features/moving/import-bag.ts'
 import { importOjs } from '../src/features/moving/import-ojs.ts'
 import { importSpreadsheet } from '../src/features/moving/import-spreadsheet.ts'
 import type { MovingNeeds } from '../src/features/moving/move-in.ts'
 import { type Counts, countingTell } from '../src/features/moving/report.ts'
+import { openFiles } from '../src/features/moving/spreadsheet/files.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
@@ -24,7 +26,7 @@ type Place = Pick<Site, 'db' | 'jobs' | 'now' | 'folder'> & { storage: Storage }
 
 async function bring(
   site: Place,
-  isDry: boolean,
+  { isDry, origin }: { isDry: boolean; origin: string },
   work: (needs: MovingNeeds) => Promise<void>,
 ): Promise<Moved> {
   const who = await findFirstAdmin(site.db)
@@ -34,7 +36,7 @@ async function bring(
   const { db, jobs, storage } = site
   await work({
     ...{ db, jobs, storage, clock: () => site.now, journal },
-    ...{ judge, who, isDry, tell, seen: new Set<string>() },
+    ...{ judge, who, origin, isDry, tell, seen: new Set<string>() },
   })
   return { lines, counts }
 }
@@ -47,9 +49,14 @@ export async function written(site: Place, content: string | Uint8Array): Promis
 }
 
 /** Brings in a native export, given as its text. */
-export const bringNative = async (site: Place, xml: string | Uint8Array, isDry = false) => {
+export const bringNative = async (
+  site: Place,
+  xml: string | Uint8Array,
+  isDry = false,
+  origin = '',
+) => {
   const file = await written(site, xml)
-  return bring(site, isDry, (needs) => importOjs(needs, file, () => {}))
+  return bring(site, { isDry, origin }, (needs) => importOjs(needs, file, () => {}))
 }
 
 /** Brings in a spreadsheet, given as its text, with the files of a folder or a ZIP. */
@@ -58,10 +65,22 @@ export const bringSheet = async (
   text: string | Uint8Array,
   files?: string,
   isDry = false,
+  origin = '',
 ) => {
   const file = await written(site, text)
-  return bring(site, isDry, (needs) => importSpreadsheet(needs, file, files, () => {}))
+  return bring(site, { isDry, origin }, (needs) =>
+    importSpreadsheet(
+      needs,
+      file,
+      () => openFiles(files),
+      () => {},
+    ),
+  )
 }
+
+/** Brings in an export, a folder or a ZIP. */
+export const bringBag = (site: Place, place: string) =>
+  bring(site, { isDry: false, origin: '' }, (needs) => importBag(needs, place, () => {}))
 
 /** How many rows each table has. */
 export async function countRows(db: Database): Promise<Record<string, number>> {

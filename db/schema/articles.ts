@@ -204,6 +204,16 @@ export const searchWord = pgTable('search_word', { word: text('word').primaryKey
   index('search_word_near').using('gin', sql`${t.word} gin_trgm_ops`),
 ])
 
+/** The files whose text was not read when they were stored, until it is asked for. */
+export const textBacklog = pgTable(
+  'text_backlog',
+  {
+    articleId: text('article_id').notNull(),
+    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.format] })],
+)
+
 /** The text of an article's current files. */
 export const articleText = pgTable(
   'article_text',

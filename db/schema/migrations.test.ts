@@ -19,11 +19,13 @@ const asItWas = [
   `insert into article values
     ('a1', 'Published', 'a', null, '{}', 'published', null, 'i', null, '2019-05-05', now(), 's1', '', now(), now(), null),
     ('a2', 'Uploaded', 'a', null, '{}', 'published', null, 'i', null, '2020-05-05', now(), null, '', now(), now(), null)`,
+  `insert into article_file values
+    ('now', 'a1', 'f', 'pdf', now(), null), ('before', 'a1', 'f', 'docx', now(), now())`,
   `insert into issue values ('draft', 13, '1', 2026)`,
   `insert into contributor values ('a1', 0, 'Ada, PhD', null, null, 'Sample College, "North"', null), ('a1', 1, 'B', null, null, null, null)`,
 ]
 
-test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 through an upgrade a submission keeps its article and gets its stage, number and file, an issue its articles without the year of an upload, and an author the affiliation', async () => {
+test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 R-FIND-4 through an upgrade a submission keeps its article and gets its stage, number and file, an issue its articles without the year of an upload, an author the affiliation, and a file waits for its text to be read', async () => {
   const { db, close } = await freshDatabase()
   const migrate = async (tag: string) => {
     const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
@@ -79,5 +81,6 @@ test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 through an upgrade a submission k
     },
     { display_name: 'B', affiliations: [] },
   ])
+  expect(await rows('select * from text_backlog')).toEqual([{ article_id: 'a1', format: 'pdf' }])
   await close()
 })

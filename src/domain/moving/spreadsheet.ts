@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../publishing/record.ts'
 import { Refused } from '../refusal.ts'
-import { guarded } from '../text/table.ts'
+import { csvLine } from '../text/table.ts'
 
 /** The columns of a spreadsheet of articles, and what is said of each to whoever fills it in. */
 export const columns = {
@@ -240,14 +240,7 @@ export function rowOf(record: ArticleRecord, facts: RowFacts): string {
     ...{ 'issue date': issue?.publicationDate, 'issue introduction': facts.issueIntroduction },
     ...{ 'issue doi': issue?.doi, 'issue cover': facts.issueCover },
   }
-  return lineOf(columnNames.map((name) => String(cells[name] ?? '')))
+  return csvLine(columnNames.map((name) => cells[name] ?? ''))
 }
 
-/** Cells as a line of a spreadsheet. (RFC 4180) */
-export const lineOf = (cells: readonly string[]): string =>
-  `${cells
-    .map(guarded)
-    .map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')}\r\n`
-
-export const headerLine = lineOf(columnNames)
+export const headerLine = csvLine(columnNames)

@@ -18,10 +18,15 @@ export const unguarded = (cell: string): string =>
  * value holds a tab or ends a line. No text begins a formula: an apostrophe stands before it. Numbers are numbers.
  */
 export function writeTable(rows: readonly (readonly TableCell[])[], kind: TableKind): string {
-  const write = kind === 'csv' ? csvCell : tsvCell
-  const between = kind === 'csv' ? ',' : '\t'
-  return `\ufeff${rows.map((row) => `${row.map(write).join(between)}\r\n`).join('')}`
+  const line = kind === 'csv' ? csvLine : tsvLine
+  return `\ufeff${rows.map(line).join('')}`
 }
+
+/** Cells as a line of CSV. (RFC 4180) */
+export const csvLine = (cells: readonly TableCell[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`
+
+const tsvLine = (cells: readonly TableCell[]): string => `${cells.map(tsvCell).join('\t')}\r\n`
 
 const harmless = (cell: TableCell): string => {
   if (typeof cell === 'number') return String(cell)

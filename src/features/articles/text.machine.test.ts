@@ -1,11 +1,12 @@
 import { describe, expect, vi } from 'vitest'
-import { articleText } from '#db/schema/articles.ts'
+import { articleText, textBacklog } from '#db/schema/articles.ts'
 import { listFailedJobs } from '#platform/failed-jobs.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { pdfWithEndlessText } from '../../../test/hostile-files.ts'
 import { givenArticle, type Site, test } from '../../../test/site.ts'
 import { purgeDeletedArticles } from './purge.ts'
 import { readArchive } from './queries.ts'
+import { askToReadTexts } from './text-backlog.ts'
 
 const find = async (site: Site, search: string) =>
   (await readArchive(site.db, { search, page: 1, limit: 5, sortBy: 'relevance' })).items
@@ -40,6 +41,25 @@ describe('the text of files', () => {
     site.pass(31 * 86_400_000)
     await purgeDeletedArticles({ db: site.db, clock: () => site.now })
     expect(await site.db.select().from(articleText)).toEqual([])
+  })
+
+  test('R-FIND-4 of a file that was stored before texts were read, it is read once the site has started', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const { _id } = await givenArticle(site, admin, { pdfFile: pdf({ text: 'A hydrometer.' }) })
+    await site.work()
+    await becomes(site, 'hydrometer', 1)
+    await site.db.delete(articleText)
+    expect(await find(site, 'hydrometer')).toEqual([])
+    await site.db.insert(textBacklog).values([
+      { articleId: _id, format: 'pdf' },
+      { articleId: _id, format: 'docx' },
+      { articleId: 'gone', format: 'pdf' },
+    ])
+    await askToReadTexts(site)
+    await becomes(site, 'hydrometer', 1)
+    expect(await site.db.$count(textBacklog)).toBe(0)
   })
 
   test('R-FIND-4 a file that yields none is published all the same; its job is seen, and not tried again', async ({

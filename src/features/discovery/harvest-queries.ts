@@ -14,10 +14,8 @@ import {
 } from 'drizzle-orm'
 import { article } from '#db/schema/articles.ts'
 import { harvest } from '#db/schema/discovery.ts'
-import { issue } from '#db/schema/issues.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import type { Database } from '#platform/database/database.ts'
-import { newestIssueFirst } from '../issues/queries.ts'
 import { listRecords, type Voice } from './records.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -95,20 +93,6 @@ export async function listHarvestedCategories(db: Reader): Promise<string[]> {
     .orderBy(harvest.category)
   return rows.flatMap(({ category }) => category ?? [])
 }
-
-/** The issues that readers see, newest first. */
-export const listHarvestedIssues = (db: Reader) =>
-  db
-    .select({
-      id: issue.id,
-      volume: issue.volume,
-      number: issue.number,
-      title: issue.title,
-      changedAt: issue.updatedAt,
-    })
-    .from(issue)
-    .where(isNotNull(issue.publishedAt))
-    .orderBy(...newestIssueFirst)
 
 /** The articles of the given ids that are public, by their ids. */
 export async function findRecords(

@@ -9,15 +9,20 @@ import { findFormerArticle, findFormerIssue } from './queries.ts'
  * before the routes are there.
  */
 export function leadFormerAddresses(app: FastifyInstance, { db }: { db: Database }): void {
-  app.addHook('onRequest', async ({ method, url }, reply) => {
+  app.addHook('onRequest', async ({ method, url, host }, reply) => {
     const former = method === 'GET' || method === 'HEAD' ? readFormerAddress(url) : undefined
-    const now = former && (await findNow(db, former))
+    const now = former && (await findNow(db, former, host))
     if (now !== undefined) return reply.redirect(now, 301)
   })
 }
 
-async function findNow(db: Database, former: FormerAddress): Promise<string | undefined> {
+async function findNow(
+  db: Database,
+  former: FormerAddress,
+  host: string,
+): Promise<string | undefined> {
   if ('page' in former) return former.page
-  if ('issue' in former) return findFormerIssue(db, former.issue)
-  return findFormerArticle(db, former.article, former.galley)
+  const place = { host, steps: former.before }
+  if ('issue' in former) return findFormerIssue(db, former.issue, place)
+  return findFormerArticle(db, { name: former.article, galley: former.galley }, place)
 }

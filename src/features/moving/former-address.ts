@@ -1,11 +1,17 @@
 /** What an address of OJS named: a page that each journal has, an issue, or an article or a file of it. */
-export type FormerAddress =
-  | { page: string }
-  | { issue: string }
-  | { article: string; galley: string | undefined }
+type Named = { page: string } | { issue: string } | { article: string; galley: string | undefined }
+
+/** With the steps before it, of which one may be the name of the journal. */
+export type FormerAddress = Named & { before: string[] }
 
 /** What OJS calls the showing and the downloading of an article or its files. */
-const articlePages = ['view', 'download', 'viewFile', 'viewArticle', 'downloadSuppFile']
+const articlePages = [
+  ...['view', 'download', 'viewFile', 'viewArticle', 'downloadSuppFile'],
+  ...['viewPDFInterstitial', 'viewDownloadInterstitial'],
+]
+
+/** The same of issues: files of whole issues lead to the issue. */
+const issuePages = ['view', 'download', 'viewFile', 'viewIssue', 'viewDownloadInterstitial']
 
 const pages: Record<string, string> = { current: '/current-issue', archive: '/issues' }
 
@@ -26,22 +32,26 @@ export function readFormerAddress(url: string): FormerAddress | undefined {
   // Before them stand at most the name of the journal and a language.
   const at = behind.findIndex((step, n) => n <= 2 && (step === 'article' || step === 'issue'))
   const [kind, page = '', ...names] = at < 0 ? [] : behind.slice(at)
-  return understand(kind, page, names.map(decoded))
+  const named = understand(kind, page, names.map(decoded))
+  return named && { ...named, before: behind.slice(0, at) }
 }
 
-const readQuery = (query: URLSearchParams) =>
-  understand(query.get('page') ?? '', query.get('op') ?? '', query.getAll('path[]'))
+function readQuery(query: URLSearchParams): FormerAddress | undefined {
+  const [kind, page] = [query.get('page') ?? '', query.get('op') ?? '']
+  const named = understand(kind, page, query.getAll('path[]'))
+  return named && { ...named, before: query.getAll('journal') }
+}
 
 function understand(
   kind: string | undefined,
   page: string,
   [name, galley]: (string | undefined)[],
-): FormerAddress | undefined {
+): Named | undefined {
   if ([name, galley].some((part) => part && (part.length > longest.name || /\p{Cc}/u.test(part))))
     return undefined
   if (kind === 'issue') {
     if (Object.hasOwn(pages, page)) return { page: pages[page] ?? '/issues' }
-    return page === 'view' && name ? { issue: name } : undefined
+    return issuePages.includes(page) && name ? { issue: name } : undefined
   }
   if (kind !== 'article' || !articlePages.includes(page) || !name) return undefined
   return { article: name, galley: galley === 'version' ? undefined : galley }

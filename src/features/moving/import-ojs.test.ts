@@ -133,6 +133,7 @@ test('R-MOVE-2 the former addresses of articles, files and issues lead for good 
     ['/index.php/jte/article/view/17/14', page],
     ['/index.php/jte/issue/view/3', '/issues/7/2'],
     ['/jte/issue/view/first-light', '/issues/7/2'],
+    ['/index.php/jte/issue/download/3/8', '/issues/7/2'],
     ['/index.php/jte/issue/current', '/current-issue'],
     ['/jte/issue/archive', '/issues'],
     ['/index.php?journal=jte&page=article&op=view&path[]=17', page],
@@ -151,4 +152,33 @@ test('R-MOVE-2 the former addresses of articles, files and issues lead for good 
     '/index.php?page=article&op=view',
   ])
     expect([unknown, (await site.ask(null, { url: unknown })).status]).toEqual([unknown, 404])
+})
+
+test('R-MOVE-1 what OJS 3.0 and 3.1 wrote otherwise is read as well: names in three parts, revisions of files, an article without a publication', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const embed = Buffer.from(await bytes(pdf())).toString('base64')
+  const revision = (number: number, content: string) =>
+    `<revision number="${number}" genre="Article Text" filename="a-${number}.pdf" filetype="application/pdf"><name locale="en_US">a-${number}.pdf</name><embed encoding="base64">${content}</embed></revision>`
+  const article = `<article locale="en_US" date_submitted="2015-02-01" stage="production" date_published="2015-06-30" section_ref="ART" seq="1" access_status="0">
+    <id type="internal" advice="ignore">5</id>
+    <title locale="en_US">Of another time</title>
+    <abstract locale="en_US">&lt;p&gt;About it.&lt;/p&gt;</abstract>
+    <authors><author primary_contact="true" include_in_browse="true" user_group_ref="Author"><firstname>Ada</firstname><middlename>B.</middlename><lastname>Sample</lastname><email>ada@example.org</email></author>
+    <author user_group_ref="Author"><lastname>Onlyname</lastname><email>only@example.org</email></author></authors>
+    <submission_file stage="proof" id="8">${revision(2, embed)}${revision(1, 'YQ==')}</submission_file>
+    <article_galley approved="false"><id type="internal" advice="ignore">9</id><name locale="en_US">PDF</name><seq>0</seq><submission_file_ref id="8" revision="2"/></article_galley>
+    <pages>1-9</pages></article>`
+  const { lines, counts } = await bringNative(site, issueElement(article))
+  expect({ lines, counts }).toMatchObject({ counts: { made: 2, refused: 0 } })
+  expect(await read(site, 'another time')).toMatchObject({
+    ...{ status: 'published', publicationDate: '2015-06-30', language: 'en-US', pages: '1-9' },
+    contributors: [
+      { given: 'Ada B.', family: 'Sample', displayName: 'Ada B. Sample', corresponding: true },
+      { given: null, family: 'Onlyname', displayName: 'Onlyname' },
+    ],
+    pdfFile: { fileName: expect.any(String) },
+  })
+  expect(lines.join('\n')).toContain('an earlier version of its file (1)')
 })

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { getArticle, listArticles } from '#features/articles/queries.ts'
-import { exportJournal } from '#features/discovery/export/export-journal.ts'
+import { exportJournal, exportZip } from '#features/discovery/export/export-journal.ts'
 import { readJournal } from '#features/journal/content.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { bytesOf, pdf, zipFile } from '../../../test/files.ts'
-import { bringSheet, countRows } from '../../../test/moving.ts'
+import { bringBag, bringSheet, countRows } from '../../../test/moving.ts'
 import { png } from '../../../test/pictures.ts'
 import { givenArticle, type Site, test as siteTest } from '../../../test/site.ts'
 import { queues, reactionsTo } from '../../compose.ts'
@@ -102,8 +102,35 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
     )
   }
   const before = await countRows(elsewhere.db)
+  expect((await bringBag(elsewhere, path.dirname(bag))).counts).toMatchObject({
+    ...{ made: 0, refused: 0 },
+  })
   expect((await bringSheet(elsewhere, sheet, bag)).counts).toMatchObject({ made: 0, refused: 0 })
   expect(await countRows(elsewhere.db)).toEqual(before)
+})
+
+test('R-MOVE-3 R-KEEP-1 R-OFFICE-6 the ZIP that a manager downloads is brought in whole, and a file in it that is not what the bag lists is not', async ({
+  site,
+  elsewhere,
+}) => {
+  const admin = await site.signIn('admin')
+  const one = await givenArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
+  const other = await givenArticle(site, admin, { title: 'Damaged', pdfFile: pdf({ text: 'B' }) })
+  const file = path.join(site.folder, 'journal-export-2026-03-02.zip')
+  const needs = { db: site.db, storage: site.storage, clock: () => site.now, content }
+  await exportZip({ ...needs, baseUrl: 'http://localhost:3000' }, file)
+  const folder = await exported(site, 'bag')
+  await writeFile(path.join(folder, 'articles', other._id, 'article.pdf'), await bytes(pdf()))
+  const { lines, counts } = await bringBag(elsewhere, path.dirname(folder))
+  expect(counts).toMatchObject({ made: 2, refused: 1 })
+  expect(lines.join('\n')).toContain('article.pdf is not what the bag lists')
+  expect((await bringBag(elsewhere, file)).counts).toMatchObject({ made: 1, there: 2, refused: 0 })
+  expect(await articlesOf(elsewhere)).toEqual(await articlesOf(site))
+  expect((await articlesOf(elsewhere)).map(({ id }) => id).sort()).toEqual(
+    [one._id, other._id].sort(),
+  )
+  for (const none of [site.folder, path.join(folder, 'articles.csv'), '/nowhere'])
+    await expect(bringBag(elsewhere, none)).rejects.toThrow(/export|ZIP|no folder/)
 })
 
 test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP, whatever separates its cells, and a dry run writes nothing', async ({

@@ -8,7 +8,6 @@ import {
   filesOf,
   headerLine,
   inputOf,
-  lineOf,
   type NamedFile,
   type Row,
   wrongCell,
@@ -16,12 +15,13 @@ import {
 import { type NoticeKind, noticeKinds } from '#domain/publishing/record.ts'
 import { Refused } from '#domain/refusal.ts'
 import { isDay } from '#domain/text/day.ts'
+import { csvLine } from '#domain/text/table.ts'
 import { newId } from '#platform/id.ts'
 import { spoolPrefix, type Upload } from '../files/spool.ts'
 import type { Progress } from './import-ojs.ts'
 import type { IncomingArticle, IncomingFile, IncomingIssue } from './incoming.ts'
 import { type MovingNeeds, moveArticleIn, moveIssueIn } from './move-in.ts'
-import { type FilesAround, openFiles } from './spreadsheet/files.ts'
+import type { FilesAround } from './spreadsheet/files.ts'
 import { readRows } from './spreadsheet/read-rows.ts'
 
 type Around = {
@@ -35,12 +35,12 @@ type Around = {
 
 /**
  * Brings in a back catalogue of which each article is a row. The sheet is read twice: first to its end, so that nothing comes
- * of one that cannot be read; then row by row, each of them whole or not at all. Throws `Refused` with the row and the column.
+ * of one that cannot be read; then the files around it are opened, and it is read row by row, each of them whole or not at all. Throws `Refused` with the row and the column.
  */
 export async function importSpreadsheet(
   needs: MovingNeeds,
   file: string,
-  place: string | undefined,
+  openAround: () => Promise<FilesAround>,
   progress: Progress,
 ): Promise<void> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 1
@@ -54,7 +54,7 @@ export async function importSpreadsheet(
   const published = new Set<string>()
   for await (const row of readRows(file, count('checking')))
     if (row.cells.status?.trim() !== 'draft') published.add(issueKey(row))
-  const files = await openFiles(place)
+  const files = await openAround()
   const folder = await mkdtemp(path.join(tmpdir(), spoolPrefix))
   try {
     const around = { needs, files, folder, published, issues: new Set<string>() }
@@ -82,8 +82,8 @@ export async function writeExample(file: string): Promise<void> {
     keywords: 'lesson study; large classes',
     ...{ 'publication date': '2019-06-30', volume: '7', issue: '2', pages: '41-58' },
   }
-  const told = lineOf(said.map((text, place) => (place === 0 ? '# about the columns' : text)))
-  const row = lineOf(columnNames.map((name) => sample[name] ?? ''))
+  const told = csvLine(said.map((text, place) => (place === 0 ? '# about the columns' : text)))
+  const row = csvLine(columnNames.map((name) => sample[name] ?? ''))
   // The mark at the beginning tells spreadsheet programs that it is UTF-8.
   await writeFile(file, `\ufeff${headerLine}${told}${row}`, { flag: 'wx' })
 }

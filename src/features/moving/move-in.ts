@@ -1,6 +1,7 @@
 import { moved } from '#db/schema/moving.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { fitArticle, requireFit } from '#domain/moving/fit.ts'
+import { markOf, type Origin, sameAsBefore } from '#domain/moving/origin.ts'
 import { columnOf } from '#domain/moving/spreadsheet.ts'
 import type { Account } from '#domain/people/account.ts'
 import { nameIssue } from '#domain/publishing/issue.ts'
@@ -19,9 +20,9 @@ import { insertMovedIssue } from '../issues/commands.ts'
 import type { IncomingArticle, IncomingFile, IncomingIssue, Source } from './incoming.ts'
 import {
   findIssueHere,
-  findMovedArticle,
-  findMovedIssue,
   findTaken,
+  listMovedArticles,
+  listMovedIssues,
   listTakenKeys,
 } from './queries.ts'
 import type { Tell } from './report.ts'
@@ -37,6 +38,8 @@ export type MovingNeeds = {
   judge: Judge
   /** Who brings it in. */
   who: Account
+  /** Where it comes from, as somebody said it. */
+  origin: Origin
   isDry: boolean
   tell: Tell
   /** What this run has brought already, by its key. */
@@ -67,8 +70,8 @@ export async function moveIssueIn(
 ): Promise<void> {
   const { isPublished, ...fields } = issue
   const name = nameIssue(fields)
-  const before = await findMovedIssue(needs.db, source, keys)
-  if (before) return needs.tell('there', name, 'it came before')
+  const before = await listMovedIssues(needs.db, source, keys)
+  if (tellEarlierIssue(needs, issue, before)) return
   if (cover && !needs.isDry) await keep(needs.storage, cover)
   const now = needs.clock()
   const day = fields.publicationDate ?? (fields.year ? `${fields.year}-01-01` : undefined)
@@ -92,6 +95,28 @@ export async function moveIssueIn(
   })
 }
 
+/** Tells of an issue that came before; false where none did. */
+function tellEarlierIssue(
+  needs: MovingNeeds,
+  issue: IncomingIssue,
+  before: Awaited<ReturnType<typeof listMovedIssues>>,
+): boolean {
+  const name = nameIssue(issue)
+  const here = before.find(({ origin }) => origin === needs.origin)
+  const same = before.find((one) => one.volume === issue.volume && one.number === issue.number)
+  if (same && (here === same || needs.origin === '' || same.origin === '')) {
+    needs.tell('there', name, 'it came before')
+    return true
+  }
+  if (!here) return false
+  if (needs.origin) needs.tell('there', name, `it came before, and is ${nameIssue(here)} now`)
+  else needs.tell('refused', name, `${nameIssue(here)} came under its number before: ${sayFrom}`)
+  return true
+}
+
+/** What whoever imports can do about a number that means two things. */
+const sayFrom = 'if this is from another place than before, say so by --from'
+
 const isDoi = (text: string) => /^10\.\d{4,9}\/[!-~]{1,200}$/.test(text)
 
 /** Brings an article in, in one transaction, where it is not there yet. Whatever comes of it is told. */
@@ -102,10 +127,17 @@ export async function moveArticleIn(needs: MovingNeeds, incoming: IncomingArticl
   if (needs.seen.has(seenAs))
     return needs.tell('refused', about, `${title}: another of this file has the same number`)
   needs.seen.add(seenAs)
-  const before = await findMovedArticle(needs.db, source, key)
-  if (before) {
-    const state = before.deletedAt ? ' (it was deleted since)' : ''
-    return needs.tell('there', about, `/journals/${before.id} “${cut(before.title, 80)}”${state}`)
+  const before = await listMovedArticles(needs.db, source, key)
+  const { same, another } = sameAsBefore(needs.origin, incoming.input, before)
+  // An id of another instance means one article everywhere.
+  const there = same ?? before.find(({ id }) => id === incoming.wishedId)
+  if (there) {
+    const state = there.deletedAt ? ' (it was deleted since)' : ''
+    return needs.tell('there', about, `/journals/${there.id} “${cut(there.title, 80)}”${state}`)
+  }
+  if (another) {
+    const came = `/journals/${another.id} “${cut(another.title, 80)}” came under its number before`
+    return needs.tell('refused', about, `${title}: ${came}, and stays as it is: ${sayFrom}`)
   }
   for (const sentence of incoming.leftOut) needs.tell('left out', about, sentence)
   try {
@@ -168,7 +200,8 @@ async function write(
     id: taken.id ? undefined : wishedId,
   })
   const names = [key, ...incoming.aliases].map((name) => `article/${name}`)
-  await note(needs, tx, source, names, { articleId: id }, about)
+  const mark = markOf(incoming.input)
+  await note(needs, tx, source, names, { articleId: id, mark }, about)
   for (const file of files) {
     const label = file.label.replace(/\s+/g, ' ').trim().slice(0, 200) || file.upload.originalName
     const part = await attachMoved(needs, tx, id, { ...file, label })
@@ -225,7 +258,8 @@ async function writeNotice(
 ) {
   const { notice, source, about } = incoming
   if (!notice) return
-  const concerned = await findMovedArticle(tx, source, notice.concerns)
+  const all = await listMovedArticles(tx, source, notice.concerns)
+  const concerned = all.find(({ origin }) => origin === needs.origin)
   if (concerned) return setConcerned(needs, tx, id, { ...notice, concerns: concerned.id })
   if (needs.isDry && needs.seen.has(`${source}/${notice.concerns}`)) return
   needs.tell('left out', about, `what it is a ${notice.kind} of: ${notice.concerns} is not here`)
@@ -237,15 +271,16 @@ async function note(
   tx: Transaction,
   source: Source,
   given: string[],
-  to: { articleId?: string; issueId?: string; part?: string },
+  to: { articleId?: string; issueId?: string; part?: string; mark?: string },
   about?: string,
 ): Promise<void> {
   const keys = [...new Set(given)]
-  const taken = await listTakenKeys(tx, source, keys)
+  const place = { source, origin: needs.origin }
+  const taken = await listTakenKeys(tx, place, keys)
   for (const key of taken)
     needs.tell('left out', about ?? key, `the address ${key} leads to another already`)
   const free = keys.filter((key) => !taken.includes(key))
   if (free.length === 0) return
   const movedAt = needs.clock()
-  await tx.insert(moved).values(free.map((key) => ({ source, key, ...to, movedAt })))
+  await tx.insert(moved).values(free.map((key) => ({ ...place, key, ...to, movedAt })))
 }

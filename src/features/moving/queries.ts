@@ -1,34 +1,44 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { article, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
 import { moved } from '#db/schema/moving.ts'
+import { type FormerPlace, type Origin, originOf } from '#domain/moving/origin.ts'
 import { articleFileUrl, articleUrl, issueUrl, supplementUrl } from '#domain/publishing/address.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Source } from './incoming.ts'
 
 type Reader = Pick<Database, 'select'>
 
-/** The article that came from a source under a key, with the title that it has now; undefined where none came. */
-export async function findMovedArticle(db: Reader, source: Source, key: string) {
-  const [found] = await db
-    .select({ id: article.id, title: article.title, deletedAt: article.deletedAt })
+/** The articles that came from the places of a source under a key, with the titles that they have now. */
+export const listMovedArticles = (db: Reader, source: Source, key: string) =>
+  db
+    .select({
+      id: article.id,
+      title: article.title,
+      deletedAt: article.deletedAt,
+      origin: moved.origin,
+      mark: moved.mark,
+    })
     .from(moved)
     .innerJoin(article, eq(article.id, moved.articleId))
     .where(and(eq(moved.source, source), eq(moved.key, `article/${key}`)))
-  return found
-}
 
-/** The issue that came from a source under one of its keys. */
-export async function findMovedIssue(db: Reader, source: Source, keys: string[]) {
-  if (keys.length === 0) return undefined
+/** The issues that came from the places of a source under one of some keys. */
+export async function listMovedIssues(db: Reader, source: Source, keys: string[]) {
+  if (keys.length === 0) return []
   const names = keys.map((key) => `issue/${key}`)
-  const [found] = await db
-    .select({ id: issue.id, volume: issue.volume, number: issue.number })
+  return db
+    .select({
+      id: issue.id,
+      volume: issue.volume,
+      number: issue.number,
+      title: issue.title,
+      origin: moved.origin,
+    })
     .from(moved)
     .innerJoin(issue, eq(issue.id, moved.issueId))
     .where(and(eq(moved.source, source), inArray(moved.key, names)))
-  return found
 }
 
 /** The issue that bears a volume and a number here, wherever it came from, and whether one has that DOI. */
@@ -44,13 +54,17 @@ export async function findIssueHere(
   return { id: found.find(({ isNamed }) => isNamed)?.id, hasDoi: found.some((one) => !one.isNamed) }
 }
 
-/** Which of some keys are taken by something else that came from that source. */
-export async function listTakenKeys(db: Reader, source: Source, keys: string[]): Promise<string[]> {
+/** Which of some keys are taken by something else that came from that place. */
+export async function listTakenKeys(
+  db: Reader,
+  { source, origin }: { source: Source; origin: Origin },
+  keys: string[],
+): Promise<string[]> {
   if (keys.length === 0) return []
   const rows = await db
     .select({ key: moved.key })
     .from(moved)
-    .where(and(eq(moved.source, source), inArray(moved.key, keys)))
+    .where(and(eq(moved.source, source), eq(moved.origin, origin), inArray(moved.key, keys)))
   return rows.map(({ key }) => key)
 }
 
@@ -69,11 +83,12 @@ export async function findTaken(db: Reader, { id, doi }: { id: string; doi: stri
 /** Where readers find now what an address of OJS named; undefined where nothing came of it that they see. */
 export async function findFormerArticle(
   db: Reader,
-  name: string,
-  galley: string | undefined,
+  { name, galley }: { name: string; galley: string | undefined },
+  place: FormerPlace,
 ): Promise<string | undefined> {
-  const [found] = await db
+  const all = await db
     .select({
+      origin: moved.origin,
       id: article.id,
       part: moved.part,
       supplement: supplement.id,
@@ -90,6 +105,8 @@ export async function findFormerArticle(
         eq(article.status, 'published'),
       ),
     )
+    .orderBy(asc(moved.movedAt), asc(moved.origin))
+  const found = originOf(place, all)
   if (!found) return undefined
   const { id, part, fileName } = found
   if (part === 'pdf' || part === 'docx') return articleFileUrl('', id, part)
@@ -98,11 +115,22 @@ export async function findFormerArticle(
 }
 
 /** Where readers find now the issue that an address of OJS named. */
-export async function findFormerIssue(db: Reader, name: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ volume: issue.volume, number: issue.number, publishedAt: issue.publishedAt })
+export async function findFormerIssue(
+  db: Reader,
+  name: string,
+  place: FormerPlace,
+): Promise<string | undefined> {
+  const all = await db
+    .select({
+      origin: moved.origin,
+      volume: issue.volume,
+      number: issue.number,
+      publishedAt: issue.publishedAt,
+    })
     .from(moved)
     .innerJoin(issue, eq(issue.id, moved.issueId))
     .where(and(eq(moved.source, 'ojs'), eq(moved.key, `issue/${name}`)))
+    .orderBy(asc(moved.movedAt), asc(moved.origin))
+  const found = originOf(place, all)
   return found?.publishedAt ? issueUrl('', found) : undefined
 }

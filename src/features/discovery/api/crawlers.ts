@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { articleUrl, issueUrl } from '#domain/publishing/address.ts'
 import { Refused } from '#domain/refusal.ts'
 import { openSearchDescription, robotsText } from '../crawlers.ts'
-import { countPublic, listHarvestedIssues, listPart, listParts } from '../harvest-queries.ts'
+import { countPublic, listPart, listParts } from '../harvest-queries.ts'
+import { listPublicIssues } from '../issue-queries.ts'
 import type { Repository } from '../oai/repository.ts'
 import { howManyMaps, standingPages, writeMap, writeMapIndex } from '../sitemap.ts'
 import { answerIfChanged } from './conditional.ts'
@@ -63,7 +64,7 @@ async function mapIndex({ db, voice }: Repository): Promise<string> {
 async function mapPages({ db, voice }: Repository): Promise<string> {
   return writeMap([
     ...standingPages.map((page) => ({ url: `${voice.baseUrl}/${page}` })),
-    ...(await listHarvestedIssues(db)).map((issue) => ({
+    ...(await listPublicIssues(db)).map((issue) => ({
       url: issueUrl(voice.baseUrl, issue),
       changedAt: issue.changedAt,
     })),

@@ -11,9 +11,13 @@ const moved = {
 } as const
 
 /**
- * The ways in which OJS writes the journal before an address: with its program or without, and since 3.4 with a language.
+ * The ways in which OJS writes the journal before an address: with its program or without, since 3.4 with a language, and not at
+ * all where the journal has a host of its own.
  */
-const before = ['/index.php/:journal', '/index.php/:journal/:language', '/:journal']
+const before = [
+  ...['/index.php/:journal', '/index.php/:journal/:language', '/index.php'],
+  ...['/:journal', '/:journal/:language', ''],
+]
 
 /** The addresses of feeds and harvesting of an OJS that stood here lead on for good. */
 export async function formerAddresses(app: FastifyInstance): Promise<void> {
@@ -25,6 +29,7 @@ export async function formerAddresses(app: FastifyInstance): Promise<void> {
       return reply.redirect([now, ...query].join('?'), 308)
     }
     for (const prefix of before) {
+      if (prefix + path === now) continue
       app.get(prefix + path, route, lead)
       if (path === '/oai') app.post(prefix + path, route, lead)
     }

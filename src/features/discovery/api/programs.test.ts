@@ -163,6 +163,9 @@ test('R-MOVE-2 the addresses of harvesting, feeds and permissions of an OJS lead
     '/index.php/jte/en/gateway/clockss': '/gateway/clockss',
     '/index.php/jte/gateway/plugin/WebFeedGatewayPlugin/atom': '/feed/atom',
     '/index.php/jte/gateway/plugin/WebFeedGatewayPlugin/rss2': '/feed/rss',
+    '/index.php/oai?verb=Identify': '/oai?verb=Identify',
+    '/jte/en/oai': '/oai',
+    '/gateway/plugin/WebFeedGatewayPlugin/atom': '/feed/atom',
   }
   for (const [before, now] of Object.entries(moved)) {
     const { status, headers } = await get(site, before)

@@ -2,7 +2,7 @@ import { issueUrl } from '#domain/publishing/address.ts'
 import { type Registry, Registry as registries } from '#domain/publishing/deposit.ts'
 import { sayIssue } from '#domain/text/format.ts'
 import type { Database } from '#platform/database/database.ts'
-import { listIssues } from '../export/queries.ts'
+import { listPublicIssues } from '../issue-queries.ts'
 import type { Voice } from '../records.ts'
 import type { DepositBody, RegistriesBody } from '../wire.ts'
 import { findWhatCrossrefRefuses } from './findings.ts'
@@ -32,7 +32,7 @@ export async function presentRegistries(needs: Needs): Promise<RegistriesBody> {
         .map(({ state, count }) => ({ state, count })),
     })),
     findings: await findWhatCrossrefRefuses(db, needs),
-    issues: (await listIssues(db)).slice(0, issuesAtMost).map((issue) => {
+    issues: (await listPublicIssues(db)).slice(0, issuesAtMost).map((issue) => {
       const place = `${issueUrl('', issue)}/metadata`
       return {
         name: sayIssue({ volume: issue.volume, issue: issue.number, year: issue.year }),

@@ -1,14 +1,15 @@
 import { headerLine, rowOf } from '#domain/moving/spreadsheet.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { PublicIssue } from '../issue-queries.ts'
 import type { Voice } from '../records.ts'
 import { coverOf, filesOf, folderOf } from './files.ts'
-import { type ExportedIssue, everyArticle, type WholeArticle } from './queries.ts'
+import { everyArticle, type WholeArticle } from './queries.ts'
 
 /** Every public article as a row of the spreadsheet that `npm run import -- csv` reads, a line at a time. */
 export async function* backCatalogue(
   db: Database,
   voice: Voice,
-  issues: ExportedIssue[],
+  issues: PublicIssue[],
 ): AsyncGenerator<string> {
   const byId = new Map(issues.map((issue) => [issue.id, issue]))
   yield headerLine
@@ -16,7 +17,7 @@ export async function* backCatalogue(
     yield line(article, byId.get(article.record.issue?.id ?? ''))
 }
 
-const line = ({ record, own }: WholeArticle, issue: ExportedIssue | undefined): string =>
+const line = ({ record, own }: WholeArticle, issue: PublicIssue | undefined): string =>
   rowOf(record, {
     content: own.content,
     licence: own.licence,

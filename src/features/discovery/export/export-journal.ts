@@ -11,17 +11,13 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { listContents } from '../../articles/issue/queries.ts'
 import { jats, jatsDoctype } from '../formats/jats.ts'
 import { articlePage, contentsPage, issuePage } from '../formats/static-page.ts'
-import { el, writeDocument } from '../formats/xml.ts'
+import { writeDocument } from '../formats/xml.ts'
+import { listPublicIssues, type PublicIssue } from '../issue-queries.ts'
 import { backCatalogue } from './back-catalogue.ts'
 import { asStream, type Bag, fillBag, openBag } from './bag.ts'
 import { coverOf, filesOf, folderOf } from './files.ts'
-import {
-  countPublic,
-  type ExportedIssue,
-  everyArticle,
-  listIssues,
-  type WholeArticle,
-} from './queries.ts'
+import { addJournalPages } from './journal-pages.ts'
+import { countPublic, everyArticle, type WholeArticle } from './queries.ts'
 
 type Needs = {
   db: Database
@@ -80,8 +76,9 @@ async function requireNew(place: string): Promise<string> {
 }
 
 async function fill(needs: Needs, bag: Bag): Promise<Counts> {
-  const issues = await listIssues(needs.db)
-  await addJournal(needs, bag, issues)
+  const issues = await listPublicIssues(needs.db)
+  await addJournalPages(needs, bag)
+  await bag.add('issues.json', asJson(issues.map(({ cover: _, changedAt: __, ...issue }) => issue)))
   const all = Math.max(1, await countPublic(needs.db))
   const counts = { articles: 0, files: 0 }
   const withoutIssue: Listed[] = []
@@ -118,19 +115,6 @@ const isThere = (file: string): Promise<boolean> =>
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-async function addJournal({ content }: Needs, bag: Bag, issues: ExportedIssue[]): Promise<void> {
-  const { crawlers: _, downloadFallbacks: __, ...journal } = content.journal
-  await bag.add('journal.json', asJson(journal))
-  await bag.add('issues.json', asJson(issues.map(({ cover: _, ...issue }) => issue)))
-  for (const [name, { title, html }] of content.pages) {
-    const head = writeDocument(el('title', {}, title)).split('\n')[1]
-    await bag.add(
-      `pages/${name}.html`,
-      `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n${head}\n${html}</html>\n`,
-    )
-  }
-}
-
 /** @returns how many files the article has */
 async function addArticle(
   { storage }: Needs,
@@ -154,7 +138,7 @@ async function addArticle(
   return files.length
 }
 
-async function addIssue({ db, storage }: Needs, bag: Bag, issue: ExportedIssue): Promise<void> {
+async function addIssue({ db, storage }: Needs, bag: Bag, issue: PublicIssue): Promise<void> {
   await bag.add(
     `issues/${issue.id}.html`,
     issuePage(issue, inSections(await listContents(db, issue.id))),

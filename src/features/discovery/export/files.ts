@@ -1,5 +1,5 @@
 import type { ArticleRecord, RecordFile } from '#domain/publishing/record.ts'
-import type { ExportedIssue } from './queries.ts'
+import type { PublicIssue } from '../issue-queries.ts'
 
 /** A file of an article as the bag names it, in the folder of the article. */
 export type BaggedFile = {
@@ -30,7 +30,7 @@ const supplementName = (place: number, { fileName }: RecordFile): string =>
 export const folderOf = ({ id }: ArticleRecord): string => `articles/${id}`
 
 /** Where the picture on the cover of an issue lies; undefined for one that is drawn. */
-export const coverOf = ({ id, cover }: ExportedIssue): string | undefined =>
+export const coverOf = ({ id, cover }: PublicIssue): string | undefined =>
   cover
     ? `issues/${id}-cover.${cover.mediaType.replace('image/', '').replace('jpeg', 'jpg')}`
     : undefined

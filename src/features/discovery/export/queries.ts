@@ -1,10 +1,7 @@
-import { asc, count, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { asc, count, gt, inArray } from 'drizzle-orm'
 import { article } from '#db/schema/articles.ts'
-import { file } from '#db/schema/files.ts'
-import { issue } from '#db/schema/issues.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import type { Database } from '#platform/database/database.ts'
-import { newestIssueFirst } from '../../issues/queries.ts'
 import { isPublic, listRecords, type Voice } from '../records.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -55,24 +52,3 @@ export async function countPublic(db: Reader): Promise<number> {
   const [row] = await db.select({ n: count() }).from(article).where(isPublic)
   return row?.n ?? 0
 }
-
-/** What readers see of every issue that is published, newest first, with the picture on its cover. */
-export const listIssues = (db: Reader) =>
-  db
-    .select({
-      id: issue.id,
-      volume: issue.volume,
-      number: issue.number,
-      year: issue.year,
-      title: issue.title,
-      introduction: issue.introduction,
-      publicationDate: issue.publicationDate,
-      doi: issue.doi,
-      cover: { sha256: file.sha256, mediaType: file.mediaType },
-    })
-    .from(issue)
-    .leftJoin(file, eq(file.id, issue.coverId))
-    .where(isNotNull(issue.publishedAt))
-    .orderBy(...newestIssueFirst)
-
-export type ExportedIssue = Awaited<ReturnType<typeof listIssues>>[number]

@@ -19,6 +19,7 @@ import { placeOf } from './pages.ts'
 import { doisIn } from './references.ts'
 import { ris } from './ris.ts'
 import { linkHeader, linkset } from './signposting.ts'
+import { articlePage } from './static-page.ts'
 import { plainText } from './styles/runs.ts'
 import { styles } from './styles/styles.ts'
 import { citationFormats, metadataFormats } from './table.ts'
@@ -123,6 +124,20 @@ describe('every format', () => {
       fc.assert(fc.property(anyRecord, holds), { numRuns: 150 })
     })
   }
+
+  test('R-KEEP-1 whatever stands in an article, its page in the bag is well-formed, and says it as text', () => {
+    const holds = (record: ArticleRecord) => {
+      const files = record.files.map(({ fileName, bytes }) => ({
+        name: 'a.pdf',
+        label: fileName,
+        bytes,
+      }))
+      const page = articlePage(record, { files, content: record.abstract })
+      expect(readXml(page.replace('<!doctype html>', ''))).toContain(writable(record.title))
+      expect(page).not.toMatch(/<(?!meta )[^<>]*\/>|<script|<link/)
+    }
+    fc.assert(fc.property(anyRecord, holds), { numRuns: 150 })
+  })
 
   test('R-HEAD-1 R-HEAD-4 R-CITE-1 whatever stands in an article, its tags, citations and links hold no line and no half letter', () => {
     const holds = (record: ArticleRecord) => {

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, type TestContext, test } from 'vitest'
+import { Issn } from '#domain/journal/journal.ts'
+import { orcidOf } from '#domain/people/orcid.ts'
 import type { ArticleRecord } from '#domain/publishing/record.ts'
 import {
   type Judged,
@@ -169,6 +172,27 @@ describe('as others read it', () => {
       const judged = present(context, judgeBy(program, ['-i', 'utf8'], text))
       expect(judged.said, program).toContain('Processed 100 references.')
     }
+  })
+
+  test('R-BYLINE-3 R-OFFICE-1 the checks of ORCID iDs and ISSNs agree with those of others', (context) => {
+    const digits = (most: number) =>
+      fc.sample(fc.stringMatching(new RegExp(`^[0-9]{${most}}[0-9X]$`)), { numRuns: 500, seed: 1 })
+    const orcids = digits(15)
+    const issns = digits(7).map((text) => `${text.slice(0, 4)}-${text.slice(4)}`)
+    const asked = `import sys
+from stdnum import issn
+from stdnum.iso7064 import mod_11_2
+for line in open(sys.argv[1]).read().split():
+  print(int(issn.is_valid(line) if '-' in line else mod_11_2.is_valid(line)))`
+    const lines = [...orcids, ...issns].join('\n')
+    const judged = present(context, judgeBy('/usr/bin/python3', ['-c', asked], lines))
+    if (/No module named/.test(judged.said)) return context.skip('python3-stdnum is missing.')
+    const ours = [
+      ...orcids.map((text) => orcidOf(text) !== undefined),
+      ...issns.map((text) => Issn.safeParse(text).success),
+    ]
+    expect(judged.output.trim().split('\n')).toEqual(ours.map((fits) => (fits ? '1' : '0')))
+    expect(ours.filter(Boolean).length).toBeGreaterThan(50)
   })
 
   test('R-HEAD-3 a JSON-LD processor understands all that is said in schema.org', async (context) => {

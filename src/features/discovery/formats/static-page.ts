@@ -33,8 +33,11 @@ function page(language: string, title: string, up: string, ...content: XmlConten
   )
   const back = up && el('nav', {}, el('a', { href: `${up}index.html` }, 'All issues and articles'))
   const body = el('body', {}, back || null, el('main', {}, ...content))
-  return `<!doctype html>\n${writeXml(el('html', { lang: language }, head, body))}\n`
+  return `<!doctype html>\n${asHtml(writeXml(el('html', { lang: language }, head, body)))}\n`
 }
+
+/** In HTML an element that holds nothing is closed by a tag of its own. */
+const asHtml = (xml: string): string => xml.replace(/<(?!meta\b)(\w+)([^<>]*)\/>/g, '<$1$2></$1>')
 
 /** An article as a page of its own; it stands beside its files. */
 export const articlePage = (

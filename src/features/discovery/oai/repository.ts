@@ -7,10 +7,10 @@ import {
   findRecords,
   type Header,
   listHarvestedCategories,
-  listHarvestedIssues,
   listHeaders,
   type Selection,
 } from '../harvest-queries.ts'
+import { listPublicIssues } from '../issue-queries.ts'
 import type { Voice } from '../records.ts'
 import {
   type Format,
@@ -116,10 +116,7 @@ async function getHeader(repository: Repository, identifier: string): Promise<He
 /** All at once: a journal has some hundreds of issues, so that no token of this list is ever given. */
 async function listSets({ db, voice }: Repository, { given }: OaiRequest): Promise<string> {
   if (given.resumptionToken !== undefined) throw noSuchToken()
-  const [harvested, issues] = await Promise.all([
-    listHarvestedCategories(db),
-    listHarvestedIssues(db),
-  ])
+  const [harvested, issues] = await Promise.all([listHarvestedCategories(db), listPublicIssues(db)])
   const categories = [...new Set([...voice.journal.categories, ...harvested])]
   const sets = [
     ...categories.map((category) => ({ spec: setSpec({ category }), name: category })),

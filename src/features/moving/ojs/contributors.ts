@@ -5,6 +5,9 @@ import { plainLine } from './plain-text.ts'
 const taken = [
   'givenname',
   'familyname',
+  'firstname',
+  'middlename',
+  'lastname',
   'affiliation',
   'rorAffiliation',
   'country',
@@ -30,8 +33,7 @@ export function contributorsOf(publication: Element, locale: string) {
 const place = ({ attributes }: Element) => numberIn(attributes.seq) ?? 0
 
 function personOf(author: Element, locale: string, primary: string | undefined) {
-  const given = said(author, 'givenname', locale)
-  const family = said(author, 'familyname', locale)
+  const { given, family } = namesOf(author, locale)
   const affiliations = affiliationsOf(author, locale)
   const country = textOf(author, 'country') || null
   const [first, ...rest] = affiliations
@@ -42,7 +44,7 @@ function personOf(author: Element, locale: string, primary: string | undefined) 
     affiliations: first ? [{ ...first, country }, ...rest] : [],
     orcid: textOf(author, 'orcid') || null,
     email: textOf(author, 'email') || null,
-    corresponding: primary !== undefined && author.attributes.id === primary,
+    corresponding: isCorresponding(author, primary),
     roles: [],
   }
   const role = author.attributes.user_group_ref ?? 'Author'
@@ -56,6 +58,22 @@ function personOf(author: Element, locale: string, primary: string | undefined) 
       .map((child) => `<${child.name}>`),
   ]
   return { person, others: [...new Set(others)] }
+}
+
+/** Until OJS 3.1.1 an author said it alone, since then the publication names one. */
+const isCorresponding = ({ attributes }: Element, primary: string | undefined): boolean =>
+  attributes.primary_contact === 'true' || (primary !== undefined && attributes.id === primary)
+
+/** Until OJS 3.1.1 a name had three parts of one language: <firstname>, <middlename>, <lastname>. */
+function namesOf(author: Element, locale: string) {
+  const given = said(author, 'givenname', locale)
+  const family = said(author, 'familyname', locale)
+  if (given.text || family.text) return { given, family }
+  const first = ['firstname', 'middlename'].map((name) => textOf(author, name)).filter(Boolean)
+  return {
+    given: { ...given, text: first.join(' ') },
+    family: { ...family, text: textOf(author, 'lastname') },
+  }
 }
 
 /** Until OJS 3.4 an affiliation is a text, of which several are separated by semicolons or lines; since 3.5 each has a name. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { realpath, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,24 +6,34 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
+import { measure } from '#platform/measure.ts'
 
 /** The files that come with a spreadsheet. */
 export type FilesAround = {
-  /** Copies a file, by its path with `/` between, to a place. Throws `Refused` where it is not there or too large. */
-  take(name: string, target: string): Promise<{ bytes: number; sha256: string }>
+  /**
+   * Copies a file, by its path with `/` between, to a place; `most` bytes, else as many as a file may have here. Throws
+   * `Refused` where it is not there or too large.
+   */
+  take(name: string, target: string, most?: number): Promise<{ bytes: number; sha256: string }>
+  /** What stands before a path: nothing, or the one folder in which all of a ZIP lies; undefined where there is no such file. */
+  topOf(name: string): string | undefined
   close(): void
 }
 
 const mostEntries = 200_000
-const tooLarge = () =>
-  new Refused('too-large', `it is larger than ${maxFileBytes / 1024 / 1024} MB`)
+const tooLarge = (most: number) =>
+  new Refused('too-large', `it is larger than ${most / 1024 / 1024} MB`)
 const notThere = () => new Refused('invalid', 'there is no such file')
 
 /** Opens a folder or a ZIP; without either there are no files. */
 export async function openFiles(place: string | undefined): Promise<FilesAround> {
   if (place === undefined) {
     const sentence = 'files are named, and no folder is: add --files FOLDER or --files FILE.zip'
-    return { take: () => Promise.reject(new Refused('invalid', sentence)), close() {} }
+    return {
+      take: () => Promise.reject(new Refused('invalid', sentence)),
+      topOf: () => undefined,
+      close() {},
+    }
   }
   const found = await stat(place).catch(() => undefined)
   if (!found) throw new Refused('invalid', `There is no folder or file ${place}.`, 'files')
@@ -39,7 +48,7 @@ function stepsOf(name: string): string[] | undefined {
 }
 
 const inFolder = (folder: string): FilesAround => ({
-  async take(name, target) {
+  async take(name, target, most = maxFileBytes) {
     const steps = stepsOf(name)
     if (!steps) throw new Refused('invalid', 'the path leads out of the folder')
     const file = await realpath(path.join(folder, ...steps)).catch(() => undefined)
@@ -47,9 +56,10 @@ const inFolder = (folder: string): FilesAround => ({
     if (!file.startsWith(folder + path.sep))
       throw new Refused('invalid', 'the path leads out of the folder')
     const { size } = await stat(file)
-    if (size > maxFileBytes) throw tooLarge()
-    return copyTo(createReadStream(file), target)
+    if (size > most) throw tooLarge(most)
+    return copyTo(createReadStream(file), target, most)
   },
+  topOf: (name) => (existsSync(path.join(folder, name)) ? '' : undefined),
   close() {},
 })
 
@@ -60,12 +70,16 @@ async function inZip(file: string): Promise<FilesAround> {
   })
   const entries = await entriesOf(zip, file)
   return {
-    async take(name, target) {
+    async take(name, target, most = maxFileBytes) {
       const entry = entries.get(stepsOf(name)?.join('/') ?? '')
       if (!entry) throw notThere()
       if (entry.isEncrypted()) throw new Refused('protected-file', 'it is protected by a password')
-      if (entry.uncompressedSize > maxFileBytes) throw tooLarge()
-      return copyTo(await zip.openReadStreamPromise(entry), target)
+      if (entry.uncompressedSize > most) throw tooLarge(most)
+      return copyTo(await zip.openReadStreamPromise(entry), target, most)
+    },
+    topOf(name) {
+      const found = [...entries.keys()].find((key) => key.replace(/^[^/]+\//, '') === name)
+      return entries.has(name) ? '' : found?.slice(0, -name.length)
     },
     close: () => zip.close(),
   }
@@ -89,23 +103,18 @@ async function entriesOf(zip: ZipFile, file: string): Promise<Map<string, Entry>
   }
 }
 
-async function copyTo(content: Readable, target: string) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > maxFileBytes) throw tooLarge()
-      hash.update(chunk)
-      yield chunk
-    }
-  }
+async function copyTo(content: Readable, target: string, most: number) {
+  const measured = measure({ bytes: most, refuse: () => tooLarge(most) })
   try {
-    await pipeline(content, measure, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+    await pipeline(
+      content,
+      measured.stream,
+      createWriteStream(target, { flags: 'wx', mode: 0o600 }),
+    )
   } catch (error) {
     await rm(target, { force: true })
     if (error instanceof Refused || (error as { syscall?: string }).syscall) throw error
     throw new Refused('damaged-file', `it cannot be unpacked: ${(error as Error).message}`)
   }
-  return { bytes, sha256: hash.digest('hex') }
+  return measured.result()
 }

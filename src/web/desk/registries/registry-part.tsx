@@ -42,6 +42,12 @@ export function RegistryPart({
           in the environment of the server; <code>docs/operations.md</code> says more.
         </p>
       )}
+      {registry === 'crossref' && (
+        <p className="mt-2 text-soft">
+          Sending to Crossref has not yet been tried with a real account. Begin with Crossref’s test
+          system, and look at the first answers; <code>docs/operations.md</code> says how.
+        </p>
+      )}
       {counts.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2" aria-label={`Deposits at ${name}`}>
           {counts.map(({ state, count }) => (
