@@ -144,7 +144,7 @@ async function openSite({
     system: await describeSystem(config, needs),
     metrics: watching.metrics,
     tracing: watching.tracing,
-    site: { map: siteMap, render, assets: path.resolve('build/client') },
+    site: { map: siteMap(journal), render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })
   console.log(`${journal().name} is open at ${baseUrl}`)

@@ -14,9 +14,11 @@ import { bringBack, publishChange } from './publish.ts'
 import { countVersions, getNewest, getVersion, listVersions } from './queries.ts'
 import { renderPage } from './render.ts'
 import {
+  PageAddition,
   PageChange,
   PageParams,
   PagePreview,
+  PageRemoval,
   PartChange,
   PartParams,
   SettingsBody,
@@ -61,6 +63,20 @@ export const settingsRoutes =
       { config: writing, schema: { tags, params: PageParams, body: PageChange, response } },
       ({ actor, params: { page }, body: { version, value } }) =>
         publish(requireDuty(actor, may).account, { version, change: { page, value } }),
+    )
+
+    app.post(
+      '/settings/pages',
+      { config: writing, schema: { tags, body: PageAddition, response } },
+      ({ actor, body: { version, ...add } }) =>
+        publish(requireDuty(actor, may).account, { version, change: { add } }),
+    )
+
+    app.delete(
+      '/settings/pages/:page',
+      { config: writing, schema: { tags, params: PageParams, querystring: PageRemoval, response } },
+      ({ actor, params: { page }, query: { version } }) =>
+        publish(requireDuty(actor, may).account, { version, change: { remove: page } }),
     )
 
     app.post(
