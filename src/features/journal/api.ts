@@ -22,6 +22,7 @@ import {
   PartChange,
   PartParams,
   SettingsBody,
+  UnfinishedBody,
   VersionList,
   VersionParams,
 } from './wire.ts'
@@ -47,8 +48,12 @@ export const settingsRoutes =
 
     app.get(
       '/settings/unfinished',
-      { config, schema: { tags, response: { 200: SettingsBody.pick({ unfinished: true }) } } },
-      async () => ({ unfinished: (await tell(needs)).data.unfinished }),
+      { config, schema: { tags, response: { 200: UnfinishedBody } } },
+      async () => {
+        const { unfinished, pages } = (await tell(needs)).data
+        const titles = Object.entries(pages).map(([name, { title }]) => [name, title])
+        return { unfinished, titles: Object.fromEntries(titles) }
+      },
     )
 
     app.put(

@@ -10,6 +10,13 @@ export const SettingsBody = WrittenJournal.safeExtend({
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
 
+/** What the journal has yet to write; pages with the title that they have now. */
+export const UnfinishedBody = z.object({
+  unfinished: SettingsBody.shape.unfinished,
+  titles: z.record(z.string(), z.string()),
+})
+export type UnfinishedBody = z.infer<typeof UnfinishedBody>
+
 const version = z.int().min(1)
 
 /** A part as it is to be from now on. Its fields are judged by the part's own schema. */
