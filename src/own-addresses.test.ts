@@ -13,7 +13,7 @@ const pathsOf = (route: Route): string[] => [
 /** Names that Fastify's own table of routes prints, a line each: `├── settings (GET)`. */
 const firstOf = (path: string): string => path.replace(/^\//, '').split(/[/:*.]/)[0] ?? ''
 
-test('R-OFFICE-1 no page of the journal’s own can take an address that a page or a program of the site has', async ({
+test('R-OFFICE-7 no page of the journal’s own can take an address that a page or a program of the site has', async ({
   site,
 }) => {
   const pages = (routes as Route[]).flatMap(pathsOf)

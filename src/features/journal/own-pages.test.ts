@@ -20,7 +20,7 @@ const add = (site: Site, who: Person, name: string, version = 1) =>
 
 const map = async (site: Site) => (await site.ask(null, { url: '/sitemap/pages.xml' })).body
 
-test('R-OFFICE-1 a journal adds pages of its own, arranges where they are linked from, and takes them away; crawlers are told of each', async ({
+test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they are linked from, and takes them away; crawlers are told of each', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -67,7 +67,7 @@ test('R-OFFICE-1 a journal adds pages of its own, arranges where they are linked
   expect(back.body.data.pages.prize).toEqual(page)
 })
 
-test('R-OFFICE-1 an address that the site uses, or that a page has, is refused at its field, and so is one that is none', async ({
+test('R-OFFICE-1 R-OFFICE-7 an address that the site uses, or that a page has, is refused at its field, and so is one that is none', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
