@@ -55,7 +55,7 @@ export function useSettings<Input extends FieldValues, Output>(options: Options<
       entry.tell('success', typeof done === 'string' ? done : done(entered))
       await revalidate()
     },
-    failed: (error) => sayFailure(error, failed),
+    failed: (error) => sayFailure(error, failed) + wayOn(error, at),
   })
   const kept = useKept(entry, {
     form: `settings:${at}`,
@@ -71,6 +71,12 @@ export function useSettings<Input extends FieldValues, Output>(options: Options<
   })
   return { entry, kept }
 }
+
+/** A page still names what is taken away here: it is written first. */
+const wayOn = (error: unknown, at: string): string =>
+  error instanceof ApiError && error.field === 'text' && !at.startsWith('pages/')
+    ? '. Please take it out of that page first: you find it under Settings, Pages.'
+    : ''
 
 /** A refusal under the name that the form has for its field. */
 function named(error: unknown, fields: Record<string, string> = {}): unknown {
