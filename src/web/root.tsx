@@ -49,8 +49,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The journal does not change while a visitor is here, but for those who change it. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname.startsWith('/settings') && currentUrl.href === nextUrl.href
+export const shouldRevalidate = ({ currentUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname.startsWith('/settings')
 
 export function Layout({ children }: { children: ReactNode }) {
   const sheet = useRouteLoaderData<typeof loader>('root')?.sheet

@@ -5,7 +5,6 @@ import { WrittenPage } from '#domain/journal/written.ts'
 import type { PagePreview, SettingsBody } from '#features/journal/wire.ts'
 import { api } from '../../client/call/api.ts'
 import { sayFailure } from '../../client/call/failure.ts'
-import { AskBeforeLeaving } from '../../form/ask-before-leaving.tsx'
 import { BroughtBack } from '../../form/brought-back.tsx'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
@@ -70,7 +69,6 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
     <>
       <Form entry={entry} label="A new page">
         <BroughtBack kept={kept} />
-        <AskBeforeLeaving entry={entry} />
         <TextField
           label="Address"
           hint="What stands behind the name of the site: special-issues stands for /special-issues. It stays."
