@@ -114,10 +114,14 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/confined\\.ts$', '^src/features/files/compare-docx\\.ts$', '\\.test\\.ts$'],
+        pathNot: [
+          '^src/(confined|redrawing)\\.ts$',
+          '^src/features/files/compare-docx\\.ts$',
+          '\\.test\\.ts$',
+        ],
       },
       to: {
-        path: '^src/features/files/(judge|text|compare)-(pdf|docx|supplement|picture)\\.ts$',
+        path: '^src/features/files/(judge|text|compare|redraw)-(pdf|docx|supplement|picture)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -56,7 +56,7 @@ export default defineConfig({
         rollupOptions: {
           input: {
             ...{ index: './src/server.ts', confined: './src/confined.ts' },
-            drawing: './src/drawing.ts',
+            ...{ drawing: './src/drawing.ts', redrawing: './src/redrawing.ts' },
           },
         },
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { png } from '../test/pictures.ts'
-import { uploadArticle } from './articles.ts'
+import { makeDocx, makePdf } from './files.ts'
 import { heading, logIn, open, press, toast } from './pages.ts'
 import { adminCredentials } from './people.ts'
 import { startBeside } from './product.ts'
@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
-test('R-OFFICE-1 R-OFFICE-3 a manager makes the sample their own journal in the browser, up to a published article', async ({
+test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager makes the sample their own journal in the browser, up to the published first issue, with a page of its own', async ({
   page,
   playwright,
   expectFailures,
@@ -69,6 +69,16 @@ test('R-OFFICE-1 R-OFFICE-3 a manager makes the sample their own journal in the 
     })
   await expect(page.getByRole('img', { name: 'As chosen' })).toBeVisible()
   await page.getByRole('button', { name: 'Move Sample Associate Editor (2) up' }).press('Enter')
+  const orcid = page.getByLabel('ORCID').nth(1)
+  await orcid.fill('0000')
+  await press(page, 'Publish')
+  await expect(orcid, 'what is wrong with a row is said there').toBeFocused()
+  await expect(orcid).toHaveAccessibleDescription(/Orcid must be an ORCID like/)
+  await page.reload()
+  await expect(page.getByText('Brought back what you typed')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Ngozi Example')
+  await expect(orcid).toHaveValue('0000')
+  await orcid.fill('')
   await press(page, 'Publish')
   await expect(toast(page, 'The board is published')).toBeVisible()
   await expect(
@@ -97,12 +107,32 @@ test('R-OFFICE-1 R-OFFICE-3 a manager makes the sample their own journal in the 
   await press(page, 'Publish')
   await expect(toast(page, 'The page is published')).toBeVisible()
 
+  await open(page, `${origin}/settings/new-page`)
+  await page.getByLabel('Title').fill('The prize')
+  await page.getByLabel('Address').fill('guide')
+  await page.getByLabel('Description').fill('A prize for the best article of a year.')
+  await page.getByLabel('Text', { exact: true }).fill('## Who can win it\n\nEverybody.')
+  await press(page, 'Publish')
+  await expect(page.getByLabel('Address')).toBeFocused()
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/that this site uses itself/)
+  await page.getByLabel('Address').fill('prize')
+  await press(page, 'Publish')
+  await expect(toast(page, 'The page is published at /prize')).toBeVisible()
+  await expect(heading(page, 'The prize')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'The prize' })).toBeVisible()
+  const own = await request.get('/prize')
+  expect([own.status(), await own.text()]).toEqual([200, expect.stringContaining('Everybody.')])
+
   await open(page, `${origin}/settings`)
   await press(page, 'Remove the sample articles')
   await page.getByRole('button', { name: 'Remove them' }).click()
   await expect(toast(page, 'The sample articles are deleted')).toBeVisible()
-  await uploadArticle(request, admin, { title: 'The first article of the rivers' })
+  await uploadFirstArticle(page, origin)
+  await makeFirstIssue(page, origin)
 
+  const current = await (await request.get('/current-issue')).text()
+  expect(current.replaceAll('<!-- -->', '')).toContain('Vol. 1, No. 1 (2026)')
+  expect(current).toContain('The first article of the rivers')
   await open(page, `${origin}/`)
   await expect(
     page.getByRole('link', { name: 'The first article of the rivers' }).first(),
@@ -120,9 +150,17 @@ test('R-OFFICE-1 R-OFFICE-3 a manager makes the sample their own journal in the 
   expect(board.associateEditors[0].name).toContain('(1)')
   expect(await (await request.get('/privacy')).text()).not.toContain('To be completed')
 
+  await open(page, `${origin}/settings/pages/prize`)
+  await press(page, 'Remove this page')
+  await press(page, 'Remove it')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  expect((await request.get('/prize')).status()).toBe(404)
+  await press(page, 'Undo')
+  await expect.poll(async () => (await request.get('/prize')).status()).toBe(200)
+
   await open(page, `${origin}/settings/versions`)
   await expect(heading(page, 'Versions')).toBeVisible()
-  await page.getByRole('button', { name: 'Bring it back' }).first().click()
+  await page.getByRole('button', { name: 'Bring it back' }).nth(3).click()
   await expect(toast(page, 'is back')).toBeVisible()
   expect(await (await request.get('/guide')).text()).not.toContain('asks for none')
   await page.goto('about:blank')
@@ -130,6 +168,37 @@ test('R-OFFICE-1 R-OFFICE-3 a manager makes the sample their own journal in the 
   await product.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** The first article, as a new office uploads it: a draft that waits for its issue. */
+async function uploadFirstArticle(page: Page, origin: string) {
+  await open(page, `${origin}/journals/uploads`)
+  await page.getByLabel('Title', { exact: true }).fill('The first article of the rivers')
+  await page.getByLabel('Abstract').fill('How a river teaches patience.')
+  await page.getByLabel('Authors').fill('Sample Author')
+  await page.getByLabel('PDF file').setInputFiles(await makePdf('first.pdf'))
+  await page.getByLabel('DOCX file').setInputFiles(await makeDocx('first.docx'))
+  await page.getByText('Publication details and draft').click()
+  await press(page, 'Save as draft')
+  await expect(page.getByText('Journal uploaded successfully!').first()).toBeVisible()
+}
+
+/** The first issue: made, filled, published. */
+async function makeFirstIssue(page: Page, origin: string) {
+  await open(page, `${origin}/manage-journals/issues`)
+  await expect(page.getByLabel('Volume')).toHaveValue('1')
+  await expect(page.getByLabel('Number')).toHaveValue('1')
+  await page.getByLabel('Year').fill('2026')
+  await press(page, 'Make the issue')
+  await press(page, 'Add The first article of the rivers')
+  await expect(page.getByText('Every change is saved at once.')).toBeVisible()
+  await page.getByLabel('Introduction').fill('We begin.')
+  await expect(page.getByText('Brought back')).toBeHidden()
+  await press(page, 'Save')
+  await expect(toast(page, 'The issue has been saved')).toBeVisible()
+  await press(page, 'Publish now')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Readers see this issue.')).toBeVisible()
+}
 
 /** The part that says who the journal is. */
 function identityOf(journal: Record<string, unknown>) {

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
-import { resetLinkFor } from './outbox.ts'
+import routes from '../src/web/routes.ts'
+import { mailsTo, resetLinkFor } from './outbox.ts'
 import { password } from './pages.ts'
 import { newcomer, registerAuthor, signIn, storedSession } from './people.ts'
 import { test } from './test.ts'
@@ -28,6 +29,7 @@ const expectNoJson = (page: Page) =>
 const hydrated = (page: Page) =>
   page.evaluate(() => document.querySelector('form')?.hasAttribute('data-hold') === false)
 
+/** By the pages whose forms they press, as `routes.ts` names them. */
 const visits: Record<
   string,
   (context: BrowserContext, request: APIRequestContext) => Promise<void>
@@ -76,7 +78,7 @@ const visits: Record<
     await expectNoJson(page)
   },
 
-  async 'forgotten and new password'(context, request) {
+  async 'forgotpassword resetpassword/:token'(context, request) {
     const { user } = await registerAuthor(request)
     const page = await openSlowly(context, '/forgotpassword')
     await page.getByLabel('Email').fill(user.email)
@@ -96,6 +98,20 @@ const visits: Record<
     expect((await request.post('/api/login', { data })).status()).toBe(200)
   },
 
+  async confirmaddress(context, request) {
+    const { user } = await registerAuthor(request)
+    const links = async () =>
+      (await mailsTo(user.email)).flatMap((mail) => mail.match(/\/confirmaddress#[\w-]+/) ?? [])
+    await expect.poll(links, { timeout: 20_000 }).toHaveLength(1)
+    const page = await openSlowly(context, (await links())[0] ?? '')
+    await page.getByRole('button', { name: 'Confirm this address' }).click()
+    expect(await hydrated(page), 'pressed before the scripts had come').toBe(false)
+    await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible({
+      timeout: 30_000,
+    })
+    await expectNoJson(page)
+  },
+
   async archive(context) {
     const page = await openSlowly(context, '/archive')
     await page.getByRole('searchbox').fill('no such words anywhere')
@@ -105,6 +121,37 @@ const visits: Record<
     })
   },
 }
+
+type Route = { path?: string | undefined; children?: Route[] | undefined }
+
+const pathsOf = ({ path, children = [] }: Route): string[] => [
+  ...(path && !path.includes('*') ? [path] : []),
+  ...children.flatMap(pathsOf),
+]
+
+test('R-USE-1 every page whose HTML brings a form is pressed early below, and each such form holds its press or is answered without scripts', async ({
+  request,
+}) => {
+  const paths = (routes as Route[]).flatMap(pathsOf)
+  expect(paths).toContain('settings/:part')
+  const found = await Promise.all(
+    ['', ...paths].map(async (path) => {
+      const answer = await request.get(`/${path.replaceAll(/:\w+/g, 'x')}`)
+      const html = await answer.text()
+      return { path, forms: html.match(/<form\b[^>]*>/g) ?? [] }
+    }),
+  )
+  const withForms = found.filter(({ forms }) => forms.length > 0)
+  const covered = Object.keys(visits).flatMap((names) => names.split(' '))
+  expect(withForms.map(({ path }) => path).sort()).toEqual(covered.sort())
+  // All other forms come with the scripts that send them. What these do without scripts is theirs to say.
+  const answered = ['contact', 'forgotpassword', 'resetpassword/:token']
+  for (const { path, forms } of withForms)
+    for (const form of forms) {
+      const isSafe = answered.includes(path) || /data-hold|method="get"/.test(form)
+      expect(isSafe, `${path}: ${form}`).toBe(true)
+    }
+})
 
 test('R-USE-1 on a slow line every form that is pressed right after the first paint does what it is for', async ({
   anotherBrowser,

@@ -31,6 +31,7 @@ import type { DrawingTasks } from '#features/discovery/picture/easel.ts'
 import { type ComparingTasks, compareIn } from '#features/files/differences.ts'
 import { type JudgingTasks, judgeIn } from '#features/files/judge.ts'
 import { formReceiver, maxFormBytes } from '#features/files/receive.ts'
+import { type RedrawingTasks, redrawIn } from '#features/files/redraw.ts'
 import { scanUploadsBy } from '#features/files/scan.ts'
 import { pictureRoutes, receivePictures } from '#features/journal/api/pictures.ts'
 import { settingsRoutes } from '#features/journal/api.ts'
@@ -93,6 +94,8 @@ export type Dependencies = {
   scan?: Scan | undefined
   /** Seals the secrets that the database keeps. */
   seal: Seal
+  /** Where received pictures are drawn anew. */
+  darkroom: Pool<RedrawingTasks>
   /** Where pictures are drawn. */
   easel: Pool<DrawingTasks>
   clock: Clock
@@ -246,6 +249,7 @@ const api = (needs: AppNeeds) => async (app: FastifyInstance) => {
     undefined,
     scanUploadsBy(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
     needs.metrics?.uploading,
+    redrawIn(needs.darkroom, (err) => app.log.warn({ err }, 'a picture was not drawn anew')),
   )
   const origins = [new URL(needs.baseUrl).origin, ...needs.corsOrigins]
   app.addHook('onRequest', async (request, reply) => {

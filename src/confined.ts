@@ -3,7 +3,6 @@ import { judgeDocx } from '#features/files/judge-docx.ts'
 import { judgePdf } from '#features/files/judge-pdf.ts'
 import { judgePicture } from '#features/files/judge-picture.ts'
 import { judgeSupplement } from '#features/files/judge-supplement.ts'
-import { stripPicture } from '#features/files/strip-picture.ts'
 import { readDocx } from '#features/files/text-docx.ts'
 import { readPdf } from '#features/files/text-pdf.ts'
 import { readBounce } from '#features/letters/bounces/read-bounce.ts'
@@ -14,7 +13,6 @@ serveTasks({
   judgePdf,
   judgeDocx,
   judgePicture,
-  stripPicture,
   judgeSupplement,
   compareDocx,
   readPdf,

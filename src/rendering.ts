@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { sheetOf } from '#domain/journal/appearance.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { currentRequestId } from '#platform/request-id.ts'
@@ -18,8 +19,9 @@ import sheet from './web/app.css?inline'
 /** The style sheet that stands in every page, as the policy knows it. */
 const styles = hash('sha256', sheet, 'base64')
 
-/** Every address of the site that has a page. */
-export const siteMap = readSiteMap(build.routes)
+/** Every address of the site that has a page; the journal's own are asked for, since they come and go. */
+export const siteMap = (journal: () => Journal) =>
+  readSiteMap(build.routes, (name) => journal().ownPages.some(({ page }) => page === name))
 
 /** What pages are rendered from; each sees what the journal says of itself when it is begun. */
 type Standing = Omit<Site, 'content'> & { content: () => Site['content'] }

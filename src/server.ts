@@ -5,6 +5,7 @@ import { findWeakness } from '#features/accounts/weak-password.ts'
 import { type DrawingTasks, easelLimits } from '#features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '#features/files/differences.ts'
 import type { JudgingTasks } from '#features/files/judge.ts'
+import { type RedrawingTasks, redrawingLimits } from '#features/files/redraw.ts'
 import { type ReadingTasks, readTextIn } from '#features/files/text.ts'
 import { ContentError } from '#features/journal/content.ts'
 import { fillFromFolder } from '#features/journal/fill.ts'
@@ -27,6 +28,7 @@ import { type Watching, watchedJobs, watchSite } from './watching.ts'
 
 const confined = path.resolve('build/server/confined.js')
 const drawing = path.resolve('build/server/drawing.js')
+const redrawing = path.resolve('build/server/redrawing.js')
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const plainFaults = [ConfigError, ContentError, FolderInUse]
@@ -135,18 +137,20 @@ async function openSite({
       log.error({ err, reqId: currentRequestId() }, 'a page was not made, or lacks a part'),
   })
   const easel = openPool<DrawingTasks>(drawing, easelLimits)
+  const darkroom = openPool<RedrawingTasks>(redrawing, redrawingLimits)
   const app = await buildApp({
     ...needs,
     ...config,
     ...answering,
     pool,
     easel,
+    darkroom,
     live,
     log,
     system: await describeSystem(config, needs),
     metrics: watching.metrics,
     tracing: watching.tracing,
-    site: { map: siteMap, render, assets: path.resolve('build/client') },
+    site: { map: siteMap(journal), render, assets: path.resolve('build/client') },
   })
   await app.listen({ port: config.port, host: config.host })
   console.log(`${journal().name} is open at ${baseUrl}`)
@@ -155,6 +159,7 @@ async function openSite({
     pool.close()
     await answering.close()
     easel.close()
+    darkroom.close()
   }
 }
 

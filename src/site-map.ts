@@ -11,9 +11,12 @@ type Route = {
 
 /**
  * Reads from the routes of the site which addresses have a page, and which parameters of the query each
- * reads: those that its module names in `handle.query`.
+ * reads: those that its module names in `handle.query`. The journal's own pages, which come and go, are asked for.
  */
-export function readSiteMap(routes: Record<string, Route | undefined>): SiteMap {
+export function readSiteMap(
+  routes: Record<string, Route | undefined>,
+  isOwnPage: (name: string) => boolean = () => false,
+): SiteMap {
   const known = Object.values(routes).filter((route) => route !== undefined)
   const pathOf = ({ parentId, path }: Route): string => {
     const parent = parentId === undefined ? undefined : routes[parentId]
@@ -29,7 +32,7 @@ export function readSiteMap(routes: Record<string, Route | undefined>): SiteMap 
     }),
   )
   return {
-    has: (path) => shape.test(path),
+    has: (path) => shape.test(path) || isOwnPage(path.slice(1)),
     takesForms: (path) => answering.test(path),
     reads: (path) => reads.get(path.toLowerCase()) ?? [],
     parts: new Set(known.map(({ id }) => id)),

@@ -14,6 +14,7 @@ import type { JournalBody } from '../src/features/articles/wire.ts'
 import { type DrawingTasks, easelLimits } from '../src/features/discovery/picture/easel.ts'
 import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
+import { type RedrawingTasks, redrawingLimits } from '../src/features/files/redraw.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
 import { fillFromFolder } from '../src/features/journal/fill.ts'
 import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
@@ -104,6 +105,7 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
 /** One for all tests of a process: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(path.resolve('src/confined.ts'))
 const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
+const darkroom = openPool<RedrawingTasks>(path.resolve('src/redrawing.ts'), redrawingLimits)
 
 const seal = sealBy([Buffer.alloc(32, 7)])
 
@@ -137,8 +139,7 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   site.app = await buildApp({
     ...needs,
     waiting: () => 0,
-    pool,
-    easel,
+    ...{ pool, easel, darkroom },
     sessionDays: 14,
     proxies: 1,
     live: site.live,

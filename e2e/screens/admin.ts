@@ -107,7 +107,10 @@ const managementScreens: Screen[] = [
       await openList(page, '/manage-journals/desk')
     },
   },
-  ...['', '/identity', '/board', '/front', '/appearance', '/dois', '/pages/guide', '/versions'].map(
+  ...[
+    ...['', '/identity', '/board', '/front', '/appearance', '/dois', '/programs', '/new-page'],
+    ...['/pages/guide', '/versions'],
+  ].map(
     (part): Screen => ({
       name: `settings${part.replaceAll('/', ', ')}`,
       async show({ page }) {

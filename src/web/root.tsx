@@ -35,17 +35,22 @@ export const links: Route.LinksFunction = () => [
 /** What every page needs of the journal. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(siteContext)
-  const { name, tagline, sample, issn, categories, downloadFallbacks, appearance } = content.journal
+  const { name, tagline, sample, issn, categories, downloadFallbacks, appearance, ownPages } =
+    content.journal
   return {
     journal: { name, tagline, sample, issn, categories, downloadFallbacks, logo: appearance.logo },
+    ownLinks: ownPages.flatMap(({ page, menu, footer }) => {
+      const label = content.pages.get(page)?.title
+      return label ? [{ to: `/${page}`, label, menu, footer }] : []
+    }),
     sheet: sheetOf(appearance),
     year: clock().getUTCFullYear(),
   }
 }
 
 /** The journal does not change while a visitor is here, but for those who change it. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname.startsWith('/settings') && currentUrl.href === nextUrl.href
+export const shouldRevalidate = ({ currentUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname.startsWith('/settings')
 
 export function Layout({ children }: { children: ReactNode }) {
   const sheet = useRouteLoaderData<typeof loader>('root')?.sheet

@@ -44,6 +44,7 @@ export default [
 
     route('settings', 'desk/settings/overview.tsx'),
     route('settings/versions', 'desk/settings/versions.tsx'),
+    route('settings/new-page', 'desk/settings/new-page.tsx'),
     route('settings/pages/:page', 'desk/settings/page.tsx'),
     route('settings/:part', 'desk/settings/part.tsx'),
 
@@ -64,6 +65,6 @@ export default [
     route('manage-journals/system', 'desk/system.tsx'),
     route('manage-journals/:id', 'desk/edit-article.tsx'),
 
-    route('*', 'reading/not-found.tsx'),
+    route('*', 'reading/own-page.tsx'),
   ]),
 ] satisfies RouteConfig

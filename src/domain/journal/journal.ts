@@ -3,6 +3,7 @@ import { Email } from '../people/account.ts'
 import { categories } from '../publishing/category.ts'
 import { DoiSettings } from '../publishing/doi-pattern.ts'
 import { Appearance, dyes, PictureAddress } from './appearance.ts'
+import { OwnPages } from './own-page.ts'
 
 const text = z.string().trim().min(1, 'required').max(2000, 'must be at most 2,000 characters')
 
@@ -24,7 +25,9 @@ export function issnCheckDigit(issn: string): string {
 }
 
 /** An address that a link may lead to: never a script. */
-const WebAddress = z.url({ protocol: /^https?$/ }).max(500)
+const WebAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+  .max(500, 'must be at most 500 characters')
 
 const Person = z.strictObject({
   name: text,
@@ -32,7 +35,7 @@ const Person = z.strictObject({
   email: Email.optional(),
   orcid: z
     .string()
-    .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/)
+    .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'must be an ORCID like 0000-0002-1825-0097')
     .optional(),
   portrait: PictureAddress.optional(),
 })
@@ -46,8 +49,8 @@ const Slide = z.strictObject({
   /** Seed of the cloth that stands where there is no picture, or where the picture fails. */
   cloth: z.int().nonnegative(),
   dye: z.enum(dyes),
-  title: z.string().max(200),
-  description: z.string().max(500),
+  title: z.string().max(200, 'must be at most 200 characters'),
+  description: z.string().max(500, 'must be at most 500 characters'),
 })
 
 /** What the journal stands for, in a few words, and the page of this site that says more. */
@@ -55,7 +58,7 @@ const Principle = z.strictObject({
   icon: z.enum(['calendar', 'blind', 'open']),
   title: text,
   text,
-  page: z.string().max(200).startsWith('/'),
+  page: z.string().max(200, 'must be at most 200 characters').startsWith('/', 'must begin with /'),
 })
 
 /** A name as RFC 9309, 2.2.1 has it, with the digits and dots that some bear. */
@@ -121,6 +124,8 @@ export const Journal = z.strictObject({
   carousel: z.array(Slide).max(12).default([]),
   hero: z.array(Slide).max(12).default([]),
   appearance: Appearance.prefault({}),
+  /** Pages beside those that every journal has, where they are linked from, and in which order. */
+  ownPages: OwnPages,
   /** Programs that are refused here, or asked to wait so many seconds between two pages, by the names they go by in robots.txt. */
   crawlers: z.array(Crawler).max(200).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Journal } from './journal.ts'
+import { Listing, OwnPageName } from './own-page.ts'
 import { type WrittenJournal, WrittenPage } from './written.ts'
 
 type Field = keyof Journal
@@ -16,6 +17,7 @@ export const partFields = {
   subjects: ['categories', 'sections'],
   appearance: ['appearance'],
   dois: ['doi'],
+  links: ['ownPages'],
   programs: ['crawlers', 'downloadFallbacks'],
 } as const satisfies Record<string, readonly Field[]>
 
@@ -31,10 +33,16 @@ export const partSchema = (part: PartName) =>
     Object.fromEntries(fieldsOf(part).map((field) => [field, true])) as { [Name in Field]?: true },
   ).strict()
 
-/** One change of what the journal says of itself: fields of one part, or a page. */
+/** A page that was not there, and where it is linked from. */
+export const NewPage = z.strictObject({ name: OwnPageName, page: WrittenPage, listing: Listing })
+export type NewPage = z.infer<typeof NewPage>
+
+/** One change of what the journal says of itself: fields of one part, a page, a new page, or one page less. */
 export const Change = z.union([
   z.strictObject({ part: PartName, value: z.record(z.string(), z.unknown()) }),
   z.strictObject({ page: z.string().max(100), value: WrittenPage }),
+  z.strictObject({ add: NewPage }),
+  z.strictObject({ remove: z.string().max(100) }),
 ])
 export type Change = z.infer<typeof Change>
 

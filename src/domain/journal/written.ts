@@ -23,12 +23,26 @@ export const requiredPages = ['about', ...contentPages]
 /** The name of a page: its address, and in a folder the name of its file. */
 const PageName = z.string().regex(/^\w[\w-]{0,99}$/, 'must be the name of a page')
 
+/** A page that the menu or the footer names must be there. */
+function requireListed(
+  { journal, pages }: { journal: Journal; pages: Record<string, WrittenPage> },
+  context: z.RefinementCtx,
+): void {
+  for (const [place, { page }] of journal.ownPages.entries()) {
+    if (Object.hasOwn(pages, page)) continue
+    const message = `names a page that is not there: ${page}`
+    context.addIssue({ code: 'custom', path: ['journal', 'ownPages', place, 'page'], message })
+  }
+}
+
 /** All that one journal says of itself, as it was written: what a folder holds, and each version in the database. */
-export const WrittenJournal = z.strictObject({
-  journal: Journal,
-  pages: z.record(PageName, WrittenPage).superRefine((pages, context) => {
-    const missing = requiredPages.find((name) => !Object.hasOwn(pages, name))
-    if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'required' })
-  }),
-})
+export const WrittenJournal = z
+  .strictObject({
+    journal: Journal,
+    pages: z.record(PageName, WrittenPage).superRefine((pages, context) => {
+      const missing = requiredPages.find((name) => !Object.hasOwn(pages, name))
+      if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'required' })
+    }),
+  })
+  .superRefine(requireListed)
 export type WrittenJournal = z.infer<typeof WrittenJournal>

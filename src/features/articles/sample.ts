@@ -5,10 +5,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { article, articleFile } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import type { Account } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { deleteArticle } from './delete.ts'
+import { removeIssue } from './issue/edit.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /** Where the sample's files lie: an article is the sample's while it has one of them. */
 const folder = path.resolve('db/sample/files')
@@ -35,12 +39,30 @@ export async function listSampleArticles(db: Database): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Deletes the sample's articles; each can be restored as any other. Answers which were deleted. */
-export async function deleteSampleArticles(
-  needs: { db: Database; clock: Clock; jobs: Jobs },
-  who: Account,
-): Promise<string[]> {
+async function issuesOf(db: Database, articles: string[]): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: article.issueId })
+    .from(article)
+    .where(inArray(article.id, articles))
+  return found.flatMap(({ id }) => id ?? [])
+}
+
+/** An issue that somebody has put an article of their own into stays. */
+async function removeEmptyIssue(needs: Needs, who: Account, id: string): Promise<void> {
+  await removeIssue(needs, who, id).catch((error) => {
+    if (!(error instanceof Refused && ['issue-in-use', 'not-found'].includes(error.refusal)))
+      throw error
+  })
+}
+
+/**
+ * Deletes the sample's articles, and the issues that held nothing else: what follows is the journal's own first issue.
+ * Each article can be restored as any other. Answers which were deleted.
+ */
+export async function deleteSampleArticles(needs: Needs, who: Account): Promise<string[]> {
   const ids = await listSampleArticles(needs.db)
+  const issues = await issuesOf(needs.db, ids)
   for (const id of ids) await deleteArticle(needs, who, id)
+  for (const id of issues) await removeEmptyIssue(needs, who, id)
   return ids
 }

@@ -6,14 +6,12 @@ import type { judgeDocx } from './judge-docx.ts'
 import type { judgePdf } from './judge-pdf.ts'
 import type { judgePicture } from './judge-picture.ts'
 import type { judgeSupplement } from './judge-supplement.ts'
-import type { stripPicture } from './strip-picture.ts'
 
 /** The tasks of the pool that judge a file, given its path. */
 export type JudgingTasks = {
   judgePdf: typeof judgePdf
   judgeDocx: typeof judgeDocx
   judgePicture: typeof judgePicture
-  stripPicture: typeof stripPicture
   judgeSupplement: typeof judgeSupplement
 }
 
@@ -45,11 +43,20 @@ export const judgeIn =
     try {
       await judge(pool, kind, path)
     } catch (error) {
-      if (!(error instanceof PoolFailure) || error.failure === 'broken') throw error
-      report(error)
-      throw refusalOf(error.failure, nameOf(kind))
+      throw refusalOfPool(error, nameOf(kind), report)
     }
   }
+
+/** What the sender of a file is told that a pool could not finish, and reported; every other fault as it is. */
+export function refusalOfPool(
+  error: unknown,
+  name: string,
+  report: (failure: PoolFailure) => void,
+): unknown {
+  if (!(error instanceof PoolFailure) || error.failure === 'broken') return error
+  report(error)
+  return refusalOf(error.failure, name)
+}
 
 function refusalOf(failure: Exclude<PoolFailure['failure'], 'broken'>, name: string): Refused {
   const sentences = {

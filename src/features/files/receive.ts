@@ -10,6 +10,7 @@ import { stopReading } from '#platform/http/body.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Judge } from './judge.ts'
+import type { Redraw } from './redraw.ts'
 import type { ScanUpload } from './scan.ts'
 import { openSpool, type Spool, type Upload } from './spool.ts'
 import { type FormsAtOnce, turnstile } from './turnstile.ts'
@@ -60,17 +61,22 @@ export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 
 const usual: FormsAtOnce = { ofOne: 3, ofAll: 40 }
 
-/** How all forms of one process come in; `watch` is told of each when it begins (1) and when it has ended (-1). */
+/**
+ * How all forms of one process come in; `watch` is told of each when it begins (1) and when it has ended (-1). A picture
+ * that was judged is drawn anew: what is kept of it are its pixels.
+ */
 export function formReceiver(
   judge: Judge,
   atOnce = usual,
   scan: ScanUpload = async () => null,
   watch: (change: 1 | -1) => void = () => {},
+  redraw?: Redraw,
 ): ReceiveForm {
   const enter = turnstile(atOnce)
   const inspect = async (upload: Upload<UploadKind>) => {
     upload.scan = await scan(upload.path)
     await judge(upload.format, upload.path)
+    if (upload.format === 'picture' && redraw) Object.assign(upload, await redraw(upload.path))
   }
   return async (request, rule, use) => {
     if (!request.isMultipart()) {

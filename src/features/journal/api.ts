@@ -14,12 +14,15 @@ import { bringBack, publishChange } from './publish.ts'
 import { countVersions, getNewest, getVersion, listVersions } from './queries.ts'
 import { renderPage } from './render.ts'
 import {
+  PageAddition,
   PageChange,
   PageParams,
   PagePreview,
+  PageRemoval,
   PartChange,
   PartParams,
   SettingsBody,
+  UnfinishedBody,
   VersionList,
   VersionParams,
 } from './wire.ts'
@@ -45,8 +48,12 @@ export const settingsRoutes =
 
     app.get(
       '/settings/unfinished',
-      { config, schema: { tags, response: { 200: SettingsBody.pick({ unfinished: true }) } } },
-      async () => ({ unfinished: (await tell(needs)).data.unfinished }),
+      { config, schema: { tags, response: { 200: UnfinishedBody } } },
+      async () => {
+        const { unfinished, pages } = (await tell(needs)).data
+        const titles = Object.entries(pages).map(([name, { title }]) => [name, title])
+        return { unfinished, titles: Object.fromEntries(titles) }
+      },
     )
 
     app.put(
@@ -61,6 +68,20 @@ export const settingsRoutes =
       { config: writing, schema: { tags, params: PageParams, body: PageChange, response } },
       ({ actor, params: { page }, body: { version, value } }) =>
         publish(requireDuty(actor, may).account, { version, change: { page, value } }),
+    )
+
+    app.post(
+      '/settings/pages',
+      { config: writing, schema: { tags, body: PageAddition, response } },
+      ({ actor, body: { version, ...add } }) =>
+        publish(requireDuty(actor, may).account, { version, change: { add } }),
+    )
+
+    app.delete(
+      '/settings/pages/:page',
+      { config: writing, schema: { tags, params: PageParams, querystring: PageRemoval, response } },
+      ({ actor, params: { page }, query: { version } }) =>
+        publish(requireDuty(actor, may).account, { version, change: { remove: page } }),
     )
 
     app.post(

@@ -25,10 +25,10 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   const { address } = sent.body
   const shown = await site.ask(null, { url: address })
   expect(shown.headers).toMatchObject({
-    'content-type': 'image/png',
+    'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  expect(shown.bytes).toEqual(Buffer.from(await png().arrayBuffer()))
+  expect(shown.bytes.toString('latin1'), 'the text in the picture is gone').not.toContain('aaaa')
   const value = {
     board: {
       editorsInChief: [{ name: 'A “quoted”: name', portrait: address }],

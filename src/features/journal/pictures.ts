@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { journalPicture, journalVersion } from '#db/schema/journal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Pool } from '#platform/pool/pool.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { registerPicture } from '../files/commands.ts'
-import type { JudgingTasks } from '../files/judge.ts'
 import type { FileUse, StoredFile } from '../files/queries.ts'
 import { keep, type Upload } from '../files/spool.ts'
 
@@ -22,19 +18,7 @@ export const picturesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/pictures\/([\da-f]{32})/g)].map(([, id = '']) => id)),
 ]
 
-/** Takes a judged picture in, without what a camera wrote into it. The same picture has the same id. */
-export async function receivePicture(
-  needs: Needs & { pool: Pool<JudgingTasks> },
-  receivedFrom: string,
-  picture: Upload<'picture'>,
-): Promise<string> {
-  const bytes = await needs.pool.run('stripPicture', picture.path)
-  await writeFile(picture.path, bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return keepPicture(needs, { ...picture, bytes: bytes.length, sha256 }, receivedFrom)
-}
-
-/** Keeps a picture as it is. */
+/** Keeps a picture as it is. The same picture has the same id. */
 export async function keepPicture(
   needs: Needs,
   picture: Upload<'picture'>,

@@ -2,8 +2,15 @@ import { asc, eq, gt, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { journalVersion } from '#db/schema/journal.ts'
 import type { Event } from '#domain/event.ts'
-import { type Change, differences, partFields, partSchema } from '#domain/journal/parts.ts'
-import { WrittenJournal } from '#domain/journal/written.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import {
+  type Change,
+  differences,
+  type NewPage,
+  partFields,
+  partSchema,
+} from '#domain/journal/parts.ts'
+import { requiredPages, WrittenJournal } from '#domain/journal/written.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sayMoment } from '#domain/text/format.ts'
@@ -30,8 +37,7 @@ export async function publishChange(
   // What is wrong by itself needs no lock to be told.
   if ('part' in change) parse(partSchema(change.part), change.value)
   await publish(needs, who, async (tx, newest) => {
-    const touched = 'part' in change ? partFields[change.part] : [`pages.${change.page}`]
-    await requireUnchanged(tx, version, touched)
+    await requireUnchanged(tx, version, touchedBy(change))
     return { written: apply(newest.written, change) }
   })
 }
@@ -69,17 +75,73 @@ async function publish(
   })
 }
 
+/** What a change is about, as versions name it. */
+function touchedBy(change: Change): readonly string[] {
+  if ('part' in change) return partFields[change.part]
+  if ('page' in change) return [`pages.${change.page}`]
+  return 'remove' in change ? [`pages.${change.remove}`] : []
+}
+
 function apply(written: WrittenJournal, change: Change): WrittenJournal {
+  if ('add' in change) return withPage(written, change.add)
+  if ('remove' in change) return withoutPage(written, change.remove)
   if ('page' in change) {
-    if (!Object.hasOwn(written.pages, change.page))
-      throw new Refused('not-found', 'There is no such page.')
+    requirePage(written, change.page)
     return { ...written, pages: { ...written.pages, [change.page]: change.value } }
   }
   const kept = Object.entries(written.journal).filter(
     ([field]) => !(partFields[change.part] as readonly string[]).includes(field),
   )
   const value = parse(partSchema(change.part), change.value)
+  if (change.part === 'links') requireSamePages(written.journal, value.ownPages ?? [])
   return parse(WrittenJournal, { ...written, journal: { ...Object.fromEntries(kept), ...value } })
+}
+
+function requirePage({ pages }: WrittenJournal, name: string): void {
+  if (!Object.hasOwn(pages, name)) throw new Refused('not-found', 'There is no such page.')
+}
+
+/** Throws `invalid` where a page would be lost, or made up, by arranging the links. */
+function requireSamePages({ ownPages }: Journal, arranged: Journal['ownPages']): void {
+  const names = (pages: Journal['ownPages']) =>
+    pages
+      .map(({ page }) => page)
+      .sort()
+      .join(' ')
+  if (names(ownPages) !== names(arranged))
+    throw new Refused(
+      'invalid',
+      'Somebody added or removed a page meanwhile. Please load this form again.',
+      'ownPages',
+    )
+}
+
+/** Throws `invalid` where a page stands at the address already. */
+function withPage({ journal, pages }: WrittenJournal, { name, page, listing }: NewPage) {
+  if (Object.hasOwn(pages, name))
+    throw new Refused(
+      'invalid',
+      `There is a page at /${name} already. Choose another address.`,
+      'name',
+    )
+  const ownPages = [...journal.ownPages, { page: name, ...listing }]
+  return parse(WrittenJournal, {
+    journal: { ...journal, ownPages },
+    pages: { ...pages, [name]: page },
+  })
+}
+
+/** Throws 404, and `invalid` for a page that every journal has. */
+function withoutPage(written: WrittenJournal, name: string): WrittenJournal {
+  requirePage(written, name)
+  if (requiredPages.includes(name))
+    throw new Refused(
+      'invalid',
+      'Every journal has this page, and others link to it. Write it anew instead.',
+    )
+  const { [name]: _, ...pages } = written.pages
+  const ownPages = written.journal.ownPages.filter(({ page }) => page !== name)
+  return { journal: { ...written.journal, ownPages }, pages }
 }
 
 /** Throws `invalid` for a page with a placeholder that nothing stands for. */

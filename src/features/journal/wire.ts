@@ -1,14 +1,21 @@
 import { z } from 'zod'
-import { PartName } from '#domain/journal/parts.ts'
+import { NewPage, PartName } from '#domain/journal/parts.ts'
 import { WrittenJournal, WrittenPage } from '#domain/journal/written.ts'
 
 /** All that the journal says of itself, with the number that a change of it sends along. */
-export const SettingsBody = WrittenJournal.extend({
+export const SettingsBody = WrittenJournal.safeExtend({
   version: z.int(),
   /** The parts and pages (`pages.guide`) that still say what the sample says. */
   unfinished: z.array(z.string()),
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
+
+/** What the journal has yet to write; pages with the title that they have now. */
+export const UnfinishedBody = z.object({
+  unfinished: SettingsBody.shape.unfinished,
+  titles: z.record(z.string(), z.string()),
+})
+export type UnfinishedBody = z.infer<typeof UnfinishedBody>
 
 const version = z.int().min(1)
 
@@ -21,6 +28,11 @@ export const PartParams = z.object({ part: PartName })
 
 export const PageChange = z.strictObject({ version, value: WrittenPage })
 export const PageParams = z.object({ page: z.string().max(100) })
+
+/** A page that is not there yet. */
+export const PageAddition = NewPage.extend({ version })
+/** Which version the one who removes a page has seen. */
+export const PageRemoval = z.object({ version: z.coerce.number().int().min(1) })
 
 /** A page as readers would see it. */
 export const PagePreview = z.object({ title: z.string(), html: z.string() })

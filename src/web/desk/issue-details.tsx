@@ -2,10 +2,14 @@ import { useRef } from 'react'
 import { IssueChange } from '#domain/publishing/issue.ts'
 import type { IssueBody } from '#features/issues/wire.ts'
 import { sayFailure } from '../client/call/failure.ts'
+import { AskBeforeLeaving } from '../form/ask-before-leaving.tsx'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
+import { IssueHeadPreview } from './issue-head-preview.tsx'
 import type { IssueWork } from './use-issue.ts'
 
 const Entered = IssueChange.omit({ version: true }).required()
@@ -18,6 +22,9 @@ const valuesOf = (issue: IssueBody) => ({
   introduction: issue.introduction ?? '',
   publicationDate: issue.publicationDate ?? '',
 })
+
+const isBasis = (kept: unknown): kept is ReturnType<typeof valuesOf> =>
+  typeof (kept as { volume?: unknown } | undefined)?.volume === 'string'
 
 /** What an issue says of itself. Only what was changed here is sent, so that nobody's change is overwritten unseen. */
 export function IssueDetails({ work }: { work: IssueWork }) {
@@ -37,13 +44,28 @@ export function IssueDetails({ work }: { work: IssueWork }) {
       const saved = await work.change('PATCH', '', Object.fromEntries(changes))
       base.current = valuesOf(saved.issue)
       entry.form.reset(base.current)
+      kept.saved()
       entry.tell('success', 'The issue has been saved')
     },
     failed: (error) => sayFailure(error, 'The issue could not be saved'),
   })
+  const kept = useKept(entry, {
+    form: `issue:${issue._id}`,
+    basis: () => base.current,
+    onBack(typed, basis) {
+      // What others have saved since is not sent back as it was before.
+      if (isBasis(basis)) base.current = basis
+      return typed
+    },
+    onAfresh() {
+      base.current = valuesOf(issue)
+    },
+  })
   const isPublic = issue.state === 'published'
   return (
     <Form entry={entry} label="About this issue" className="mt-3 flex flex-col gap-4">
+      <BroughtBack kept={kept} />
+      <AskBeforeLeaving entry={entry} />
       {isPublic && (
         <p className="text-sm text-soft">
           Readers see this issue: it keeps its volume and number, since others link to its address.
@@ -76,6 +98,7 @@ export function IssueDetails({ work }: { work: IssueWork }) {
         hint="Left empty, the day on which the issue is published"
         {...entry.field('publicationDate')}
       />
+      <IssueHeadPreview entry={entry} />
       <Button type="submit" disabled={entry.busy} className="self-start">
         {entry.busy ? 'Saving...' : 'Save'}
       </Button>

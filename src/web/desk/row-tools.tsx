@@ -8,9 +8,10 @@ type Props = {
   busy?: boolean
   /** Tells the rows apart where the focus is sought in all of them. */
   mark?: string
-  removal: { label: string; disabled?: boolean }
+  /** Left out where rows are only moved. */
+  removal?: { label: string; disabled?: boolean } | undefined
   onMove(by: -1 | 1): void
-  onRemove(): void
+  onRemove?(): void
 }
 
 const look =
@@ -43,15 +44,17 @@ export function RowTools({ name, first, last, busy = false, mark = '', removal, 
       >
         <ArrowDown size={18} aria-hidden />
       </button>
-      <button
-        type="button"
-        aria-label={removal.label}
-        disabled={busy || removal.disabled}
-        onClick={on.onRemove}
-        className={look}
-      >
-        <X size={18} aria-hidden />
-      </button>
+      {removal && (
+        <button
+          type="button"
+          aria-label={removal.label}
+          disabled={busy || removal.disabled}
+          onClick={on.onRemove}
+          className={look}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      )}
     </>
   )
 }

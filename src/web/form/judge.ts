@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
+import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { sayProblem, type Words } from './words.ts'
 
@@ -17,7 +17,10 @@ export function inWords<Input extends FieldValues, Output>(
     const errors: Record<string, FieldError> = {}
     for (const [name, found] of Object.entries(judged.errors)) {
       const [{ type, message = '', ref }, ...path] = firstOf(found, name)
-      const problem = sayProblem(words, { name, code: type, message, value: values[name] })
+      // In a list it is the innermost name that says what is meant.
+      const label = path.findLast((part) => !/^\d+$/.test(part)) ?? name
+      const value = path.length > 1 ? get(values, path.join('.')) : values[name]
+      const problem = sayProblem(words, { name, label, code: type, message, value })
       const said = { type: problem.at === 'form' ? atForm : type, message: problem.message }
       errors[name] = { ...said, types: { at: path.join('.') }, ...(ref && { ref }) }
     }

@@ -86,7 +86,12 @@ export function useKept<Input extends FieldValues, Output>(
     isSent.current = true
     discard()
   }
-  return { broughtBack, startAfresh, sent }
+  /** What was typed is saved, and the form goes on from it. */
+  const saved = () => {
+    form.reset(form.getValues())
+    discard()
+  }
+  return { broughtBack, startAfresh, sent, saved }
 }
 
 const isFile = (value: unknown): value is File => value instanceof File

@@ -13,10 +13,12 @@ export type Words<Name extends string = string> = {
 /** What a problem is about: `form` stands above the form, tied to every field that has it. */
 export type Problem = { at: 'form' | 'field'; message: string }
 
-type Issue = { name: string; code: string; message: string; value: unknown }
+/** `label` is what is named where it is not the field itself: a part of one of its rows. */
+type Issue = { name: string; label?: string; code: string; message: string; value: unknown }
 
 /** The sentence for what is wrong with a field. What is too long is told in the schema's own words, with the limit. */
-export function sayProblem(words: Words, { name, code, message, value }: Issue): Problem {
+export function sayProblem(words: Words, issue: Issue): Problem {
+  const { name, label = name, code, message, value } = issue
   const own = words.fields?.[name]
   const said = typeof own === 'string' ? { missing: own, wrong: own } : own
   if (isBlank(value)) {
@@ -25,7 +27,7 @@ export function sayProblem(words: Words, { name, code, message, value }: Issue):
   } else if (said?.wrong && code !== 'too_big') {
     return { at: 'field', message: said.wrong }
   }
-  return { at: 'field', message: sayWhatIsWrong({ path: [labelOf(name)], message }) }
+  return { at: 'field', message: sayWhatIsWrong({ path: [labelOf(label)], message }) }
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -5,7 +5,7 @@ import { footerColumns } from './navigation.ts'
 export function Footer() {
   const data = useRouteLoaderData<typeof loader>('root')
   if (!data) return null
-  const { journal, year } = data
+  const { journal, year, ownLinks } = data
   return (
     <footer className="no-print mt-16 bg-night text-sm text-night-text">
       <div aria-hidden className="h-2.5 bg-(image:--cloth) bg-[length:260px]" />
@@ -20,17 +20,19 @@ export function Footer() {
             )}
           </p>
         </div>
-        {footerColumns.map(({ title, links }) => (
+        {footerColumns.map(({ part, title, links }) => (
           <div key={title}>
             <p className="mb-1 font-semibold text-white">{title}</p>
             <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className="inline-block py-1 text-inherit">
-                    {label}
-                  </Link>
-                </li>
-              ))}
+              {[...links, ...ownLinks.filter(({ footer }) => footer === part)].map(
+                ({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className="inline-block py-1 text-inherit">
+                      {label}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
           </div>
         ))}

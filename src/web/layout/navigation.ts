@@ -1,3 +1,5 @@
+import type { Listing } from '#domain/journal/own-page.ts'
+
 export type NavLink = { to: string; label: string }
 
 export const mainLinks: NavLink[] = [
@@ -81,8 +83,14 @@ export function sidebarSections(who: Person): NavSection[] {
 }
 
 /** The footer's links, by column. */
-export const footerColumns: Array<{ title: string; links: NavLink[] }> = [
+export const footerColumns: Array<{
+  /** The name by which a page of the journal's own stands in it. */
+  part: NonNullable<Listing['footer']>
+  title: string
+  links: NavLink[]
+}> = [
   {
+    part: 'authors',
     title: 'For authors',
     links: [
       { to: '/submit', label: 'Submit' },
@@ -92,6 +100,7 @@ export const footerColumns: Array<{ title: string; links: NavLink[] }> = [
     ],
   },
   {
+    part: 'journal',
     title: 'The journal',
     links: [
       { to: '/open-access', label: 'Open access' },
@@ -101,6 +110,7 @@ export const footerColumns: Array<{ title: string; links: NavLink[] }> = [
     ],
   },
   {
+    part: 'site',
     title: 'This site',
     links: [
       { to: '/privacy', label: 'Privacy' },

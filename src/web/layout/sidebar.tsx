@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
+import type { loader } from '../root.tsx'
 import { useScripted } from '../ui/use-scripted.ts'
 import {
   type NavLink as Leading,
@@ -21,6 +22,7 @@ type Props = { onToggle(open: boolean): void }
  */
 export function Sidebar({ onToggle }: Props) {
   const person = usePerson()
+  const own = useRouteLoaderData<typeof loader>('root')?.ownLinks.filter(({ menu }) => menu) ?? []
   // A frame that waits for its content has no heading of its own yet, and so none in its menu.
   const Title = useScripted() ? 'h2' : 'p'
   const menu = useRef<HTMLDivElement>(null)
@@ -51,10 +53,13 @@ export function Sidebar({ onToggle }: Props) {
             ) : (
               <>
                 <Links
-                  links={title === null ? phoneLinks : phoneAccountLinks(person)}
+                  links={title === null ? [...phoneLinks, ...own] : phoneAccountLinks(person)}
                   className="md:hidden"
                 />
-                <Links links={links} className="max-md:hidden" />
+                <Links
+                  links={title === null ? [...links, ...own] : links}
+                  className="max-md:hidden"
+                />
               </>
             )}
           </nav>

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { ContentPage as ContentPageText } from '#features/journal/render.ts'
 import { siteContext } from '../context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/content-page'
@@ -16,23 +17,34 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { ...page, journalName: content.journal.name, canonical: `${baseUrl}/${name}` }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
+type Shown = Pick<ContentPageText, 'title' | 'description' | 'html' | 'sections'> & {
+  journalName: string
+  canonical: string
+}
+
+/** What a page that the journal writes says in its head. */
+export const contentMeta = (page: Shown | undefined) =>
+  page
     ? [
-        { title: `${loaderData.title} - ${loaderData.journalName}` },
-        { name: 'description', content: loaderData.description },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+        { title: `${page.title} - ${page.journalName}` },
+        { name: 'description', content: page.description },
+        { tagName: 'link', rel: 'canonical', href: page.canonical },
       ]
     : []
 
+export const meta: Route.MetaFunction = ({ loaderData }) => contentMeta(loaderData)
+
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  return (
-    <article className="page py-10">
-      <PageTitle lead={loaderData.description}>{loaderData.title}</PageTitle>
-      <OnThisPage sections={loaderData.sections}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: loaderData.html }} />
-      </OnThisPage>
-    </article>
-  )
+  return <ContentArticle page={loaderData} />
 }
+
+/** A page that the journal has written, as readers see it. */
+export const ContentArticle = ({ page }: { page: Shown }) => (
+  <article className="page py-10">
+    <PageTitle lead={page.description}>{page.title}</PageTitle>
+    <OnThisPage sections={page.sections}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+    </OnThisPage>
+  </article>
+)

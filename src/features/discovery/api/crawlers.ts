@@ -63,7 +63,9 @@ async function mapIndex({ db, voice }: Repository): Promise<string> {
 
 async function mapPages({ db, voice }: Repository): Promise<string> {
   return writeMap([
-    ...standingPages.map((page) => ({ url: `${voice.baseUrl}/${page}` })),
+    ...[...standingPages, ...voice.journal.ownPages.map(({ page }) => page)].map((page) => ({
+      url: `${voice.baseUrl}/${page}`,
+    })),
     ...(await listPublicIssues(db)).map((issue) => ({
       url: issueUrl(voice.baseUrl, issue),
       changedAt: issue.changedAt,

@@ -5,12 +5,10 @@ import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody } from '#platform/http/schemas.ts'
-import type { Pool } from '#platform/pool/pool.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deliverPicture } from '../../files/deliver-picture.ts'
-import type { JudgingTasks } from '../../files/judge.ts'
 import type { ReceivingNeeds } from '../../files/receive.ts'
-import { findPicture, picturePath, receivePicture } from '../pictures.ts'
+import { findPicture, keepPicture, picturePath } from '../pictures.ts'
 import { PictureBody } from '../wire.ts'
 
 const may = 'say what the journal says of itself'
@@ -19,7 +17,7 @@ const PictureForm = z.object({})
 
 /** Takes in pictures for slides, people, pages and the logo. */
 export const receivePictures =
-  (needs: ReceivingNeeds & { pool: Pool<JudgingTasks> }): FastifyPluginCallbackZod =>
+  (needs: ReceivingNeeds): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     app.post(
       '/settings/pictures',
@@ -38,7 +36,7 @@ export const receivePictures =
         const id = await needs.receiveForm(request, form, ({ uploads }) => {
           const { picture } = uploads
           if (!picture) throw new Refused('invalid', 'picture is a required field', 'picture')
-          return receivePicture(needs, who.id, picture)
+          return keepPicture(needs, picture, who.id)
         })
         return reply.code(201).send({ address: picturePath(id) })
       },

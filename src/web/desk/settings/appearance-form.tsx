@@ -1,17 +1,14 @@
-import { useState } from 'react'
 import { z } from 'zod'
-import type { Appearance } from '#domain/journal/appearance.ts'
+import { Appearance } from '#domain/journal/appearance.ts'
 import { contrast, forDark, type Scheme, sayPoorContrast } from '#domain/journal/colour.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClothFields } from './front-form.tsx'
 import { PictureField } from './picture-field.tsx'
-import { PublishButton } from './publish-button.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { useHeld } from './use-held.ts'
+import { useSettings } from './use-settings.ts'
 
 /** The product's own colour, in both schemes. */
 const usual = { light: '#b4512a', dark: '#e58a5f' }
@@ -21,23 +18,24 @@ const papers = {
   dark: { paper: '#12131a', ink: '#ecebe4', on: '#1a1b22' },
 }
 
+const Look = z.object({ appearance: Appearance })
+
 /** How the site looks beside its letters. */
 export function AppearanceForm({ settings }: { settings: SettingsBody }) {
-  const [look, setLook] = useState<Appearance>(settings.journal.appearance)
-  const publish = usePublishing(settings.version, '/settings/parts/appearance')
-  const accent = look.accent ?? usual
-  const entry = useEntry({
-    schema: z.object({}),
-    async send() {
-      if (unreadable(look)) throw new Error('nobody can read it')
-      await publish({ appearance: look })
-      entry.tell('success', 'The appearance is published. Pages that are loaded anew show it.')
-    },
-    failed: (error) => unreadable(look) ?? sayFailure(error, 'The appearance was not published'),
+  const form = useSettings({
+    ...{ settings, at: 'parts/appearance', schema: Look },
+    values: { appearance: settings.journal.appearance },
+    asPublished: (entered) => entered,
+    done: 'The appearance is published. Pages that are loaded anew show it.',
+    failed: 'The appearance was not published',
   })
+  const held = useHeld<Appearance>(form.entry, 'appearance')
+  const { value: look, onChange: setLook, mark } = held
+  const accent = look.accent ?? usual
   const colour = (scheme: Scheme) => ({
     value: accent[scheme],
-    error: wrongWith(accent[scheme], scheme),
+    ...mark(`accent.${scheme}`),
+    error: unreadable(accent[scheme], scheme),
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
       const chosen = { ...accent, [scheme]: target.value }
       // A colour for the day brings its own for the night.
@@ -46,12 +44,13 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
     },
   })
   return (
-    <Form entry={entry} label="Appearance" className="flex flex-col gap-6">
+    <SettingsForm form={form} label="Appearance" seenAt="/" className="flex flex-col gap-6">
       <PictureField
         label="Logo"
         hint="Stands beside the name at the top of every page, 36 pixels high."
         value={look.logo}
         onChange={(logo) => setLook({ ...look, logo })}
+        {...mark('logo')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Colour, light" type="color" {...colour('light')} />
@@ -70,25 +69,16 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
         cloth={look.cloth.seed}
         dye={look.cloth.dye}
         change={({ cloth, dye }) => setLook({ ...look, cloth: { seed: cloth, dye } })}
+        mark={() => mark('cloth.seed')}
       />
-      <PublishButton busy={entry.busy} />
-    </Form>
+    </SettingsForm>
   )
 }
 
-const wrongWith = (colour: string, scheme: Scheme): string | undefined => {
-  const problem = sayPoorContrast(colour, scheme)
-  return problem && `This colour ${problem}.`
-}
-
-/** Why an appearance would be refused; undefined for one that everybody can read. */
-function unreadable({ accent }: Appearance): string | undefined {
-  if (!accent) return undefined
-  for (const scheme of ['light', 'dark'] as const) {
-    const problem = sayPoorContrast(accent[scheme], scheme)
-    if (problem) return `The ${scheme} colour ${problem}.`
-  }
-  return undefined
+/** Why a colour would be refused; undefined for one that everybody can read. */
+function unreadable(accent: string, scheme: Scheme): string | undefined {
+  const problem = sayPoorContrast(accent, scheme)
+  return problem && `The ${scheme} colour ${problem}.`
 }
 
 /** What a button and a mark look like in a scheme. */

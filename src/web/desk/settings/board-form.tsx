@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { z } from 'zod'
-import type { Journal, Person } from '#domain/journal/journal.ts'
+import { Journal, type Person } from '#domain/journal/journal.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
 import { PictureField } from './picture-field.tsx'
-import { PublishButton } from './publish-button.tsx'
 import { Rows } from './rows.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { type MarkOf, useHeld } from './use-held.ts'
+import { useSettings } from './use-settings.ts'
 
 const groups = [
   { group: 'editorsInChief', legend: 'Editors-in-Chief', least: 1 },
@@ -17,20 +14,25 @@ const groups = [
   { group: 'editorialConsultants', legend: 'Editorial Consultants', least: 0 },
 ] as const
 
+const Board = z.object({ board: z.preprocess(withoutBlanks, Journal.shape.board) })
+
 /** The people of the journal, in the order in which readers see them. */
 export function BoardForm({ settings }: { settings: SettingsBody }) {
-  const [board, setBoard] = useState<Journal['board']>(settings.journal.board)
-  const publish = usePublishing(settings.version, '/settings/parts/board')
-  const entry = useEntry({
-    schema: z.object({}),
-    async send() {
-      await publish({ board: withoutBlanks(board) })
-      entry.tell('success', 'The board is published')
-    },
-    failed: (error) => sayFailure(error, 'The board was not published'),
+  const form = useSettings({
+    ...{ settings, at: 'parts/board', schema: Board },
+    values: { board: settings.journal.board },
+    asPublished: (entered) => entered,
+    done: 'The board is published',
+    failed: 'The board was not published',
   })
+  const { value: board, onChange, mark, problem } = useHeld<Journal['board']>(form.entry, 'board')
   return (
-    <Form entry={entry} label="Editorial board" className="flex flex-col gap-8">
+    <SettingsForm
+      form={form}
+      label="Editorial board"
+      seenAt="/editorial-board"
+      className="flex flex-col gap-8"
+    >
       {groups.map(({ group, legend, least }) => (
         <Rows<Person>
           key={group}
@@ -39,26 +41,36 @@ export function BoardForm({ settings }: { settings: SettingsBody }) {
           rows={board[group]}
           blank={{ name: '' }}
           add="Add a person"
+          at={`board.${group}`}
+          problem={problem}
           nameOf={({ name }, place) => name || `Person ${place + 1}`}
-          onChange={(people) => setBoard((now) => ({ ...now, [group]: people }))}
+          onChange={(people) => onChange({ ...board, [group]: people })}
         >
-          {(person, change) => <PersonFields person={person} change={change} />}
+          {(person, change, place) => (
+            <PersonFields
+              person={person}
+              change={change}
+              mark={(field) => mark(`${group}.${place}.${field}`)}
+            />
+          )}
         </Rows>
       ))}
-      <PublishButton busy={entry.busy} />
-    </Form>
+    </SettingsForm>
   )
 }
 
-function PersonFields({ person, change }: { person: Person; change: (person: Person) => void }) {
+type FieldsProps = { person: Person; change: (person: Person) => void; mark: MarkOf }
+
+function PersonFields({ person, change, mark }: FieldsProps) {
   const text = (field: 'name' | 'affiliation' | 'email' | 'orcid') => ({
     value: person[field] ?? '',
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
       change({ ...person, [field]: target.value }),
+    ...mark(field),
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Name" {...text('name')} />
+      <TextField label="Name" required {...text('name')} />
       <TextField label="Affiliation" {...text('affiliation')} />
       <TextField label="E-mail, shown to readers" type="email" {...text('email')} />
       <TextField label="ORCID" placeholder="0000-0002-1825-0097" {...text('orcid')} />
@@ -67,6 +79,7 @@ function PersonFields({ person, change }: { person: Person; change: (person: Per
           label="Portrait"
           value={person.portrait}
           onChange={(portrait) => change({ ...person, portrait })}
+          {...mark('portrait')}
         />
       </div>
     </div>
@@ -74,13 +87,14 @@ function PersonFields({ person, change }: { person: Person; change: (person: Per
 }
 
 /** What was left empty is not said at all. */
-const withoutBlanks = (board: Journal['board']) =>
-  Object.fromEntries(
+function withoutBlanks(board: unknown) {
+  return Object.fromEntries(
     groups.map(({ group }) => [
       group,
-      board[group].map((person) => ({
+      (board as Journal['board'])[group].map((person) => ({
         ...Object.fromEntries(Object.entries(person).filter(([, value]) => value?.trim())),
         name: person.name,
       })),
     ]),
   )
+}

@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { TextArea, TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
 import { linesOf } from './lines.ts'
-import { PublishButton } from './publish-button.tsx'
 import { Rows } from './rows.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { useHeld } from './use-held.ts'
+import { useSettings } from './use-settings.ts'
 
 const degrees = (most: number) =>
   z
@@ -29,38 +26,44 @@ const Contact = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   label: Journal.shape.map.shape.label,
+  social: Journal.shape.social.unwrap(),
 })
+
+/** The form's names for what the content names otherwise. */
+const fields = {
+  ...{ 'contact.email': 'email', 'contact.phone': 'phone', 'contact.hours': 'hours' },
+  ...{ 'map.latitude': 'latitude', 'map.longitude': 'longitude', 'map.label': 'label' },
+}
 
 /** Where the journal is found. */
 export function ContactForm({ settings }: { settings: SettingsBody }) {
   const { address, contact, map } = settings.journal
-  const [social, setSocial] = useState(settings.journal.social)
-  const publish = usePublishing(settings.version, '/settings/parts/contact')
-  const entry = useEntry({
-    schema: Contact,
+  const form = useSettings({
+    ...{ settings, at: 'parts/contact', schema: Contact, fields },
+    words: { fields: { address: { missing: 'Please write at least one line of the address.' } } },
     values: {
       ...{ address: address.join('\n'), email: contact.email },
       ...{ phone: contact.phone ?? '', hours: contact.hours ?? '', label: map.label },
       ...{ latitude: String(map.latitude), longitude: String(map.longitude) },
+      social: settings.journal.social,
     },
-    async send(entered) {
-      const { phone, hours } = entered
-      await publish({
-        address: linesOf(entered.address),
-        contact: { email: entered.email, ...(phone && { phone }), ...(hours && { hours }) },
-        map: {
-          latitude: Number(entered.latitude),
-          longitude: Number(entered.longitude),
-          label: entered.label,
-        },
-        social,
-      })
-      entry.tell('success', 'The contact is published')
-    },
-    failed: (error) => sayFailure(error, 'The contact was not published'),
+    asPublished: ({ phone, hours, ...entered }) => ({
+      address: linesOf(entered.address),
+      contact: { email: entered.email, ...(phone && { phone }), ...(hours && { hours }) },
+      map: {
+        latitude: Number(entered.latitude),
+        longitude: Number(entered.longitude),
+        label: entered.label,
+      },
+      social: entered.social,
+    }),
+    done: 'The contact is published',
+    failed: 'The contact was not published',
   })
+  const { entry } = form
+  const social = useHeld<Journal['social']>(entry, 'social')
   return (
-    <Form entry={entry} label="Contact and map">
+    <SettingsForm form={form} label="Contact and map" seenAt="/contact">
       <TextArea label="Postal address, line by line" rows={4} {...entry.field('address')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="E-mail of the editor" type="email" {...entry.field('email')} />
@@ -74,29 +77,32 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
       <TextField label="What the map shows" {...entry.field('label')} />
       <Rows
         legend="Pages elsewhere"
-        rows={social}
+        rows={social.value}
         blank={{ name: '', url: 'https://' }}
         add="Add a page"
         nameOf={({ name }, place) => name || `Page ${place + 1}`}
-        onChange={setSocial}
+        at="social"
+        problem={social.problem}
+        onChange={social.onChange}
       >
-        {(page, change) => (
+        {(page, change, place) => (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Name"
               value={page.name}
               onChange={({ target }) => change({ ...page, name: target.value })}
+              {...social.mark(`${place}.name`)}
             />
             <TextField
               label="Address"
               type="url"
               value={page.url}
               onChange={({ target }) => change({ ...page, url: target.value })}
+              {...social.mark(`${place}.url`)}
             />
           </div>
         )}
       </Rows>
-      <PublishButton busy={entry.busy} />
-    </Form>
+    </SettingsForm>
   )
 }

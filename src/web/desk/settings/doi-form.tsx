@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Email } from '#domain/people/account.ts'
 import { DoiSettings } from '#domain/publishing/doi-pattern.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
-import { PublishButton } from './publish-button.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { DoiPreview } from './doi-preview.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useSettings } from './use-settings.ts'
 
 const { shape } = DoiSettings
 
@@ -25,12 +23,17 @@ const Dois = z
 
 const prefixWords = 'Please write a prefix like 10.5555, or leave it empty.'
 
+/** The form's names for what the content names otherwise. */
+const fields = {
+  ...{ 'doi.prefix': 'prefix', 'doi.pattern': 'pattern', 'doi.issuePattern': 'issuePattern' },
+  ...{ 'doi.depositor.name': 'depositorName', 'doi.depositor.email': 'depositorEmail' },
+}
+
 /** How DOIs are made. Without a prefix none are. */
 export function DoiForm({ settings }: { settings: SettingsBody }) {
   const { doi } = settings.journal
-  const publish = usePublishing(settings.version, '/settings/parts/dois')
-  const entry = useEntry({
-    schema: Dois,
+  const form = useSettings({
+    ...{ settings, at: 'parts/dois', schema: Dois, fields },
     words: { fields: { prefix: prefixWords } },
     values: {
       prefix: doi?.prefix ?? '',
@@ -39,15 +42,16 @@ export function DoiForm({ settings }: { settings: SettingsBody }) {
       depositorName: doi?.depositor?.name ?? '',
       depositorEmail: doi?.depositor?.email ?? '',
     },
-    async send({ prefix, pattern, issuePattern, depositorName: name, depositorEmail: email }) {
+    asPublished({ prefix, pattern, issuePattern, depositorName: name, depositorEmail: email }) {
       const depositor = email ? { depositor: { name, email } } : {}
-      await publish(prefix ? { doi: { prefix, pattern, issuePattern, ...depositor } } : {})
-      entry.tell('success', prefix ? 'New articles and issues get DOIs' : 'No more DOIs are given')
+      return prefix ? { doi: { prefix, pattern, issuePattern, ...depositor } } : {}
     },
-    failed: (error) => sayFailure(error, 'How DOIs are made was not published'),
+    done: ({ prefix }) => (prefix ? 'New articles and issues get DOIs' : 'No more DOIs are given'),
+    failed: 'How DOIs are made was not published',
   })
+  const { entry } = form
   return (
-    <Form entry={entry} label="DOIs">
+    <SettingsForm form={form} label="DOIs" seenAt="/journals">
       <TextField
         label="Prefix"
         hint="As Crossref gave it, such as 10.5555. While it is empty, no DOIs are given."
@@ -63,6 +67,7 @@ export function DoiForm({ settings }: { settings: SettingsBody }) {
         hint="The same without {number}."
         {...entry.field('issuePattern')}
       />
+      <DoiPreview entry={entry} shortName={settings.journal.shortName} />
       <p className="text-soft">
         A DOI that was given stays, whatever becomes of the pattern. Whom does Crossref write to
         about a deposit? Left empty, to the publisher at the address for contact.
@@ -75,7 +80,6 @@ export function DoiForm({ settings }: { settings: SettingsBody }) {
           {...entry.field('depositorEmail')}
         />
       </div>
-      <PublishButton busy={entry.busy} />
-    </Form>
+    </SettingsForm>
   )
 }

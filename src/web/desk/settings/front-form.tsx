@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { dyes } from '#domain/journal/appearance.ts'
-import type { Journal } from '#domain/journal/journal.ts'
+import { Journal } from '#domain/journal/journal.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { Select, TextArea, TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
 import { PictureField } from './picture-field.tsx'
-import { PublishButton } from './publish-button.tsx'
 import { Rows } from './rows.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { SlidePreview } from './slide-preview.tsx'
+import { type MarkOf, useHeld } from './use-held.ts'
+import { useSettings } from './use-settings.ts'
 
 type Slide = Journal['carousel'][number]
 type Principle = Journal['principles'][number]
@@ -20,62 +18,95 @@ const slideLists = [
   { field: 'carousel', legend: 'Slides' },
 ] as const
 
+const Front = z.object({
+  hero: Journal.shape.hero.unwrap(),
+  carousel: Journal.shape.carousel.unwrap(),
+  principles: Journal.shape.principles.unwrap(),
+})
+
 /** What readers see first. */
 export function FrontForm({ settings }: { settings: SettingsBody }) {
   const { hero, carousel, principles } = settings.journal
-  const [front, setFront] = useState({ hero, carousel, principles })
-  const publish = usePublishing(settings.version, '/settings/parts/front')
-  const entry = useEntry({
-    schema: z.object({}),
-    async send() {
-      await publish(front)
-      entry.tell('success', 'The front page is published')
-    },
-    failed: (error) => sayFailure(error, 'The front page was not published'),
+  const form = useSettings({
+    ...{ settings, at: 'parts/front', schema: Front },
+    values: { hero, carousel, principles },
+    asPublished: (entered) => entered,
+    done: 'The front page is published',
+    failed: 'The front page was not published',
   })
   return (
-    <Form entry={entry} label="Front page" className="flex flex-col gap-8">
-      {slideLists.map(({ field, legend }) => (
-        <Rows<Slide>
-          key={field}
-          legend={legend}
-          hint="Without a picture a cloth stands there: every number draws another."
-          rows={front[field]}
-          blank={{ cloth: 1, dye: 'indigo', title: '', description: '' }}
-          add="Add a slide"
-          nameOf={({ title }, place) => `${place + 1}. ${title || 'Slide'}`}
-          onChange={(slides) => setFront((now) => ({ ...now, [field]: slides }))}
-        >
-          {(slide, change) => <SlideFields slide={slide} change={change} />}
-        </Rows>
+    <SettingsForm form={form} label="Front page" seenAt="/" className="flex flex-col gap-8">
+      {slideLists.map((list) => (
+        <Slides key={list.field} entry={form.entry} {...list} />
       ))}
-      <Rows<Principle>
-        legend="What the journal stands for"
-        rows={front.principles}
-        blank={{ icon: 'open', title: '', text: '', page: '/about' }}
-        add="Add a principle"
-        nameOf={({ title }, place) => title || `Principle ${place + 1}`}
-        onChange={(list) => setFront((now) => ({ ...now, principles: list }))}
-      >
-        {(principle, change) => <PrincipleFields principle={principle} change={change} />}
-      </Rows>
-      <PublishButton busy={entry.busy} />
-    </Form>
+      <Principles entry={form.entry} />
+    </SettingsForm>
   )
 }
 
-function SlideFields({ slide, change }: { slide: Slide; change: (slide: Slide) => void }) {
+type Held = { entry: Parameters<typeof useHeld>[0] }
+
+function Slides({ entry, field, legend }: Held & (typeof slideLists)[number]) {
+  const { value, onChange, mark, problem } = useHeld<Slide[]>(entry, field)
+  return (
+    <Rows<Slide>
+      legend={legend}
+      hint="Without a picture a cloth stands there: every number draws another."
+      rows={value}
+      blank={{ cloth: 1, dye: 'indigo', title: '', description: '' }}
+      add="Add a slide"
+      at={field}
+      problem={problem}
+      nameOf={({ title }, place) => `${place + 1}. ${title || 'Slide'}`}
+      onChange={onChange}
+    >
+      {(slide, change, place) => (
+        <SlideFields slide={slide} change={change} mark={(part) => mark(`${place}.${part}`)} />
+      )}
+    </Rows>
+  )
+}
+
+function Principles({ entry }: Held) {
+  const { value, onChange, mark, problem } = useHeld<Principle[]>(entry, 'principles')
+  return (
+    <Rows<Principle>
+      legend="What the journal stands for"
+      rows={value}
+      blank={{ icon: 'open', title: '', text: '', page: '/about' }}
+      add="Add a principle"
+      at="principles"
+      problem={problem}
+      nameOf={({ title }, place) => title || `Principle ${place + 1}`}
+      onChange={onChange}
+    >
+      {(principle, change, place) => (
+        <PrincipleFields
+          principle={principle}
+          change={change}
+          mark={(part) => mark(`${place}.${part}`)}
+        />
+      )}
+    </Rows>
+  )
+}
+
+type SlideProps = { slide: Slide; change: (slide: Slide) => void; mark: MarkOf }
+
+function SlideFields({ slide, change, mark }: SlideProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Title"
         value={slide.title}
         onChange={({ target }) => change({ ...slide, title: target.value })}
+        {...mark('title')}
       />
       <TextField
         label="What the picture shows, for whoever does not see it"
         value={slide.alt ?? ''}
         onChange={({ target }) => change({ ...slide, alt: target.value || undefined })}
+        {...mark('alt')}
       />
       <div className="sm:col-span-2">
         <TextArea
@@ -83,29 +114,44 @@ function SlideFields({ slide, change }: { slide: Slide; change: (slide: Slide) =
           rows={2}
           value={slide.description}
           onChange={({ target }) => change({ ...slide, description: target.value })}
+          {...mark('description')}
         />
       </div>
       <PictureField
         label="Picture"
         value={slide.image}
         onChange={(image) => change({ ...slide, image })}
+        {...mark('image')}
       />
       <ClothFields
         cloth={slide.cloth}
         dye={slide.dye}
         change={(to) => change({ ...slide, ...to })}
+        mark={mark}
+        bare
       />
+      <SlidePreview slide={slide} />
     </div>
   )
 }
 
 type Cloth = Pick<Slide, 'cloth' | 'dye'>
+type ClothProps = Cloth & {
+  change(cloth: Cloth): void
+  mark: MarkOf
+  /** It is shown elsewhere. */
+  bare?: boolean
+}
+
+/** The address of a cloth, also of a number that none has. */
+export const clothAddress = ({ cloth, dye }: Cloth): string =>
+  `/cloth/${Math.min(Math.max(Math.trunc(cloth) || 0, 0), 999_999_999)}-${dye}.svg`
 
 /** A cloth by its number and dye, as it looks. */
-export function ClothFields({ cloth, dye, change }: Cloth & { change(cloth: Cloth): void }) {
+export function ClothFields({ cloth, dye, change, mark, bare = false }: ClothProps) {
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <TextField
           label="Cloth"
           type="number"
@@ -113,6 +159,7 @@ export function ClothFields({ cloth, dye, change }: Cloth & { change(cloth: Clot
           max={999_999_999}
           value={cloth}
           onChange={({ target }) => change({ cloth: Math.trunc(Number(target.value)) || 0, dye })}
+          {...mark('cloth')}
         />
         <Select
           label="Dye"
@@ -126,11 +173,13 @@ export function ClothFields({ cloth, dye, change }: Cloth & { change(cloth: Clot
           ))}
         </Select>
       </div>
-      <img
-        src={`/cloth/${Math.min(Math.max(cloth, 0), 999_999_999)}-${dye}.svg`}
-        alt={`The cloth ${cloth}, dyed ${dye}`}
-        className="h-16 w-full rounded-md object-cover"
-      />
+      {!bare && (
+        <img
+          src={clothAddress({ cloth, dye })}
+          alt={`The cloth ${cloth}, dyed ${dye}`}
+          className="h-16 w-full rounded-md object-cover"
+        />
+      )}
     </div>
   )
 }
@@ -140,19 +189,22 @@ const icons = { calendar: 'Calendar', blind: 'Closed eye', open: 'Open lock' }
 function PrincipleFields({
   principle,
   change,
+  mark,
 }: {
   principle: Principle
   change: (principle: Principle) => void
+  mark: MarkOf
 }) {
   const text = (field: 'title' | 'text' | 'page') => ({
     value: principle[field],
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
       change({ ...principle, [field]: target.value }),
+    ...mark(field),
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Title" {...text('title')} />
-      <TextField label="Text" {...text('text')} />
+      <TextField label="Title" required {...text('title')} />
+      <TextField label="Text" required {...text('text')} />
       <TextField label="Page that says more" hint="As /peer-review" {...text('page')} />
       <Select
         label="Sign"

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { Issn, Journal } from '#domain/journal/journal.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { Select, TextArea, TextField } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
-import { PublishButton } from './publish-button.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { IdentityPreview } from './identity-preview.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useSettings } from './use-settings.ts'
 
 const { shape } = Journal
 const orNothing = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
@@ -26,13 +24,17 @@ const Identity = z.object({
 const issnWords = 'Please write an ISSN like 2049-3630, with its correct check digit.'
 const words = { fields: { issnPrint: issnWords, issnOnline: issnWords } }
 
+/** The form's names for what the content names otherwise; a page that has no value to fill in is told of at the ISSNs. */
+const fields = {
+  ...{ 'issn.print': 'issnPrint', 'issn.online': 'issnOnline' },
+  ...{ 'licence.name': 'licenceName', 'licence.url': 'licenceUrl' },
+}
+
 /** Who the journal is. */
 export function IdentityForm({ settings }: { settings: SettingsBody }) {
   const { journal } = settings
-  const publish = usePublishing(settings.version, '/settings/parts/identity')
-  const entry = useEntry({
-    schema: Identity,
-    words,
+  const form = useSettings({
+    ...{ settings, at: 'parts/identity', schema: Identity, words, fields },
     values: {
       ...{ name: journal.name, shortName: journal.shortName, tagline: journal.tagline },
       issnPrint: journal.issn.print ?? '',
@@ -44,20 +46,27 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
       charges: journal.charges ?? '',
       sample: journal.sample ? 'yes' : 'no',
     },
-    async send({ issnPrint, issnOnline, licenceName, licenceUrl, charges, sample, ...same }) {
-      await publish({
-        ...same,
-        issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
-        licence: { name: licenceName, url: licenceUrl },
-        ...(charges.trim() && { charges }),
-        sample: sample === 'yes',
-      })
-      entry.tell('success', 'The identity is published')
-    },
-    failed: (error) => sayFailure(error, 'The identity was not published'),
+    asPublished: ({
+      issnPrint,
+      issnOnline,
+      licenceName,
+      licenceUrl,
+      charges,
+      sample,
+      ...same
+    }) => ({
+      ...same,
+      issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
+      licence: { name: licenceName, url: licenceUrl },
+      ...(charges.trim() && { charges }),
+      sample: sample === 'yes',
+    }),
+    done: 'The identity is published',
+    failed: 'The identity was not published',
   })
+  const { entry } = form
   return (
-    <Form entry={entry} label="Identity">
+    <SettingsForm form={form} label="Identity" seenAt="/about">
       <TextField label="Name of the journal" {...entry.field('name')} />
       <TextField label="Short name" {...entry.field('shortName')} />
       <TextArea label="One line about it" rows={2} {...entry.field('tagline')} />
@@ -85,7 +94,7 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
         <option value="yes">Yes, it is a sample still</option>
         <option value="no">No, it is our own journal</option>
       </Select>
-      <PublishButton busy={entry.busy} />
-    </Form>
+      <IdentityPreview entry={entry} logo={journal.appearance.logo} />
+    </SettingsForm>
   )
 }

@@ -6,5 +6,11 @@ export const parts = [
   { part: 'front', title: 'Front page', about: 'Slides and what the journal stands for' },
   { part: 'subjects', title: 'Categories and sections', about: 'What articles can be about' },
   { part: 'appearance', title: 'Appearance', about: 'Logo, colour and cloth' },
+  { part: 'links', title: 'Menu and footer', about: 'Where pages of your own are linked from' },
   { part: 'dois', title: 'DOIs', about: 'The prefix from Crossref, and how DOIs are made of it' },
+  {
+    part: 'programs',
+    title: 'Programs and files',
+    about: 'Which crawlers are kept out, and where else files may be found',
+  },
 ] as const

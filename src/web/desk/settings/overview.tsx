@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { requiredPages } from '#domain/journal/written.ts'
+import type { SettingsBody } from '#features/journal/wire.ts'
 import { ListFailure } from '../../client/call/list-failure.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -33,19 +34,30 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <>
           <SampleArticles />
           <Lines
-            lines={parts.map(({ part, title, about }) => ({
-              to: `/settings/${part}`,
-              title,
-              about,
-              unfinished: settings.unfinished.includes(part) && 'The sample’s still',
-            }))}
+            lines={[
+              ...parts.map(({ part, title, about }) => ({
+                to: `/settings/${part}`,
+                title,
+                about,
+                unfinished: settings.unfinished.includes(part) && 'The sample’s still',
+              })),
+              {
+                to: '/manage-journals/letters',
+                title: 'Letters',
+                about: 'The words of the mails that authors get',
+                unfinished: false,
+              },
+            ]}
           />
-          <h2 className="mt-10 mb-3 text-2xl">Pages</h2>
+          <div className="mt-10 mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-2xl">Pages</h2>
+            <ButtonLink to="/settings/new-page">Add a page</ButtonLink>
+          </div>
           <Lines
             lines={inOrder(settings.pages).map(([name, { title }]) => ({
               to: `/settings/pages/${name}`,
               title,
-              about: `/${name}`,
+              about: `/${name}${isShown(settings, name) ? '' : ', which readers cannot reach'}`,
               unfinished: settings.unfinished.includes(`pages.${name}`) && 'To be completed',
             }))}
           />
@@ -54,6 +66,10 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** A page that a folder brought along without naming it has no address. */
+const isShown = ({ journal }: SettingsBody, name: string): boolean =>
+  requiredPages.includes(name) || journal.ownPages.some(({ page }) => page === name)
 
 /** The pages that every journal has first, in the order of the product. */
 function inOrder<Page>(pages: Record<string, Page>): [string, Page][] {

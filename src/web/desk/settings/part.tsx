@@ -9,8 +9,10 @@ import { DoiForm } from './doi-form.tsx'
 import { SettingsFrame } from './frame.tsx'
 import { FrontForm } from './front-form.tsx'
 import { IdentityForm } from './identity-form.tsx'
+import { LinksForm } from './links-form.tsx'
 import { loadSettings } from './load.ts'
 import { parts } from './names.ts'
+import { ProgramsForm } from './programs-form.tsx'
 import { SubjectsForm } from './subjects-form.tsx'
 
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
@@ -27,7 +29,9 @@ const forms: Record<string, (props: { settings: SettingsBody }) => React.ReactNo
   front: FrontForm,
   subjects: SubjectsForm,
   appearance: AppearanceForm,
+  links: LinksForm,
   dois: DoiForm,
+  programs: ProgramsForm,
 }
 
 export default function Part({ loaderData, params }: Route.ComponentProps) {

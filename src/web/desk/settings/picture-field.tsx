@@ -10,6 +10,8 @@ type Props = {
   label: string
   hint?: string
   value: string | undefined
+  error?: string | undefined
+  'data-at'?: string
   onChange(address: string | undefined): void
 }
 
@@ -25,7 +27,7 @@ export const fileLook =
   'min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink'
 
 /** A picture of a form: chosen, shown, taken away. */
-export function PictureField({ label, hint, value, onChange }: Props) {
+export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -43,7 +45,7 @@ export function PictureField({ label, hint, value, onChange }: Props) {
     if (input.current) input.current.value = ''
   }
   return (
-    <Field label={label} hint={hint ?? 'A PNG, JPEG or WebP.'} error={failure}>
+    <Field label={label} hint={hint ?? 'A PNG, JPEG or WebP.'} error={failure ?? error}>
       {(ids) => (
         <div className="flex flex-wrap items-center gap-4">
           {value && (
@@ -62,6 +64,7 @@ export function PictureField({ label, hint, value, onChange }: Props) {
               onChange={choose}
               className={fileLook}
               {...ids}
+              {...at}
             />
             {value && <Button onClick={() => onChange(undefined)}>Take the picture away</Button>}
           </div>

@@ -10,20 +10,27 @@ type Props<Row> = {
   rows: Row[]
   /** A row as it is added. */
   blank: Row
-  add: string
+  /** What the button says that adds one; left out where rows are made and taken away elsewhere. */
+  add?: string
   /** The fewest rows that may be left. */
   least?: number
   nameOf(row: Row, place: number): string
+  /** Where the list stands in its form, and what is wrong there: `board.associateEditors`. */
+  at?: string
+  problem?: { at: string; message: string } | undefined
   onChange(rows: Row[]): void
   children(row: Row, change: (row: Row) => void, place: number): ReactNode
 }
 
 /** An ordered list of a form: each row is a few fields that can be moved and taken away. */
 export function Rows<Row>(props: Props<Row>) {
-  const { legend, hint, rows, blank, add, least = 0, nameOf, onChange, children } = props
+  const { legend, hint, rows, blank, add, least = 0, nameOf, at, problem } = props
+  const { onChange, children } = props
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
-  const [keys, setKeys] = useState(() => rows.map((_, place) => place))
+  const [known, setKeys] = useState(() => rows.map((_, place) => place))
+  // Rows that were brought back are more than those that were there, or fewer.
+  const keys = rows.map((_, place) => known[place] ?? -1 - place)
   const next = useRef(rows.length)
   const set = (changed: Row[], named: number[]) =>
     flushSync(() => {
@@ -62,24 +69,36 @@ export function Rows<Row>(props: Props<Row>) {
                 name={nameOf(row, place)}
                 first={place === 0}
                 last={place === rows.length - 1}
-                removal={{
-                  label: `Remove ${nameOf(row, place)}`,
-                  disabled: rows.length <= least,
-                }}
+                removal={
+                  add
+                    ? { label: `Remove ${nameOf(row, place)}`, disabled: rows.length <= least }
+                    : undefined
+                }
                 onMove={(by) => move(place, by)}
                 onRemove={() => remove(place)}
               />
             </div>
             {children(row, (changed) => onChange(rows.with(place, changed)), place)}
+            {problem && problem.at === `${at}.${place}` && <Wrong message={problem.message} />}
           </li>
         ))}
       </ol>
-      <Button id={`${id}-add`} className="self-start" onClick={append}>
-        <Plus size={18} aria-hidden /> {add}
-      </Button>
+      {problem && problem.at === at && <Wrong message={problem.message} />}
+      {add && (
+        <Button id={`${id}-add`} className="self-start" onClick={append}>
+          <Plus size={18} aria-hidden /> {add}
+        </Button>
+      )}
     </fieldset>
   )
 }
+
+/** What is wrong with a row, or a list, as a whole. */
+const Wrong = ({ message }: { message: string }) => (
+  <p role="alert" className="mt-2 text-sm font-semibold text-alarm">
+    {message}
+  </p>
+)
 
 function swapped<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
   const [item] = items.slice(from, from + 1)

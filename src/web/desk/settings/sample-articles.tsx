@@ -39,8 +39,8 @@ export function SampleArticles() {
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        {count} articles leave the journal, its search and its feeds. For 30 days each can be
-        restored under “Manage journals”.
+        {count} articles leave the journal, its search and its feeds, and the issues that held
+        nothing else go with them. For 30 days each article can be restored under “Manage journals”.
       </Confirm>
     </div>
   )

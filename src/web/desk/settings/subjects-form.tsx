@@ -1,34 +1,29 @@
 import { z } from 'zod'
 import type { SettingsBody } from '#features/journal/wire.ts'
-import { sayFailure } from '../../client/call/failure.ts'
 import { TextArea } from '../../form/field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useEntry } from '../../form/use-entry.ts'
 import { linesOf } from './lines.ts'
-import { PublishButton } from './publish-button.tsx'
-import { usePublishing } from './use-publishing.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { useSettings } from './use-settings.ts'
 
 const list = z.string().trim().min(1).max(20_000)
 
 /** What articles can be about, and what an issue is divided into. */
 export function SubjectsForm({ settings }: { settings: SettingsBody }) {
   const { categories, sections } = settings.journal
-  const publish = usePublishing(settings.version, '/settings/parts/subjects')
-  const entry = useEntry({
+  const form = useSettings({
+    ...{ settings, at: 'parts/subjects' },
     schema: z.object({ categories: list, sections: list }),
     values: { categories: categories.join('\n'), sections: sections.join('\n') },
-    async send(entered) {
-      const value = {
-        categories: linesOf(entered.categories),
-        sections: linesOf(entered.sections),
-      }
-      await publish(value)
-      entry.tell('success', 'Categories and sections are published')
-    },
-    failed: (error) => sayFailure(error, 'Categories and sections were not published'),
+    asPublished: (entered) => ({
+      categories: linesOf(entered.categories),
+      sections: linesOf(entered.sections),
+    }),
+    done: 'Categories and sections are published',
+    failed: 'Categories and sections were not published',
   })
+  const { entry } = form
   return (
-    <Form entry={entry} label="Categories and sections">
+    <SettingsForm form={form} label="Categories and sections" seenAt="/archive">
       <TextArea
         label="Categories, one a line"
         rows={10}
@@ -41,7 +36,6 @@ export function SubjectsForm({ settings }: { settings: SettingsBody }) {
         hint="In the order in which they stand in an issue."
         {...entry.field('sections')}
       />
-      <PublishButton busy={entry.busy} />
-    </Form>
+    </SettingsForm>
   )
 }

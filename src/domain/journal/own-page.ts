@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { contentPages } from './content-page.ts'
+
+/** The columns of the footer, by the names that the content bears. */
+export const footerParts = ['authors', 'journal', 'site'] as const
+
+/** First parts of addresses that are the product's: its pages, its programs, and those that other systems had here. */
+const reserved = new Set([
+  ...contentPages,
+  ...[
+    'about',
+    'api',
+    'archive',
+    'assets',
+    'article',
+    'author-guidelines',
+    'cloth',
+    'confirmaddress',
+    'contact',
+  ],
+  ...[
+    'current-issue',
+    'dashboard',
+    'editorial-board',
+    'feed',
+    'files',
+    'forgotpassword',
+    'gateway',
+  ],
+  ...[
+    'invitation',
+    'issue',
+    'issues',
+    'journals',
+    'login',
+    'logout',
+    'manage-journals',
+    'metrics',
+    'new',
+  ],
+  ...[
+    'nowhere',
+    'oai',
+    'pictures',
+    'register',
+    'resetpassword',
+    'reports',
+    'settings',
+    'sitemap',
+    'submission',
+  ],
+  ...['submissions', 'submit', 'sushi', 'ui', 'unauthorized', 'updateprofile', 'well-known'],
+])
+
+/** The shape of the address of a page that only this journal has. */
+const shape = /^[a-z\d](?:[a-z\d-]{0,58}[a-z\d])?$/
+
+/** The address of a page of the journal's own, as it is chosen. */
+export const OwnPageName = z
+  .string()
+  .trim()
+  .regex(shape, 'must be small letters, digits and hyphens, at most 60, such as special-issues')
+  .refine((name) => !reserved.has(name), 'is an address that this site uses itself; choose another')
+
+/** Where a page of the journal's own is linked from: the menu, and a column of the footer. */
+export const Listing = z.strictObject({
+  menu: z.boolean().default(false),
+  footer: z.enum(footerParts).optional(),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** The pages that only this journal has, in the order in which the menu and the footer name them. */
+export const OwnPages = z
+  .array(Listing.extend({ page: OwnPageName }))
+  .max(100)
+  .refine(
+    (pages) => new Set(pages.map(({ page }) => page)).size === pages.length,
+    'must name each page once',
+  )
+  .default([])
+export type OwnPages = z.infer<typeof OwnPages>

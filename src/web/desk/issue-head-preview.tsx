@@ -1,0 +1,24 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { sayIssue } from '#domain/text/format.ts'
+
+type Held = { volume: string; number: string; year: string; title: string; introduction: string }
+
+/** The head of the issue's page as readers will see it, while it is typed. */
+export function IssueHeadPreview({ entry }: { entry: { form: { control: unknown } } }) {
+  const control = entry.form.control as Control<Held>
+  const [volume, issue, year, title, introduction] = useWatch({
+    control,
+    name: ['volume', 'number', 'year', 'title', 'introduction'],
+  })
+  const printed = { volume: Number(volume) || null, issue, year: Number(year) || null }
+  return (
+    <section
+      aria-label="Preview"
+      className="rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere]"
+    >
+      <p className="font-serif text-2xl font-bold">{sayIssue(printed)}</p>
+      {title && <p className="mt-1 text-soft">{title}</p>}
+      {introduction && <p className="mt-3 max-w-[66ch] whitespace-pre-line">{introduction}</p>}
+    </section>
+  )
+}

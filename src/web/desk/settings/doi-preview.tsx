@@ -1,0 +1,30 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { doiCandidates } from '#domain/publishing/doi-pattern.ts'
+
+type Held = { prefix: string; pattern: string; issuePattern: string }
+
+/** Which DOIs an article and an issue would get, as an example. */
+export function DoiPreview({
+  entry,
+  shortName,
+}: {
+  entry: { form: { control: unknown } }
+  shortName: string
+}) {
+  const control = entry.form.control as Control<Held>
+  const [prefix, pattern, issuePattern] = useWatch({
+    control,
+    name: ['prefix', 'pattern', 'issuePattern'],
+  })
+  if (!prefix) return null
+  const parts = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
+  const first = (from: string) => doiCandidates(prefix, from.slice(0, 100), parts).next().value
+  return (
+    <dl className="rounded-xl border border-line bg-card p-4">
+      <dt className="text-sm text-soft">An article would have</dt>
+      <dd className="font-semibold [overflow-wrap:anywhere]">{first(pattern)}</dd>
+      <dt className="mt-2 text-sm text-soft">Volume 1, issue 2 would have</dt>
+      <dd className="font-semibold [overflow-wrap:anywhere]">{first(issuePattern)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import { type Control, useWatch } from 'react-hook-form'
+
+type Held = {
+  name: string
+  tagline: string
+  shortName: string
+  issnPrint: string
+  issnOnline: string
+  publisher: string
+}
+
+type Props = { entry: { form: { control: unknown } }; logo: string | undefined }
+
+/** How the head and the foot of every page say who the journal is, while it is typed. */
+export function IdentityPreview({ entry, logo }: Props) {
+  const control = entry.form.control as Control<Held>
+  const [name, tagline, shortName, print, online, publisher] = useWatch({
+    control,
+    name: ['name', 'tagline', 'shortName', 'issnPrint', 'issnOnline', 'publisher'],
+  })
+  return (
+    <section
+      aria-label="Preview"
+      className="overflow-hidden rounded-xl border border-line [overflow-wrap:anywhere]"
+    >
+      <div className="flex min-w-0 items-center gap-3 bg-card px-4 py-3">
+        <img src={logo ?? '/favicon.svg'} alt="" width={36} height={36} className="flex-none" />
+        <p className="min-w-0 font-serif font-bold">{name}</p>
+      </div>
+      <div className="bg-night px-4 py-4 text-sm text-night-text">
+        <p className="font-serif text-lg font-bold text-white">{name}</p>
+        <p className="mt-1">{tagline}</p>
+        {print && <p className="mt-1">ISSN {print} (print)</p>}
+        {online && <p>ISSN {online} (online)</p>}
+      </div>
+      <p className="bg-card px-4 py-3 text-sm text-soft">
+        In citations and addresses: <em>{name}</em> ({shortName}), {publisher}
+      </p>
+    </section>
+  )
+}

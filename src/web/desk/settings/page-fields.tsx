@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react'
+import type { PagePreview } from '#features/journal/wire.ts'
+import { TextArea, TextField } from '../../form/field.tsx'
+import { PictureInText } from './picture-in-text.tsx'
+
+type Name = 'title' | 'description' | 'text'
+
+type Props = {
+  field(name: Name): Omit<ComponentProps<'input'> & ComponentProps<'textarea'>, 'ref'> & {
+    error?: string | undefined
+  }
+  onPicture(markdown: string): void
+}
+
+/** What a page says. */
+export const PageFields = ({ field, onPicture }: Props) => (
+  <>
+    <TextField label="Title" {...field('title')} />
+    <TextField
+      label="Description"
+      hint="At most 160 characters; search engines show it."
+      {...field('description')}
+    />
+    <TextArea
+      label="Text"
+      rows={22}
+      spellCheck
+      hint="Markdown: ## begins a heading, - a line of a list, **bold**, [a link](/contact). {{journal.name}} and the like are filled in. What begins with “To be completed by the journal” is not shown to readers."
+      {...field('text')}
+    />
+    <PictureInText onPicture={onPicture} />
+  </>
+)
+
+/** A page as readers would see it. */
+export const PageAsSeen = ({ preview }: { preview: PagePreview }) => (
+  <section
+    aria-label="Preview"
+    className="mt-8 rounded-xl border border-line bg-card p-[clamp(1rem,4vw,2.5rem)]"
+  >
+    <h2 className="mb-5 text-3xl">{preview.title}</h2>
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, raw HTML escaped */}
+    <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+  </section>
+)

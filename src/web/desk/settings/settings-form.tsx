@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AskBeforeLeaving } from '../../form/ask-before-leaving.tsx'
+import { BroughtBack } from '../../form/brought-back.tsx'
+import { Form } from '../../form/form.tsx'
+import { Button } from '../../ui/button.tsx'
+
+type Props = {
+  /** What `useSettings` answers. */
+  form: {
+    entry: ComponentProps<typeof Form>['entry'] &
+      ComponentProps<typeof AskBeforeLeaving>['entry'] & { busy: boolean }
+    kept: ComponentProps<typeof BroughtBack>['kept']
+  }
+  label: string
+  className?: string
+  /** Where readers see what is published here. */
+  seenAt: string
+  /** Buttons beside the one that publishes. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** Every form of settings: what was typed before, the fields, and the button that publishes. */
+export const SettingsForm = ({ form, label, className, seenAt, more, children }: Props) => (
+  <Form entry={form.entry} label={label} {...(className && { className })}>
+    <BroughtBack kept={form.kept} />
+    <AskBeforeLeaving entry={form.entry} />
+    {children}
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Button type="submit" look="go" disabled={form.entry.busy}>
+        Publish
+      </Button>
+      {more}
+      <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
+        Readers see it at once <Link to={seenAt}>on this page</Link>.{' '}
+        <Link to="/settings/versions">Every earlier version</Link> is kept.
+      </p>
+    </div>
+  </Form>
+)
