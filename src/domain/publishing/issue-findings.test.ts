@@ -76,7 +76,7 @@ test('R-ISSUE-5 each finding leads to the very field, of a name to the part that
     '/manage-journals/a3#licence',
     '/manage-journals/a4#contributors',
     '/manage-journals/a5#contributors.1.family',
-    '/manage-journals/a6',
+    '/manage-journals/a6#doi',
     '#section-a7',
   ])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
+import { readDoi } from './doi.ts'
 import { Language } from './language.ts'
 import { type LicenceName, licences } from './licence.ts'
 import { type Grant, type NoticeKind, noticeKinds } from './record.ts'
@@ -16,6 +17,8 @@ export type Metadata = {
   licence: LicenceName | null
   /** What stands for pages where an article has none: `e12`. */
   articleNumber: string | null
+  /** As it is written, `10.5555/abc`: one that it has from elsewhere, or that the journal gave it. */
+  doi: string | null
   receivedDate: string | null
   revisedDate: string | null
   acceptedDate: string | null
@@ -34,6 +37,7 @@ const nothing: Metadata = {
   language: 'en',
   licence: null,
   articleNumber: null,
+  doi: null,
   receivedDate: null,
   revisedDate: null,
   acceptedDate: null,
@@ -59,10 +63,20 @@ const Award = z.object({
     .default(null),
 })
 
+const Doi = z
+  .string()
+  .max(300, { error: 'must be at most 300 characters', abort: true })
+  .refine((typed) => readDoi(typed) !== undefined, {
+    error: 'must be a DOI like 10.5555/abc',
+    abort: true,
+  })
+  .overwrite((typed) => readDoi(typed) ?? typed)
+
 const fields = {
   language: Language,
   licence: LicenceChoice,
   articleNumber: line(30),
+  doi: Doi,
   receivedDate: Day,
   revisedDate: Day,
   acceptedDate: Day,

@@ -152,6 +152,7 @@ const whole = {
   language: article.language,
   licence: sql<LicenceName | null>`${article.licence}`,
   articleNumber: article.articleNumber,
+  doi: article.doi,
   receivedDate: article.receivedOn,
   revisedDate: article.revisedOn,
   acceptedDate: article.acceptedOn,

@@ -3,6 +3,7 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { fitArticle, requireFit } from '#domain/moving/fit.ts'
 import { columnOf } from '#domain/moving/spreadsheet.ts'
 import type { Account } from '#domain/people/account.ts'
+import { isDoi } from '#domain/publishing/doi.ts'
 import { nameIssue } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { cut } from '#domain/text/format.ts'
@@ -91,8 +92,6 @@ export async function moveIssueIn(
     needs.tell('made', name, `with ${cover ? 'its cover' : 'a drawn cover'}`)
   })
 }
-
-const isDoi = (text: string) => /^10\.\d{4,9}\/[!-~]{1,200}$/.test(text)
 
 /** Brings an article in, in one transaction, where it is not there yet. Whatever comes of it is told. */
 export async function moveArticleIn(needs: MovingNeeds, incoming: IncomingArticle): Promise<void> {
