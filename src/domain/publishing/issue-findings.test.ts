@@ -81,6 +81,13 @@ test('R-ISSUE-5 each finding leads to the very field, of a name to the part that
   ])
 })
 
+test('R-ISSUE-5 R-XREF-1 a journal that gives DOIs when an article becomes public does not miss them before', () => {
+  const found = (judging: Parameters<typeof findingsOf>[1]) =>
+    findingsOf([{ ...whole, doi: null }], judging).map(({ sentence }) => sentence)
+  expect(found(journal)).toEqual(['It has no DOI.'])
+  expect(found({ ...journal, doi: { prefix: '10.5555' } })).toEqual([])
+})
+
 test('R-ISSUE-5 pages that overlap are said of the later article, which leads to where they are mended', () => {
   const found = findingsOf(
     [
