@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { article } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
-import { readArchive } from './archive.ts'
+import { readArchive } from './archive-queries.ts'
 import { findNewestIssue, listContents } from './issue/queries.ts'
 
 /** So many published articles, a second apart, without anything that belongs to them. */

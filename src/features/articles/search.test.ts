@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { findable, searchBacklog, searchWord } from '#db/schema/articles.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
-import { readArchive } from './archive.ts'
+import { readArchive } from './archive-queries.ts'
 import { listRelated } from './queries.ts'
 import { fillSearch, noteWords } from './search-filling.ts'
 
