@@ -1,5 +1,3 @@
-import { Refused } from '../refusal.ts'
-
 /**
  * A DOI in running text, with the address of its resolver if one stands before it. The form is that which
  * Crossref recommends for the DOIs of today; what it leaves out are some of the 1990s.
@@ -24,23 +22,6 @@ export function readDoi(typed: string): string | undefined {
 
 /** Whether a text is a DOI of the letters that an address can hold: a prefix, a stroke, and at most 200 characters. */
 export const isDoi = (text: string): boolean => /^10\.\d{4,9}\/[!-~]{1,200}$/.test(text)
-
-type Doied = { doi: string | null; publishedAt: Date | null }
-
-/**
- * Refuses another DOI for what readers see under one of the journal's own: that one is registered, or will be, and others
- * cite it. A DOI from elsewhere can be mended.
- */
-export function requireDoiStays(
-  before: Doied,
-  { doi }: Pick<Doied, 'doi'>,
-  prefix: string | undefined,
-): void {
-  const isOwn = prefix !== undefined && before.doi?.startsWith(`${prefix}/`)
-  if (before.publishedAt && isOwn && doi !== before.doi) {
-    throw new Refused('invalid', `doi must stay ${before.doi}: this journal gave it`, 'doi')
-  }
-}
 
 /** Where a DOI leads. */
 export const doiUrl = (doi: string): string => `https://doi.org/${doi}`

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from '../text/parse.ts'
 import { ArticleChange } from './article.ts'
-import { piecesOf, requireDoiStays } from './doi.ts'
-import { MetadataChange, metadataOf } from './metadata.ts'
+import { piecesOf } from './doi.ts'
+import { MetadataChange, metadataOf, requireDoiStays } from './metadata.ts'
 
 const refusalOf = (change: object): string => {
   try {

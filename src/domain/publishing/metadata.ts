@@ -146,3 +146,20 @@ function requireWholeNotice({ notice, concerns }: Metadata): void {
     throw new Refused('invalid', 'Please choose what kind of notice it is.', 'notice')
   }
 }
+
+type Doied = { doi: string | null; publishedAt: Date | null }
+
+/**
+ * Refuses another DOI for what readers see under one of the journal's own: that one is registered, or will be, and others
+ * cite it. A DOI from elsewhere can be mended.
+ */
+export function requireDoiStays(
+  before: Doied,
+  { doi }: Pick<Doied, 'doi'>,
+  prefix: string | undefined,
+): void {
+  const isOwn = prefix !== undefined && before.doi?.startsWith(`${prefix}/`)
+  if (before.publishedAt && isOwn && doi !== before.doi) {
+    throw new Refused('invalid', `doi must stay ${before.doi}: this journal gave it`, 'doi')
+  }
+}

@@ -7,7 +7,7 @@ import {
   requireKnownCategory,
 } from '#domain/publishing/article.ts'
 import { changed, changedFields } from '#domain/publishing/change.ts'
-import { requireDoiStays } from '#domain/publishing/doi.ts'
+import { requireDoiStays } from '#domain/publishing/metadata.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
