@@ -177,7 +177,7 @@ module.exports = {
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [
-          '^src/features/[^/]+/(queries|wire|issue/queries)\\.ts$',
+          '^src/features/[^/]+/((archive-)?queries|wire|issue/queries)\\.ts$',
           '^src/features/discovery/(records\\.ts$|formats/)',
           '^src/platform/database/database\\.ts$',
         ],

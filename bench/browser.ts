@@ -30,6 +30,7 @@ export async function openSite(): Promise<{
     list: '/journals',
     article: `/journals/${article?._id}`,
     archive: '/archive',
+    issue: '/issues/12/3',
   }
   const pages = Object.entries(paths).map(([what, path]) => ({
     what,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { listArticles, readArchive } from '#features/articles/queries.ts'
+import { readArchive } from '#features/articles/archive-queries.ts'
+import { listArticles } from '#features/articles/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'

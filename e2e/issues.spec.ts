@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
+import { newText, uploadArticle } from './articles.ts'
+import { makeDocx, makePdf } from './files.ts'
 import { makeIssue, newVolume } from './issues.ts'
 import { changeArticle } from './page-data.ts'
 import { heading, open, press, toast } from './pages.ts'
@@ -139,6 +140,58 @@ test.describe('on a telephone', () => {
     await expect(titles).toHaveText([first.title, second.title])
     await expect(page.getByText('What this issue is about.')).toBeVisible()
     await expectNoOverflow(page)
+  })
+
+  test('R-ISSUE-3 R-ISSUE-5 R-BYLINE-2 R-USE-4 from an empty issue an editor uploads an article with its people into it, and is led to what it lacks and back', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const volume = newVolume()
+    const { id } = await makeIssue(request, admin, { volume, sections: [], publish: false })
+    const { title, abstract } = newText()
+    await signIn(page, admin)
+    await open(page, `/manage-journals/issues/${id}`)
+    await page.getByRole('link', { name: 'Upload one into this issue' }).click()
+    await expect(page.getByText('Nobody else sees it before that issue')).toBeVisible()
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Abstract').fill(`${abstract} ${abstract}`)
+    await page.getByLabel('Authors').fill('Sample Bello, Sample van Okafor')
+    await press(page, 'Add affiliation, ORCID and more')
+    await press(page, 'Tell given and family names apart')
+    await expect(page.getByText('(family name van Okafor)')).toBeVisible()
+    await page.getByRole('button', { name: /^More about Sample Bello/ }).click()
+    await press(page, 'Add an affiliation')
+    await expect(page.getByLabel('Institution')).toBeFocused()
+    await page.keyboard.type('Sample College')
+    await page.getByRole('button', { name: /^More about Sample van Okafor/ }).click()
+    await press(page, 'Sample College')
+    await expect(page.getByLabel('Institution').nth(1)).toHaveValue('Sample College')
+    await page
+      .locator('input[type=file]')
+      .nth(0)
+      .setInputFiles(await makePdf())
+    await page
+      .locator('input[type=file]')
+      .nth(1)
+      .setInputFiles(await makeDocx())
+    await page.getByLabel('Pages').fill('1-9')
+    await expect(page.getByText(`It will wait for volume ${volume}, issue 1.`)).toBeVisible()
+    await expectNoOverflow(page)
+    await press(page, 'Upload Journal')
+    await page.getByRole('link', { name: 'Back to the issue' }).click()
+    await expect(page.getByLabel(`Section of ${title}`)).toHaveValue('Articles')
+    await page.getByRole('link', { name: 'It has no DOI.' }).click()
+    await expect(page.getByLabel('DOI', { exact: true })).toBeFocused()
+    await expect(page.getByText('DOI', { exact: true })).toBeInViewport()
+    await page.keyboard.type(`https://doi.org/10.5555/sample.${volume}.${id}`)
+    await press(page, 'Save')
+    await expect(toast(page, 'The article has been saved')).toBeVisible()
+    await page
+      .getByRole('link', { name: `Back to Vol. ${volume}, No. 1` })
+      .last()
+      .click()
+    await expect(page.getByText('Nothing is missing, and nothing looks odd.')).toBeVisible()
   })
 })
 

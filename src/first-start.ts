@@ -8,7 +8,7 @@ import { Refused } from '#domain/refusal.ts'
 import { Day } from '#domain/text/day.ts'
 import { createAdmin } from '#features/accounts/operator.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
-import { createArticle } from '#features/articles/create.ts'
+import { type CreateNeeds, createArticle } from '#features/articles/create.ts'
 import { changeIssue } from '#features/articles/issue/edit.ts'
 import { findSeenIssue } from '#features/articles/issue/queries.ts'
 import { hasHadArticles } from '#features/articles/queries.ts'
@@ -83,7 +83,7 @@ async function introduceIssues(needs: Needs, who: Account, folder: string) {
  * on the day of its publication. Answers how many were loaded.
  */
 export async function loadSample(
-  needs: Needs & { journal: () => { categories: readonly string[] } },
+  needs: Needs & { journal: CreateNeeds['journal'] },
   who: Account,
   folder: string,
 ): Promise<number> {

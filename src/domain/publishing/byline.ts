@@ -32,6 +32,28 @@ export const named = (displayName: string): Contributor => ({
 })
 
 /**
+ * The two parts of a name as most bylines write it: given names first, then the family name with the particles before it,
+ * or the family name with a comma after it. Undefined for a single name, and where more than one comma stands.
+ * A guess: a person has to look at it.
+ */
+export function guessParts(displayName: string): { given: string; family: string } | undefined {
+  const [before = '', after, ...more] = displayName.split(',').map((part) => part.trim())
+  if (more.length > 0) return undefined
+  if (after !== undefined) return before && after ? { given: after, family: before } : undefined
+  const words = before.split(/\s+/)
+  const particle = words.findIndex((word, place) => place > 0 && /^\p{Ll}+$/u.test(word))
+  const from = particle > 0 && particle < words.length - 1 ? particle : words.length - 1
+  if (from < 1) return undefined
+  return { given: words.slice(0, from).join(' '), family: words.slice(from).join(' ') }
+}
+
+/** The person with the parts of the name told apart, where that can be guessed and nobody has told them. */
+export function withParts<Person extends Contributor>(person: Person): Person {
+  const parts = person.given || person.family ? undefined : guessParts(person.displayName)
+  return parts ? { ...person, ...parts } : person
+}
+
+/**
  * A byline of the given names in their order. What is known of a contributor beside the name stays
  * with the name; of two who share a name, each keeps their own.
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
-import { named } from './byline.ts'
+import { named, withParts } from './byline.ts'
 import { ContributorRows, Contributors } from './contributors.ts'
 import { creditRoles } from './credit.ts'
 
@@ -103,4 +103,19 @@ test('R-BYLINE-1 whatever text is told, it is kept as it is or refused, and what
       expect(read(result.data)).toEqual(result.data)
     }),
   )
+})
+
+test('R-BYLINE-1 the parts of a name are guessed as bylines write them, and never over what somebody told', () => {
+  const parts = (name: string) => {
+    const { given, family } = withParts(named(name))
+    return [given, family]
+  }
+  expect(parts('Ada Bello')).toEqual(['Ada', 'Bello'])
+  expect(parts('Ẹniọlá  Jane Ọ̀ṣọ́')).toEqual(['Ẹniọlá Jane', 'Ọ̀ṣọ́'])
+  expect(parts('Ludwig van der Berg')).toEqual(['Ludwig', 'van der Berg'])
+  expect(parts('Bello, Ada')).toEqual(['Ada', 'Bello'])
+  for (const name of ['Plato', '', 'Bello, Ada, PhD', 'Bello,'])
+    expect([name, ...parts(name)]).toEqual([name, null, null])
+  const told = { ...named('Ada Bello'), family: 'Ada' }
+  expect(withParts(told)).toBe(told)
 })

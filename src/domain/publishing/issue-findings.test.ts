@@ -77,9 +77,16 @@ test('R-ISSUE-5 each finding leads to the very field, of a name to the part that
     '/manage-journals/a3#licence',
     '/manage-journals/a4#contributors',
     '/manage-journals/a5#contributors.1.family',
-    '/manage-journals/a6',
+    '/manage-journals/a6#doi',
     '#section-a7',
   ])
+})
+
+test('R-ISSUE-5 R-XREF-1 a journal that gives DOIs when an article becomes public does not miss them before', () => {
+  const found = (judging: Parameters<typeof findingsOf>[1]) =>
+    findingsOf([{ ...whole, doi: null }], judging).map(({ sentence }) => sentence)
+  expect(found(journal)).toEqual(['It has no DOI.'])
+  expect(found({ ...journal, doi: { prefix: '10.5555' } })).toEqual([])
 })
 
 test('R-ISSUE-5 pages that overlap are said of the later article, which leads to where they are mended', () => {

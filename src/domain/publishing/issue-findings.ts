@@ -24,18 +24,21 @@ export type JudgedArticle = {
  */
 export type Finding = { articleId: string; sentence: string; at: string }
 
-/** What is odd, and the field of the article where it is mended; null where no field of it is. */
-type Oddity = { sentence: string; field: string | null }
+/** What is odd, and the field of the article where it is mended. */
+type Oddity = { sentence: string; field: string }
 
 /** Where the office edits an article, down to the field. */
-const deskOf = (articleId: string, field: string | null) =>
-  `/manage-journals/${encodeURIComponent(articleId)}${field ? `#${field}` : ''}`
+const deskOf = (articleId: string, field: string) =>
+  `/manage-journals/${encodeURIComponent(articleId)}#${field}`
 
 /** The id of what puts an article into a section, on the page of its issue. */
 export const sectionFieldOf = (articleId: string): string => `section-${articleId}`
 
+/** What of the journal an issue is judged by. One that sets how DOIs are made gives them when an article becomes public. */
+type JudgedFor = { licence: Licence; doi?: unknown }
+
 /** What is missing or odd in an issue before it is published, article by article in their order. */
-export function findingsOf(articles: JudgedArticle[], journal: { licence: Licence }): Finding[] {
+export function findingsOf(articles: JudgedArticle[], journal: JudgedFor): Finding[] {
   const sectioned = articles.some(({ section }) => section !== null)
   const crossings = Map.groupBy(overlaps(articles), ({ later }) => later.id)
   return articles.flatMap((article) => {
@@ -52,7 +55,7 @@ export function findingsOf(articles: JudgedArticle[], journal: { licence: Licenc
       ),
       ...ofNames(article),
       ...ofLicence(article, journal.licence),
-      ...(article.doi ? [] : [{ sentence: 'It has no DOI.', field: null }]),
+      ...ofDoi(article, journal),
     ]
     const found = oddities.map(({ sentence, field }) => ({ sentence, at: deskOf(id, field) }))
     if (sectioned && article.section === null)
@@ -100,6 +103,9 @@ function ofNames({ contributors }: JudgedArticle): Oddity[] {
   const sentence = `Given or family name is not told apart: ${named}.`
   return [{ sentence, field: `contributors.${first}.${part}` }]
 }
+
+const ofDoi = ({ doi }: JudgedArticle, journal: JudgedFor): Oddity[] =>
+  doi || journal.doi ? [] : [{ sentence: 'It has no DOI.', field: 'doi' }]
 
 function ofLicence({ licence }: JudgedArticle, journal: Licence): Oddity[] {
   if (licence === null) return []

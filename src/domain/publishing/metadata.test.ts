@@ -4,7 +4,7 @@ import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
 import { ArticleChange } from './article.ts'
 import { piecesOf } from './doi.ts'
-import { MetadataChange, metadataOf } from './metadata.ts'
+import { MetadataChange, metadataOf, requireDoiStays } from './metadata.ts'
 
 const refusalOf = (change: object): string => {
   try {
@@ -49,6 +49,35 @@ test('R-META-1 languages, licences, funding, references and notices are known on
     [{ concerns: 'a' }, 'Please choose what kind of notice it is.'],
   ] as const)
     expect(refusalOf(change)).toContain(said)
+})
+
+test('R-META-1 R-XREF-1 a DOI is taken in each form in which it is printed, and one of the journal’s own stays', () => {
+  const doi = '10.5555/Sample.1(2)'
+  for (const typed of [doi, ` doi: ${doi} `, `https://doi.org/${doi}`, `dx.doi.org/${doi}`])
+    expect([typed, metadataOf(parse(MetadataChange, { doi: typed })).doi]).toEqual([typed, doi])
+  for (const typed of [
+    '10.55/a',
+    '10.5555',
+    '10.5555/',
+    'https://example.org/10.5555/a',
+    '10.5555/a b',
+  ])
+    expect([typed, refusalOf({ doi: typed })]).toEqual([
+      typed,
+      'doi must be a DOI like 10.5555/abc',
+    ])
+  expect(refusalOf({ doi: `10.5555/${'x'.repeat(100_000)}` })).toBe(
+    'doi must be at most 300 characters',
+  )
+  const seen = { doi: '10.5555/own', publishedAt: new Date() }
+  const change =
+    (before: typeof seen | { doi: string; publishedAt: null }, after: string | null) => () =>
+      requireDoiStays(before, { doi: after }, '10.5555')
+  expect(change(seen, null)).toThrow('doi must stay 10.5555/own: this journal gave it')
+  expect(change(seen, '10.5555/other')).toThrow('doi must stay')
+  expect(change(seen, '10.5555/own')).not.toThrow()
+  expect(change({ ...seen, doi: '10.55551/a' }, null)).not.toThrow()
+  expect(change({ ...seen, publishedAt: null }, '10.5555/other')).not.toThrow()
 })
 
 test('R-META-2 the DOIs of a reference are found without what ends the sentence', () => {

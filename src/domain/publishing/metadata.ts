@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
+import { readDoi } from './doi.ts'
 import { Language } from './language.ts'
 import { type LicenceName, licences } from './licence.ts'
 import { type Grant, type NoticeKind, noticeKinds } from './record.ts'
@@ -16,6 +17,8 @@ export type Metadata = {
   licence: LicenceName | null
   /** What stands for pages where an article has none: `e12`. */
   articleNumber: string | null
+  /** As it is written, `10.5555/abc`: one that it has from elsewhere, or that the journal gave it. */
+  doi: string | null
   receivedDate: string | null
   revisedDate: string | null
   acceptedDate: string | null
@@ -34,6 +37,7 @@ const nothing: Metadata = {
   language: 'en',
   licence: null,
   articleNumber: null,
+  doi: null,
   receivedDate: null,
   revisedDate: null,
   acceptedDate: null,
@@ -59,10 +63,20 @@ const Award = z.object({
     .default(null),
 })
 
+const Doi = z
+  .string()
+  .max(300, { error: 'must be at most 300 characters', abort: true })
+  .refine((typed) => readDoi(typed) !== undefined, {
+    error: 'must be a DOI like 10.5555/abc',
+    abort: true,
+  })
+  .overwrite((typed) => readDoi(typed) ?? typed)
+
 const fields = {
   language: Language,
   licence: LicenceChoice,
   articleNumber: line(30),
+  doi: Doi,
   receivedDate: Day,
   revisedDate: Day,
   acceptedDate: Day,
@@ -130,5 +144,22 @@ function requireWholeNotice({ notice, concerns }: Metadata): void {
   }
   if (concerns && !notice) {
     throw new Refused('invalid', 'Please choose what kind of notice it is.', 'notice')
+  }
+}
+
+type Doied = { doi: string | null; publishedAt: Date | null }
+
+/**
+ * Refuses another DOI for what readers see under one of the journal's own: that one is registered, or will be, and others
+ * cite it. A DOI from elsewhere can be mended.
+ */
+export function requireDoiStays(
+  before: Doied,
+  { doi }: Pick<Doied, 'doi'>,
+  prefix: string | undefined,
+): void {
+  const isOwn = prefix !== undefined && before.doi?.startsWith(`${prefix}/`)
+  if (before.publishedAt && isOwn && doi !== before.doi) {
+    throw new Refused('invalid', `doi must stay ${before.doi}: this journal gave it`, 'doi')
   }
 }

@@ -38,6 +38,7 @@ describe('uploading', () => {
       'createdAt',
       'dataAvailability',
       'docxFile',
+      'doi',
       'downloadUrl',
       'ethicsApproval',
       'funding',

@@ -8,11 +8,12 @@ import { readRoutes } from './api/read.ts'
 import { sampleRoutes } from './api/sample.ts'
 import { supplementRoutes } from './api/supplements.ts'
 import { uploadRoutes } from './api/upload.ts'
+import type { CreateNeeds } from './create.ts'
 import type { DeliveredFile } from './file-queries.ts'
 
 type Needs = ReceivingNeeds & {
   baseUrl: string
-  journal: () => { categories: readonly string[] }
+  journal: CreateNeeds['journal']
   /** The files that everybody may have, so that a popular one costs the database nothing. */
   publicFiles: Keep<DeliveredFile>
 }

@@ -7,6 +7,7 @@ import {
   requireKnownCategory,
 } from '#domain/publishing/article.ts'
 import { changed, changedFields } from '#domain/publishing/change.ts'
+import { requireDoiStays } from '#domain/publishing/metadata.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
@@ -14,17 +15,25 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
+import type { CreateNeeds } from './create.ts'
+import { writeTypedDoi } from './give-dois.ts'
 import { type Article, getArticle } from './queries.ts'
-import { putInPlace, requireConcerned, toRow, touch, writeByline } from './rows.ts'
+import {
+  joinUsualSection,
+  putInPlace,
+  requireConcerned,
+  toRow,
+  touch,
+  writeByline,
+} from './rows.ts'
 import { requireScannedFiles } from './scanned.ts'
 
-/** `journal` tells the categories that there are. */
 type Needs = {
   db: Pick<Database, 'select' | 'transaction'>
   clock: Clock
   jobs: Jobs
   storage: Storage
-  journal: () => { categories: readonly string[] }
+  journal: CreateNeeds['journal']
 }
 
 /**
@@ -49,6 +58,7 @@ export async function changeArticle(
     const fields = changedFields(change)
     if (fields.length === 0 && uploads.length === 0) return
     if (change.concerns) await requireConcerned(tx, id, details)
+    requireDoiStays(current, details, needs.journal().doi?.prefix)
     await tx
       .update(article)
       .set({
@@ -57,8 +67,11 @@ export async function changeArticle(
         updatedAt: now,
       })
       .where(eq(article.id, id))
+    if (details.volume !== current.volume || details.issue !== current.issue)
+      await joinUsualSection(tx, id, needs.journal().sections)
     if (change.authors || change.contributors) await writeByline(tx, id, details.contributors)
     await touch(tx, [current.concerns, details.concerns], now)
+    if (details.doi !== current.doi) await writeTypedDoi(tx, id, details.doi)
     if (fields.length)
       await record(needs, tx, who.id, { type: 'article-changed', articleId: id, fields })
     for (const upload of uploads) {

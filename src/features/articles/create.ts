@@ -11,15 +11,20 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { registerFile } from '../files/commands.ts'
 import { keep, type Upload } from '../files/spool.ts'
+import { writeTypedDoi } from './give-dois.ts'
 import { type Article, getArticle } from './queries.ts'
-import { attach, requireConcerned, toRow, touch, writeByline } from './rows.ts'
+import { attach, joinUsualSection, requireConcerned, toRow, touch, writeByline } from './rows.ts'
 import { requireScannedFiles } from './scanned.ts'
 
-/** `journal` tells the categories that there are. */
+/** `journal` tells the categories and sections that there are, and the prefix of its DOIs. */
 export type CreateNeeds = {
   clock: Clock
   jobs: Jobs
-  journal: () => { categories: readonly string[] }
+  journal: () => {
+    categories: readonly string[]
+    sections: readonly string[]
+    doi?: { prefix: string } | undefined
+  }
 }
 
 /** Publishes an article, or keeps it as a draft, with its files. */
@@ -87,8 +92,10 @@ export async function insertArticle(
   await tx
     .insert(article)
     .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
+  if (details.volume !== null) await joinUsualSection(tx, id, needs.journal().sections)
   await writeByline(tx, id, details.contributors)
   await touch(tx, [details.concerns], now)
+  if (details.doi) await writeTypedDoi(tx, id, details.doi)
   await record(needs, tx, who.id, { type: 'article-created', articleId: id, status: input.status })
   return id
 }

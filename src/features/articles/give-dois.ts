@@ -9,6 +9,7 @@ import {
   doiCandidates,
   stemBeforeNumber,
 } from '#domain/publishing/doi-pattern.ts'
+import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
@@ -116,10 +117,27 @@ async function giveDoi(
   }
 }
 
-/** Whether something has this DOI, or ever had: deleted things and drafts count. */
-async function isTaken(tx: Transaction, doi: string): Promise<boolean> {
+/**
+ * Writes the DOI that was typed for an article; null clears it. Throws when something else has it. Call it when nothing
+ * else is left to lock: those who give DOIs hold their rows first, too.
+ */
+export async function writeTypedDoi(
+  tx: Transaction,
+  articleId: string,
+  doi: string | null,
+): Promise<void> {
+  if (doi) await tx.execute(sql`select pg_advisory_xact_lock(${givingLock})`)
+  if (doi && (await isTaken(tx, doi.toLowerCase(), articleId))) {
+    throw new Refused('invalid', 'doi must be its own: another article or issue has it', 'doi')
+  }
+  await tx.update(article).set({ doi }).where(eq(article.id, articleId))
+}
+
+/** Whether something else than the article has this DOI, or ever had: deleted things and drafts count. */
+async function isTaken(tx: Transaction, doi: string, articleId = ''): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(sql`
-    select exists (select from ${article} where lower(${article.doi}) = ${doi})
+    select exists (select from ${article}
+        where lower(${article.doi}) = ${doi} and ${article.id} <> ${articleId})
       or exists (select from ${issue} where lower(${issue.doi}) = ${doi}) as taken`)
   return rows[0]?.taken === true
 }

@@ -39,6 +39,29 @@ const publicTitles = async (site: Site) =>
 const work = (site: Site) => ({ db: site.db, jobs: site.jobs, clock: () => site.now })
 
 describe('the course of an issue', () => {
+  test('R-ISSUE-1 R-ISSUE-3 a draft that names an issue in preparation joins it among the articles, unless its editor uses no sections', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const joining = (title: string, more: Record<string, string> = {}) =>
+      givenArticle(site, admin, { title, status: 'draft', volume: '7', issue: '1', ...more })
+    const id = await givenIssue(site, admin)
+    const { _id: first } = await joining('First')
+    const moved = await givenArticle(site, admin, { title: 'Second', status: 'draft' })
+    const change = { method: 'PATCH', url: `/api/journals/${moved._id}` } as const
+    await site.ask(admin, { ...change, payload: { volume: 7, issue: '1' } })
+    const sections = async () =>
+      Object.fromEntries(
+        (await call(site, admin, 'GET', `/${id}/desk`)).body.data.articles.map(
+          ({ title, section }: { title: string; section: string | null }) => [title, section],
+        ),
+      )
+    expect(await sections()).toEqual({ First: 'Articles', Second: 'Articles' })
+    await place(site, admin, id, [first, moved._id])
+    await joining('Third')
+    expect(await sections()).toEqual({ First: null, Second: null, Third: null })
+  })
+
   test('R-ISSUE-1 R-ISSUE-3 an issue is made, filled in order and sections, and published with its articles at once', async ({
     site,
   }) => {

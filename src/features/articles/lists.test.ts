@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { article } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
+import { readArchive } from './archive-queries.ts'
 import { findNewestIssue, listContents } from './issue/queries.ts'
-import { readArchive } from './queries.ts'
 
 /** So many published articles, a second apart, without anything that belongs to them. */
 const fill = (site: Site, count: number, also: Partial<typeof article.$inferInsert> = {}) =>

@@ -120,6 +120,31 @@ const metadata = {
 }
 
 describe('what is known of an article', () => {
+  test('R-META-1 R-XREF-1 a DOI from elsewhere is kept, is told, is nobody else’s, and can be mended', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const first = await givenArticle(site, admin, { doi: 'https://doi.org/10.5555/One' })
+    expect(first).toMatchObject({ doi: '10.5555/One' })
+    expect(await findRecord(site.db, voice, first._id)).toMatchObject({ doi: '10.5555/One' })
+    const second = await givenArticle(site, admin)
+    const taken = await patch(site, admin, second._id, { doi: '10.5555/ONE' })
+    expect(taken).toMatchObject({ status: 400, headers: { 'x-field': 'doi' } })
+    const form = articleForm({ doi: '10.5555/one' })
+    expect(await site.send(admin, 'POST', '/api/journals', form)).toMatchObject({ status: 400 })
+    expect((await read(site, admin, second._id)).doi).toBeNull()
+    await patch(site, admin, first._id, { title: 'Renamed' })
+    expect((await read(site, admin, first._id)).doi).toBe('10.5555/One')
+    await patch(site, admin, first._id, { doi: '10.5555/two' })
+    expect((await patch(site, admin, second._id, { doi: '10.5555/one' })).status).toBe(200)
+    const both = await Promise.all(
+      [first, second].map(({ _id }) => patch(site, admin, _id, { doi: '10.5555/both' })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    await patch(site, admin, second._id, { doi: '' })
+    expect((await read(site, admin, second._id)).doi).toBeNull()
+  })
+
   test('R-META-1 all of it is kept when it is made and when it is edited, told to the world, and cleared', async ({
     site,
   }) => {

@@ -43,6 +43,7 @@ const presentMetadata = (article: Article) => ({
   language: article.language,
   licence: article.licence,
   articleNumber: article.articleNumber,
+  doi: article.doi,
   receivedDate: article.receivedDate,
   revisedDate: article.revisedDate,
   acceptedDate: article.acceptedDate,

@@ -24,14 +24,11 @@ import type { LicenceName } from '#domain/publishing/licence.ts'
 import type { Metadata } from '#domain/publishing/metadata.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
-import { missingIn } from '#domain/text/marks.ts'
-import { likePattern, readSearch, readWord, type Search } from '#domain/text/search.ts'
+import { likePattern, readSearch, readWord, wordsOf } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import { countFound, type Facets, noFacets } from './facets.ts'
-import { findNearSpelling } from './near-spelling.ts'
-import { findPassages } from './passages.ts'
 import { findRelatedIds, type Relating } from './related.ts'
 import {
+  amongNewest,
   byWords,
   countNarrowed,
   type FoundOrder,
@@ -84,7 +81,7 @@ export type ListedArticle = Omit<
 >
 
 type Reader = Pick<Database, 'select'>
-type Searcher = Pick<Database, 'select' | 'transaction'>
+export type Searcher = Pick<Database, 'select' | 'transaction'>
 
 /** The names of a byline in their order. */
 export const authors = sql<string[]>`(
@@ -152,6 +149,7 @@ const whole = {
   language: article.language,
   licence: sql<LicenceName | null>`${article.licence}`,
   articleNumber: article.articleNumber,
+  doi: article.doi,
   receivedDate: article.receivedOn,
   revisedDate: article.revisedOn,
   acceptedDate: article.acceptedOn,
@@ -208,13 +206,21 @@ const sortColumns = {
 
 function matching(filter: ArticleFilter) {
   const { status, deletedSince, search, category, year } = filter
+  const state = having(status ?? 'published', deletedSince ?? new Date(0))
   return and(
     filter.withoutIssue ? isNull(article.issueId) : undefined,
-    having(status ?? 'published', deletedSince ?? new Date(0)),
-    search?.trim() ? sql`${article.searchText} like ${likePattern(search)}` : undefined,
+    state,
+    search?.trim() ? holding(search, state) : undefined,
     category ? eq(article.category, category) : undefined,
     year ? inYear(year) : undefined,
   )
+}
+
+function holding(search: string, state: SQL | undefined): SQL {
+  const pattern = likePattern(search)
+  return wordsOf(pattern).length > 0
+    ? sql`${article.searchText} like ${pattern}`
+    : sql`${article.id} in ${amongNewest(pattern, state)}`
 }
 
 function having(status: NonNullable<ArticleQuery['status']>, deletedSince: Date) {
@@ -268,7 +274,8 @@ export async function listArticles(
   return { items, page, limit, total }
 }
 
-async function countArticles(db: Reader, filter: ArticleFilter): Promise<number> {
+/** How many articles a filter leaves. */
+export async function countArticles(db: Reader, filter: ArticleFilter): Promise<number> {
   const [row] = await db.select({ n: count() }).from(article).where(matching(filter))
   return row?.n ?? 0
 }
@@ -282,7 +289,7 @@ type NarrowedQuery = Pick<ArticleQuery, 'page' | 'limit' | 'withoutYears'> & {
 }
 
 /** A page of what a narrowing leaves: its ids are found first, and then only they are read. */
-async function listNarrowed(
+export async function listNarrowed(
   db: Reader,
   narrowing: Narrowing,
   { sortBy, order, page, limit, ...query }: NarrowedQuery,
@@ -305,72 +312,6 @@ async function listByIds(
     .where(inArray(article.id, ids))
   const place = new Map(ids.map((id, index) => [id, index]))
   return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-}
-
-/** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
-export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'> & {
-  issue?: string | undefined
-  author?: string | undefined
-  keyword?: string | undefined
-  sortBy?: 'relevance' | 'publicationDate'
-}
-
-/** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
-export async function readArchive(
-  db: Searcher,
-  query: ArchiveQuery,
-): Promise<Narrowed & { all: number; years: number[] }> {
-  const isWhole = await isFilled(db)
-  const [found, all, years] = await Promise.all([
-    isWhole ? readNarrowed(db, query) : readUnfilled(db, query),
-    countArticles(db, {}),
-    listYears(db),
-  ])
-  return { ...found, all, years }
-}
-
-/** An article that was found; `passage` is where its file says a word that the article's own description does not. */
-export type FoundArticle = ListedArticle & { passage?: string | undefined }
-
-/** `near` is another spelling of a search that found nothing. */
-type Narrowed = Page<FoundArticle> & { facets: Facets; near: string | null }
-
-async function readNarrowed(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
-  const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
-  const search = readSearch(typed)
-  const narrowing = { ...rest, issueId, search }
-  const order = { sortBy, order: 'desc', page, limit } as const
-  const [{ total, facets }, items] = await Promise.all([
-    byWords(db, narrowing, (reader) => countFound(reader, narrowing)),
-    byWords(db, narrowing, (reader) => listNarrowed(reader, narrowing, order)),
-  ])
-  const near =
-    total === 0 && search
-      ? await byWords(db, narrowing, (reader) => findNearSpelling(reader, search))
-      : undefined
-  const said = search ? await withPassages(db, items, search) : items
-  return { items: said, page, limit, total, facets, near: near ?? null }
-}
-
-async function withPassages(
-  db: Reader,
-  items: ListedArticle[],
-  { words }: Search,
-): Promise<FoundArticle[]> {
-  const wanted = items.flatMap(({ id, title, abstract, authors: names, keywords }) => {
-    const [missing] = missingIn([title, abstract, ...names, ...keywords].join('\n'), words)
-    return missing ? [[id, missing] as const] : []
-  })
-  const passages = await findPassages(db, new Map(wanted))
-  return items.map((item) => ({ ...item, passage: passages.get(item.id) }))
-}
-
-async function readUnfilled(db: Searcher, query: ArchiveQuery): Promise<Narrowed> {
-  return {
-    ...(await listArticles(db, { ...query, sortBy: 'publicationDate' })),
-    facets: noFacets,
-    near: null,
-  }
 }
 
 /** Up to four public articles that a reader of an article may want next, the nearest first. */
@@ -407,26 +348,6 @@ export async function findArticle(
 export async function hasHadArticles(db: Reader): Promise<boolean> {
   const [any] = await db.select({ id: article.id }).from(article).limit(1)
   return any !== undefined
-}
-
-/**
- * The years in which published articles appeared, newest first. It steps from the newest day of one
- * year to that of the next by the index, so that its cost is that of the years and not of the articles.
- */
-async function listYears(db: Reader): Promise<number[]> {
-  const newestDay = (before: SQL) => sql`(
-    select ${article.publicationDate} from ${article}
-    where ${isPublic(article)} and ${article.publicationDate} ${before}
-    order by ${article.publicationDate} desc limit 1)`
-  const years = sql`(
-    with recursive newest (day) as (
-      select ${newestDay(sql`is not null`)}
-      union all
-      select ${newestDay(sql`< make_date(extract(year from newest.day)::int, 1, 1)`)}
-      from newest where newest.day is not null)
-    select extract(year from day)::int as year from newest where day is not null) as years`
-  const rows = await db.select({ year: sql<number>`year` }).from(years)
-  return rows.map((row) => row.year)
 }
 
 export const noSuchArticle = () => new Refused('not-found', 'There is no such article.')

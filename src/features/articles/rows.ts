@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, ne, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { article, articleFile, articleText, contributor } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import type { Contributor } from '#domain/publishing/byline.ts'
 import type { ArticleDetails } from '#domain/publishing/change.ts'
+import { usualSection } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { searchText } from '#domain/text/search.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -12,12 +15,12 @@ import type { Jobs } from '#platform/jobs.ts'
 import { findOrMakeIssue, letAppear } from '../issues/commands.ts'
 import { textQueue } from './text.ts'
 
-/** An article's row as its details say it at the moment `now`; its issue is made when nobody has named it before. */
+/** An article's row as its details say it at the moment `now`; its issue is made when nobody has named it before. Its DOI is written apart. */
 export async function toRow(tx: Transaction, details: ArticleDetails, now: Date) {
-  const { authors: _, contributors: __, volume, issue, ...said } = details
+  const { authors: _, contributors: __, doi: ___, volume, issue: number, ...said } = details
   const { receivedDate, revisedDate, acceptedDate, concerns, ...columns } = said
   const issueId =
-    volume === null ? null : await findOrMakeIssue(tx, { volume, number: issue ?? '' }, now)
+    volume === null ? null : await findOrMakeIssue(tx, { volume, number: number ?? '' }, now)
   if (issueId && details.status === 'published') await letAppear(tx, issueId, now)
   return {
     ...columns,
@@ -28,6 +31,48 @@ export async function toRow(tx: Transaction, details: ArticleDetails, now: Date)
     issueId,
     searchText: searchText(details),
   } satisfies Partial<typeof article.$inferInsert>
+}
+
+/**
+ * Puts an article that has joined an issue in preparation into the section where articles usually stand. An issue whose
+ * editor has left others without a section stays as it is.
+ */
+export async function joinUsualSection(
+  tx: Transaction,
+  articleId: string,
+  sections: readonly string[],
+): Promise<void> {
+  const usual = usualSection(sections)
+  if (usual === null) return
+  const other = alias(article, 'other')
+  await tx
+    .update(article)
+    .set({ section: usual })
+    .where(
+      and(
+        eq(article.id, articleId),
+        isNull(article.section),
+        exists(
+          tx
+            .select({ id: issue.id })
+            .from(issue)
+            .where(and(eq(issue.id, article.issueId), eq(issue.inPreparation, true))),
+        ),
+        notExists(
+          tx
+            .select({ id: other.id })
+            .from(other)
+            .where(
+              and(
+                eq(other.issueId, article.issueId),
+                ne(other.id, articleId),
+                isNull(other.section),
+                isNull(other.deletedAt),
+              ),
+            ),
+        ),
+      ),
+    )
 }
 
 /** Writes the byline of an article. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { findable, searchBacklog, searchWord } from '#db/schema/articles.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
-import { listRelated, readArchive } from './queries.ts'
+import { readArchive } from './archive-queries.ts'
+import { listRelated } from './queries.ts'
 import { fillSearch, noteWords } from './search-filling.ts'
 
 const titles = (articles: { title: string }[]) => articles.map(({ title }) => title)
@@ -203,6 +204,28 @@ describe('what narrows the archive', () => {
       expect([narrowing, titles(narrowed.items).toSorted()]).toEqual([narrowing, expected])
       expect(narrowed.total).toBe(expected.length)
     }
+  })
+
+  test('R-ARCH-2 a search of signs alone finds them as they are, in the archive and in every list', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    await given(site, admin, 'A hundred %%% of it')
+    await given(site, admin, 'Dashes --- in a draft', { status: 'draft' })
+    const list = async (term: string, more = '') =>
+      titles(
+        (await site.ask(admin, { url: `/api/journals?search=${encodeURIComponent(term)}${more}` }))
+          .body,
+      )
+    expect(titles((await archive(site, { search: '%%%' })).items)).toEqual(['A hundred %%% of it'])
+    expect(await list('%%%')).toEqual(['A hundred %%% of it'])
+    for (const term of ['"..."', '---', '____', '\\\\\\'])
+      expect([term, (await archive(site, { search: term })).total, await list(term)]).toEqual([
+        term,
+        0,
+        [],
+      ])
+    expect(await list('---', '&status=all')).toEqual(['Dashes --- in a draft'])
   })
 
   test('R-FIND-2 nothing found offers a near spelling that finds something, of public articles only', async ({

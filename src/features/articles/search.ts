@@ -48,7 +48,7 @@ export const narrowed = ({ search, category, year, issueId, author, keyword }: N
     search && search.words.length > 0
       ? sql`${findable.parts} @@ ${partsQuery(search.words)}::tsquery`
       : undefined,
-    ...(search?.phrases ?? []).map(holding),
+    ...(search?.phrases ?? []).map(search?.words.length ? holding : holdingSigns),
     category ? eq(findable.category, category) : undefined,
     year ? eq(findable.year, year) : undefined,
     issueId ? eq(findable.issueId, issueId) : undefined,
@@ -64,6 +64,19 @@ export async function countNarrowed(db: Reader, narrowing: Narrowing): Promise<n
 
 const holding = (pattern: string): SQL => sql`${findable.articleId} in (
   select ${article.id} from ${article} where ${article.searchText} like ${pattern})`
+
+/** No index knows signs: they are looked for in so many articles, the newest. */
+const readForSigns = 5_000
+
+/** The ids of those articles, among the ones that `state` lets through, that hold a pattern of signs. */
+export const amongNewest = (pattern: string, state: SQL | undefined): SQL => sql`(
+  select newest.id from (
+    select ${article.id}, ${article.searchText} from ${article} where ${state ?? sql`true`}
+    order by ${article.createdAt} desc, ${article.id} desc limit ${readForSigns}) as newest
+  where newest.search_text like ${pattern})`
+
+const holdingSigns = (pattern: string): SQL =>
+  sql`${findable.articleId} in ${amongNewest(pattern, sql`${article.deletedAt} is null and ${article.status} = 'published'`)}`
 
 /** How many of the articles that match best are weighed against each other; those after them go by their day. */
 const weighed = 240

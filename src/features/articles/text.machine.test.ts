@@ -4,8 +4,8 @@ import { listFailedJobs } from '#platform/failed-jobs.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { pdfWithEndlessText } from '../../../test/hostile-files.ts'
 import { givenArticle, type Site, test } from '../../../test/site.ts'
+import { readArchive } from './archive-queries.ts'
 import { purgeDeletedArticles } from './purge.ts'
-import { readArchive } from './queries.ts'
 import { askToReadTexts } from './text-backlog.ts'
 
 const find = async (site: Site, search: string) =>

@@ -71,6 +71,7 @@ export const JournalBody = ListedJournal.extend({
   language: z.string(),
   licence: z.string().nullable(),
   articleNumber: z.string().nullable(),
+  doi: z.string().nullable(),
   receivedDate: z.string().nullable(),
   revisedDate: z.string().nullable(),
   acceptedDate: z.string().nullable(),

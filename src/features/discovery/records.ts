@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
+import { article, articleFile, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -12,10 +12,9 @@ import type {
   IssueContents,
   JournalRecord,
   NoticeKind,
-  RecordContributor,
 } from '#domain/publishing/record.ts'
 import type { Database } from '#platform/database/database.ts'
-import { inOrder } from '../articles/issue/queries.ts'
+import { inOrder, publicContributors } from '../articles/issue/queries.ts'
 
 /** The journal that speaks, and the address of its site without a slash at the end. */
 export type Voice = { journal: Journal; baseUrl: string }
@@ -26,14 +25,6 @@ type Tied = { id: string; title: string; doi: string | null; published: string; 
 
 const fileFacts = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.originalName},
   'bytes', ${file.bytes}, 'sha256', ${file.sha256}`
-
-const contributors = sql<RecordContributor[]>`(
-  select coalesce(json_agg(json_build_object(
-    'displayName', ${contributor.displayName}, 'given', ${contributor.given},
-    'family', ${contributor.family}, 'affiliations', ${contributor.affiliations},
-    'orcid', ${contributor.orcid}, 'corresponding', ${contributor.corresponding},
-    'roles', ${contributor.roles}) order by ${contributor.position}), '[]')
-  from ${contributor} where ${contributor.articleId} = ${article.id})`
 
 const files = sql<(StoredFile & { format: FileFormat })[]>`(
   select coalesce(json_agg(json_build_object('format', ${articleFile.format}, ${fileFacts})
@@ -84,7 +75,7 @@ const columns = {
   dataAvailability: article.dataAvailability,
   competingInterests: article.competingInterests,
   ethicsApproval: article.ethicsApproval,
-  contributors,
+  contributors: publicContributors,
   files,
   supplements,
   concerns: tied(sql`${article.notice}`, sql`${other.id} = ${article.concernsId}`),

@@ -4,6 +4,7 @@ import { fitArticle, requireFit } from '#domain/moving/fit.ts'
 import { markOf, type Origin, sameAsBefore } from '#domain/moving/origin.ts'
 import { columnOf } from '#domain/moving/spreadsheet.ts'
 import type { Account } from '#domain/people/account.ts'
+import { isDoi } from '#domain/publishing/doi.ts'
 import { nameIssue } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { cut } from '#domain/text/format.ts'
@@ -116,8 +117,6 @@ function tellEarlierIssue(
 
 /** What whoever imports can do about a number that means two things. */
 const sayFrom = 'if this is from another place than before, say so by --from'
-
-const isDoi = (text: string) => /^10\.\d{4,9}\/[!-~]{1,200}$/.test(text)
 
 /** Brings an article in, in one transaction, where it is not there yet. Whatever comes of it is told. */
 export async function moveArticleIn(needs: MovingNeeds, incoming: IncomingArticle): Promise<void> {

@@ -168,7 +168,11 @@ describe('from arrival to publication', () => {
     })
     expect(scheduled.body.data.stage).toBe('scheduled')
     const publishDue = () =>
-      publishDueSubmissions({ ...site, clock: () => site.now, journal: () => ({ categories: [] }) })
+      publishDueSubmissions({
+        ...site,
+        clock: () => site.now,
+        journal: () => ({ categories: [], sections: [] }),
+      })
     await publishDue()
     expect((await courseOf(site, author, id)).stage).toBe('scheduled')
     site.pass(24 * 60 * minute)

@@ -15,7 +15,7 @@ import { record } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findAccount, findFirstAdmin } from '../accounts/queries.ts'
 import { changeArticle } from '../articles/change.ts'
-import { createArticleOfManuscript } from '../articles/create.ts'
+import { type CreateNeeds, createArticleOfManuscript } from '../articles/create.ts'
 import { findArticle } from '../articles/queries.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { giveCommand, lockSubmission, type MoveNeeds, writeMove } from './move.ts'
@@ -24,7 +24,7 @@ import { getSubmission, type Submission } from './queries.ts'
 /** `journal` tells the categories that there are. */
 export type PublishNeeds = MoveNeeds & {
   storage: Storage
-  journal: () => { categories: readonly string[] }
+  journal: CreateNeeds['journal']
 }
 
 type Details = Omit<Publication, 'status'>

@@ -4,18 +4,19 @@ import type { ArticleOfIssue } from '#features/issues/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
 import { StatusBadge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 
 type Found = { articles: ListedJournal[]; total: number }
 type Props = {
+  issueId: string
   /** What stands in the issue already: it is not offered. */
   inIssue: readonly string[]
   onAdd(article: ArticleOfIssue): void
 }
 
 /** The articles that stand in no issue, the newest first or by a search, each with a way into this one. */
-export function AddArticles({ inIssue, onAdd }: Props) {
+export function AddArticles({ issueId, inIssue, onAdd }: Props) {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<string>()
   const asked = useRef(0)
@@ -45,9 +46,14 @@ export function AddArticles({ inIssue, onAdd }: Props) {
   const offered = found?.articles.filter(({ _id }) => !inIssue.includes(_id)) ?? []
   return (
     <section className="mt-8 rounded-xl border border-line bg-card p-4 sm:p-5">
-      <h3 ref={heading} tabIndex={-1} className="text-xl">
-        Add articles
-      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 ref={heading} tabIndex={-1} className="text-xl">
+          Add articles
+        </h3>
+        <ButtonLink to={`/journals/uploads?issue=${encodeURIComponent(issueId)}`}>
+          Upload one into this issue
+        </ButtonLink>
+      </div>
       <search>
         <form method="post" onSubmit={send} className="mt-3 flex flex-wrap gap-3">
           <input

@@ -8,7 +8,7 @@ const base: ArticleFields = {
   ...{ title: 'On Tides', abstract: 'They came.', content: '', status: 'published' },
   ...{ contributors: ['Bello, PhD', 'Ada Obi'].map(named), keywords: ['sea, deep', 'shore'] },
   ...{ category: '', volume: 3, issue: '1', pages: '', publicationDate: '2026-01-02' },
-  ...{ language: 'en', licence: '', articleNumber: '', funding: [], references: [] },
+  ...{ language: 'en', licence: '', articleNumber: '', doi: '', funding: [], references: [] },
   ...{ receivedDate: '', revisedDate: '', acceptedDate: '', notice: '', concerns: null },
   ...{ dataAvailability: '', competingInterests: '', ethicsApproval: '' },
 }

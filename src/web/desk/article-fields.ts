@@ -22,6 +22,7 @@ export type ArticleFields = {
   language: string
   licence: string
   articleNumber: string
+  doi: string
   receivedDate: string
   revisedDate: string
   acceptedDate: string
@@ -50,6 +51,7 @@ export const fieldLabels: Record<FieldName, string> = {
   language: 'Language',
   licence: 'Licence',
   articleNumber: 'Article number',
+  doi: 'DOI',
   receivedDate: 'Received',
   revisedDate: 'Revised',
   acceptedDate: 'Accepted',
@@ -78,6 +80,7 @@ export const fieldsOf = (article: JournalBody): ArticleFields => ({
   language: article.language,
   licence: article.licence ?? '',
   articleNumber: article.articleNumber ?? '',
+  doi: article.doi ?? '',
   receivedDate: article.receivedDate ?? '',
   revisedDate: article.revisedDate ?? '',
   acceptedDate: article.acceptedDate ?? '',

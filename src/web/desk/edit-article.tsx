@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router'
 import type { FileHistory, JournalBody } from '#features/articles/wire.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
@@ -15,6 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import type { Route } from './+types/edit-article'
+import { BackToIssue } from './back-to-issue.tsx'
 import { AuthorsField } from './byline/authors-field.tsx'
 import { FileHistorySection } from './file-history.tsx'
 import { IssueNote } from './issue-note.tsx'
@@ -47,19 +49,31 @@ export const HydrateFallback = () => <Loading shape="form" />
 
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
   const { article, files, failure } = loaderData
+  const [search] = useSearchParams()
+  const back = wayBack(search.get('issue'), article)
   return (
     <div className="page max-w-3xl py-10">
-      <BackToOffice />
+      {back ?? <BackToOffice />}
       <PageTitle>Edit article</PageTitle>
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
-      {article && <EditForm key={article._id} article={article} />}
+      {article && <EditForm key={article._id} article={article} back={back} />}
       {article && <SupplementsSection article={article} />}
       {article && <FileHistorySection article={article} files={files} />}
     </div>
   )
 }
 
-function EditForm({ article }: { article: JournalBody }) {
+/** The way back to the issue from which an editor came. */
+const wayBack = (issueId: string | null, article: JournalBody | null) =>
+  issueId && article?.volume ? (
+    <BackToIssue
+      issue={{ _id: issueId, volume: article.volume, number: article.issue ?? '', year: null }}
+    />
+  ) : null
+
+type FormProps = { article: JournalBody; back: ReactNode }
+
+function EditForm({ article, back }: FormProps) {
   const { entry, kept, meeting, choose, progress, cancel } = useEditing(article)
   useLedTo((name) => entry.form.setFocus(name as Parameters<typeof entry.form.setFocus>[0]))
   const note = useId()
@@ -101,6 +115,7 @@ function EditForm({ article }: { article: JournalBody }) {
       >
         {entry.busy ? 'Saving...' : 'Save'}
       </Button>
+      {back}
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import type { ArticleOfIssue } from '#features/issues/wire.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
+import { fromIssue } from './back-to-issue.tsx'
 import {
   type Line,
   moveLine,
@@ -20,6 +21,7 @@ import type { Arrangement } from './use-arrangement.ts'
 import { useDraggedLine } from './use-dragged-line.ts'
 
 type Props = {
+  issueId: string
   arrangement: Arrangement
   /** Whether readers see the issue already. */
   published: boolean
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The articles of an issue in their sections, to be moved by their handles or by their buttons. */
-export function IssueContents({ arrangement, published, say }: Props) {
+export function IssueContents({ issueId, arrangement, published, say }: Props) {
   const { lines, state, problem, arrange, save, giveUp } = arrangement
   const list = useRef<HTMLDivElement>(null)
   const lead = useFocusAfterMove(list)
@@ -75,7 +77,7 @@ export function IssueContents({ arrangement, published, say }: Props) {
               {rows.map(({ article, place }) => (
                 <Row
                   key={article._id}
-                  {...{ article, place, sections, section, published }}
+                  {...{ issueId, article, place, sections, section, published }}
                   last={place === lines.length - 1}
                   look={`${place === to ? marked : ''} ${place === dragged?.from ? 'opacity-50' : ''} ${
                     to === lines.length && place === lines.length - 1 ? markedBelow : ''
@@ -140,6 +142,7 @@ function useFocusAfterMove(list: React.RefObject<HTMLElement | null>) {
 }
 
 type RowProps = {
+  issueId: string
   article: ArticleOfIssue
   place: number
   section: string | null
@@ -172,7 +175,7 @@ function Row(props: RowProps) {
       </span>
       <div className="min-w-0 flex-[1_1_60%] pt-1.5">
         <Link
-          to={`/manage-journals/${article._id}`}
+          to={fromIssue(props.issueId, `/manage-journals/${article._id}`)}
           className="font-serif font-bold text-inherit no-underline [overflow-wrap:anywhere] hover:underline"
         >
           {article.title || 'Untitled Journal'}

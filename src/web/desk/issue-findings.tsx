@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { IssueOnDesk } from '#features/issues/wire.ts'
+import { fromIssue } from './back-to-issue.tsx'
 
 /** What is missing or odd, by article, each with the way to where it is mended. */
-export function IssueFindings({ desk: { findings, articles } }: { desk: IssueOnDesk }) {
+export function IssueFindings({ desk: { issue, findings, articles } }: { desk: IssueOnDesk }) {
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
   if (findings.length === 0) {
     return <p className="mt-2">Nothing is missing, and nothing looks odd.</p>
@@ -19,7 +20,7 @@ export function IssueFindings({ desk: { findings, articles } }: { desk: IssueOnD
             own.length > 0 && (
               <li key={_id} className="py-3">
                 <Link
-                  to={`/manage-journals/${_id}`}
+                  to={fromIssue(issue._id, `/manage-journals/${_id}`)}
                   className="font-serif font-bold [overflow-wrap:anywhere]"
                 >
                   {title || 'Untitled Journal'}
@@ -27,7 +28,7 @@ export function IssueFindings({ desk: { findings, articles } }: { desk: IssueOnD
                 <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
                   {own.map(({ sentence, at }) => (
                     <li key={sentence}>
-                      <Link to={at} className="inline-block py-0.5">
+                      <Link to={fromIssue(issue._id, at)} className="block py-0.5">
                         {sentence}
                       </Link>
                     </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { findLastIssue, sayIssue } from './last-issue.ts'
 
 type Held = { volume: number | string; issue: string; status?: string }
@@ -7,10 +8,12 @@ type Props = {
   entry: { form: { control: unknown; setValue: unknown } }
   /** Ties the note to the button that it is about. */
   id: string
+  /** Whether it waits for an issue that nobody sees yet. */
+  waits?: boolean
 }
 
 /** Says in which issue an article will be public, or warns that it would be in none. */
-export function IssueNote({ entry, id }: Props) {
+export function IssueNote({ entry, id, waits = false }: Props) {
   const control = entry.form.control as Control<Held>
   const setValue = entry.form.setValue as UseFormSetValue<Held>
   const [volume, issue, status] = useWatch({ control, name: ['volume', 'issue', 'status'] })
@@ -19,7 +22,7 @@ export function IssueNote({ entry, id }: Props) {
   if (String(volume ?? '').trim()) {
     return (
       <p id={id} className="text-soft">
-        It will be public in {sayIssue({ volume, issue })}.
+        It will {waits ? 'wait for' : 'be public in'} {sayIssue({ volume, issue })}.
       </p>
     )
   }
@@ -30,7 +33,8 @@ export function IssueNote({ entry, id }: Props) {
     >
       <p className="min-w-0 flex-[1_1_16rem]">
         <b>It will be public without an issue:</b> no table of contents lists it. Give it a volume,
-        or keep it as a draft.
+        or keep it as a draft. A whole issue is made under{' '}
+        <Link to="/manage-journals/issues">Issues</Link>.
       </p>
       {last && (
         <button

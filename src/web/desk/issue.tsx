@@ -91,11 +91,13 @@ function Builder({ loaded }: { loaded: IssueOnDesk }) {
       {shown}
       <Part title="Contents">
         <IssueContents
+          issueId={issue._id}
           arrangement={arrangement}
           published={issue.state === 'published'}
           say={say}
         />
         <AddArticles
+          issueId={issue._id}
           inIssue={placesIn(lines).map(({ id }) => id)}
           onAdd={(article) => {
             const section = usualSection(sections)

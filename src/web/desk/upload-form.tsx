@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { Authors, Keywords, NewArticle } from '#domain/publishing/article.ts'
 import { ContributorRows } from '#domain/publishing/contributors.ts'
 import type { JournalBody } from '#features/articles/wire.ts'
+import type { IssueBody } from '#features/issues/wire.ts'
 import { uploadFailure } from '../client/call/failure.ts'
 import { toFormData } from '../client/upload/form-data.ts'
 import { useUpload } from '../client/upload/use-upload.ts'
@@ -59,32 +61,27 @@ const blank = {
   ...{ pdfFile: null as File | null, docxFile: null as File | null },
 }
 
-/** An empty form, for the issue of the last article. */
-function begun(): Held {
-  const last = findLastIssue()
+/** The issue for which articles are uploaded. */
+export type IntoIssue = Pick<IssueBody, '_id' | 'volume' | 'number' | 'year' | 'state'>
+
+/** An empty form, for the issue from which one came, else for that of the last article. */
+function begun(into: IntoIssue | null): Held {
+  const last = into ? { volume: into.volume, issue: into.number } : findLastIssue()
   return last ? { ...blank, volume: String(last.volume), issue: last.issue } : blank
 }
 
 /** How long what was said of a dropped file stays, and how long the news of a success. */
 const shown = { rejection: 3000, success: 5000 }
 
-/** Uploads an article with both its files. */
-export function UploadForm() {
+/** Uploads an article with both its files; one for an issue that nobody sees yet waits for it as a draft. */
+export function UploadForm({ into }: { into: IntoIssue | null }) {
   const { uploaded, tell } = useNews()
-  const { entry, kept, progress, cancel, inRows, makeRows } = useUploading(tell)
+  const { entry, kept, progress, cancel, inRows, makeRows } = useUploading(into, tell)
+  const waits = useWaits(entry.form.control, into)
   const note = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      {uploaded && (
-        <Banner takesFocus>
-          Journal uploaded successfully!{' '}
-          {uploaded.status === 'published' ? (
-            <Link to={`/journals/${uploaded._id}`}>View it</Link>
-          ) : (
-            <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
-          )}
-        </Banner>
-      )}
+      {uploaded && <News uploaded={uploaded} into={into} />}
       <BroughtBack kept={kept} />
       <AskBeforeLeaving entry={entry} />
       <TextField label="Title" {...entry.field('title')} />
@@ -115,23 +112,26 @@ export function UploadForm() {
       ))}
       <Disclosure
         summary="Publication details and draft (optional)"
+        open={into !== null}
         className="rounded-lg border border-line px-4 py-1"
       >
         <div className="mt-3 mb-4 flex flex-col gap-4">
           <PublicationFields field={entry.field} />
-          <Button type="submit" value="draft" disabled={entry.busy} className="self-start">
-            Save as draft
-          </Button>
+          {!waits && (
+            <Button type="submit" value="draft" disabled={entry.busy} className="self-start">
+              Save as draft
+            </Button>
+          )}
         </div>
       </Disclosure>
       <RecordSection entry={entry} />
       {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
-      <IssueNote entry={entry} id={note} />
+      <IssueNote entry={entry} id={note} waits={waits} />
       <Button
         type="submit"
         look="go"
         aria-describedby={note}
-        value="published"
+        value={waits ? 'draft' : 'published'}
         disabled={entry.busy}
         className="self-start"
       >
@@ -143,11 +143,38 @@ export function UploadForm() {
 
 type Uploaded = Pick<JournalBody, '_id' | 'status'>
 
+/** What was uploaded, with the next step. */
+function News({ uploaded, into }: { uploaded: Uploaded; into: IntoIssue | null }) {
+  return (
+    <Banner takesFocus>
+      Journal uploaded successfully!{' '}
+      {uploaded.status === 'published' ? (
+        <Link to={`/journals/${uploaded._id}`}>View it</Link>
+      ) : (
+        <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
+      )}
+      {into && (
+        <>
+          {' '}
+          · <Link to={`/manage-journals/issues/${into._id}`}>Back to the issue</Link>
+        </>
+      )}
+    </Banner>
+  )
+}
+
+/** Whether what is typed is for the issue from which one came, and nobody sees that one yet. */
+function useWaits(control: Control<Held, unknown, Entered>, into: IntoIssue | null): boolean {
+  const [volume, issue] = useWatch({ control, name: ['volume', 'issue'] })
+  const isItsOwn = into && String(into.volume) === volume.trim() && into.number === issue.trim()
+  return Boolean(isItsOwn) && into?.state !== 'published'
+}
+
 /** The form of a new article; `tell` is told what was uploaded. */
-function useUploading(tell: (uploaded: Uploaded) => void) {
+function useUploading(into: IntoIssue | null, tell: (uploaded: Uploaded) => void) {
   const { progress, send, cancel } = useUpload()
   const [inRows, setInRows] = useState(false)
-  const [first] = useState(begun)
+  const [first] = useState(() => begun(into))
   const entry = useEntry<Held, Entered>({
     schema: (inRows ? InRows : Typed) as unknown as z.ZodType<Entered, Held>,
     values: first,
@@ -165,14 +192,14 @@ function useUploading(tell: (uploaded: Uploaded) => void) {
       const body = toFormData({ ...asSent(article), status: pressed?.value || 'published' })
       const { answer } = await send<{ data: JournalBody }>('/journals', body)
       rememberIssue(answer.data)
-      entry.form.reset(begun())
+      entry.form.reset(begun(into))
       setInRows(false)
       tell(answer.data)
     },
     failed: uploadFailure,
   })
   const kept = useKept(entry, {
-    form: 'upload',
+    form: into ? `upload:${into._id}` : 'upload',
     onBack({ contributors, ...values }) {
       const rows = (contributors as AuthorRow[] | undefined)?.map(rowOf) ?? []
       setInRows(rows.length > 0)

@@ -19,7 +19,7 @@ export function useLedTo(lead?: (name: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again leads there again
   useEffect(() => {
     const [name = ''] = partOf(hash).split('.')
-    if (!name) return
+    if (!name) return undefined
     const part = CSS.escape(name)
     const field = document.querySelector<HTMLElement>(
       `#${part}, [name="${part}"], [data-entry="${part}"]`,
@@ -29,7 +29,9 @@ export function useLedTo(lead?: (name: string) => void) {
     }
     if (lead) lead(name)
     else field?.focus()
-    document.activeElement?.scrollIntoView({ block: 'center' })
+    // A form gives the focus a moment later, by a timer of its own.
+    const timer = setTimeout(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+    return () => clearTimeout(timer)
   }, [hash, key])
 }
 

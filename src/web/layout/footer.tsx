@@ -12,7 +12,7 @@ export function Footer() {
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:gap-x-10">
         <div className="col-span-2 max-w-[44ch] md:col-span-1">
           <p className="font-serif text-lg font-bold text-white">{journal.name}</p>
-          <p className="mt-2 text-pretty">{journal.tagline}</p>
+          <p className="mt-2 text-balance">{journal.tagline}</p>
           <p className="mt-2">
             {journal.issn.print && <span className="block">ISSN {journal.issn.print} (print)</span>}
             {journal.issn.online && (

@@ -47,7 +47,7 @@ export function ArchiveSearch({ filter, years, categories }: Props) {
       )}
       <Disclosure
         open={filter.year !== undefined || filter.category !== undefined}
-        className="mt-3"
+        className="mt-1 -mb-1.5 open:mb-0"
         summary={
           <>
             <ListFilter size={18} aria-hidden /> Filters

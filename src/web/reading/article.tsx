@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { issueUrl } from '#domain/publishing/address.ts'
+import { doiUrl } from '#domain/publishing/doi.ts'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
 import { findArticle, listRelated } from '#features/articles/queries.ts'
 import { findRecord } from '#features/discovery/records.ts'
@@ -231,6 +232,13 @@ function Facts({ article, reading, licence, issuePath }: FactsProps) {
       {issue && <Fact name="Issue">{issuePath ? <Link to={issuePath}>{issue}</Link> : issue}</Fact>}
       {article.pages && <Fact name="Pages">{sayPages(article.pages)}</Fact>}
       {reading.articleNumber && <Fact name="Article">{reading.articleNumber}</Fact>}
+      {reading.doi && (
+        <Fact name="DOI">
+          <a href={doiUrl(reading.doi)} className="[overflow-wrap:anywhere]">
+            {reading.doi}
+          </a>
+        </Fact>
+      )}
       <Fact name="Language">{reading.language.name}</Fact>
       <Fact name="Licence">
         <a href={licence.url} rel="license">

@@ -1,6 +1,6 @@
 import { cut } from '#domain/text/format.ts'
 import { passageAround } from '#domain/text/marks.ts'
-import type { FoundArticle } from '#features/articles/queries.ts'
+import type { FoundArticle } from '#features/articles/archive-queries.ts'
 import type { CardArticle } from '../ui/article-card.tsx'
 
 /** What a list shows of an article, and no more: it travels to the reader twice. */

@@ -24,7 +24,7 @@ export function FrontIssue({ issue }: { issue: ReturnType<typeof toFrontIssue> }
   return (
     <section
       aria-labelledby="current-issue"
-      className="mb-14 grid gap-x-12 gap-y-5 md:grid-cols-[13rem_minmax(0,1fr)]"
+      className="mb-14 grid gap-x-12 gap-y-5 md:grid-cols-[13rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-2 md:col-start-2">
         <h2 id="current-issue" className="text-2xl">

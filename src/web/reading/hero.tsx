@@ -30,7 +30,7 @@ export function Hero({ backgrounds, tagline }: Props) {
         <h1 className="mt-3 text-[clamp(1.9rem,5vw,2.9rem)]">
           Explore <span className="whitespace-nowrap">Cutting-Edge</span> Research
         </h1>
-        <p className="mt-2 max-w-[52ch] text-night-text sm:text-lg">{tagline}</p>
+        <p className="mt-2 max-w-[52ch] text-balance text-night-text sm:text-lg">{tagline}</p>
         <div className="mt-5 flex flex-wrap gap-3 pr-14">
           <Link to="/journals" className={buttonLook('go')}>
             Browse Journals

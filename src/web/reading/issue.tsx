@@ -1,8 +1,9 @@
 import { data } from 'react-router'
+import { articleUrl, issueUrl } from '#domain/publishing/address.ts'
 import { cut } from '#domain/text/format.ts'
-import { findSeenIssue } from '#features/articles/issue/queries.ts'
+import { findSeenIssue, listContentsWithPeople } from '#features/articles/issue/queries.ts'
 import { jsonLdOfIssue } from '#features/discovery/formats/json-ld.ts'
-import { describeIssue } from '#features/discovery/records.ts'
+import { describeJournal } from '#features/discovery/records.ts'
 import { siteContext } from '../context.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/issue'
@@ -20,13 +21,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : undefined
   if (!found) throw data(null, { status: 404 })
   const voice = { journal: site.content.journal, baseUrl: site.baseUrl }
-  const [issue, described] = await Promise.all([
-    readWholeIssue(site, found),
-    describeIssue(site.db, voice, found.id),
-  ])
+  const contents = await listContentsWithPeople(site.db, found.id)
+  const issue = await readWholeIssue(site, found, contents)
   return {
     issue,
-    jsonLd: described && jsonLdOfIssue(described),
+    jsonLd: jsonLdOfIssue({
+      ...found,
+      url: issueUrl(site.baseUrl, found),
+      journal: describeJournal(voice),
+      articles: contents.map((article) => ({
+        ...article,
+        url: articleUrl(site.baseUrl, article.id),
+      })),
+    }),
     journalName: site.content.journal.name,
     canonical: `${site.baseUrl}${issue.path}`,
   }
@@ -45,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       title: issue.name,
       href: `/feed${issue.path.replace('/issues/', '/issue/')}/${kind}`,
     })),
-    ...(jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
+    { 'script:ld+json': jsonLd },
   ]
 }
 

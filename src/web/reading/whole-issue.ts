@@ -2,13 +2,22 @@ import { issueUrl } from '#domain/publishing/address.ts'
 import { coverPath } from '#domain/publishing/cover.ts'
 import { type IssueNumber, inSections, nameIssue } from '#domain/publishing/issue.ts'
 import { sayIssue } from '#domain/text/format.ts'
-import { findNeighbours, type ListedIssue, listContents } from '#features/articles/issue/queries.ts'
+import {
+  type ContentsArticle,
+  findNeighbours,
+  type ListedIssue,
+  listContents,
+} from '#features/articles/issue/queries.ts'
 import type { Site } from '../context.ts'
 
-/** An issue as its readers see it, with what stands in it and the issues beside it. */
-export async function readWholeIssue({ db }: Pick<Site, 'db'>, issue: ListedIssue) {
+/** An issue as its readers see it, with what stands in it and the issues beside it; `contents` where they are read already. */
+export async function readWholeIssue(
+  { db }: Pick<Site, 'db'>,
+  issue: ListedIssue,
+  contents?: ContentsArticle[],
+) {
   const [articles, { previous, next }] = await Promise.all([
-    listContents(db, issue.id),
+    contents ?? listContents(db, issue.id),
     findNeighbours(db, issue.id),
   ])
   const sections = inSections(articles).map(({ section, articles }) => ({

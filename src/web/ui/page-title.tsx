@@ -8,7 +8,7 @@ export function PageTitle({ children, lead, actions }: Props) {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <div>
         <h1 className="text-3xl sm:text-4xl">{children}</h1>
-        {lead && <p className="mt-2 max-w-[60ch] text-pretty text-soft">{lead}</p>}
+        {lead && <p className="mt-2 max-w-[60ch] text-balance text-soft">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

@@ -8,14 +8,14 @@ import { formBody, formOrJson, IdParams } from '#platform/http/schemas.ts'
 import { listField, requireUploads } from '../../files/form.ts'
 import type { ReceivedForm, ReceivingNeeds } from '../../files/receive.ts'
 import { changeArticle } from '../change.ts'
-import { createArticle } from '../create.ts'
+import { type CreateNeeds, createArticle } from '../create.ts'
 import { presentArticle } from '../present.ts'
 import { getArticle } from '../queries.ts'
 import { JournalBody } from '../wire.ts'
 
 type Needs = ReceivingNeeds & {
   baseUrl: string
-  journal: () => { categories: readonly string[] }
+  journal: CreateNeeds['journal']
 }
 
 const tags = ['journals']

@@ -2,6 +2,7 @@ import { and, count, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import { article, contributor } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { type Account, mayEdit } from '#domain/people/account.ts'
+import type { Contributor } from '#domain/publishing/byline.ts'
 import type { IssueNumber } from '#domain/publishing/issue.ts'
 import type { JudgedArticle } from '#domain/publishing/issue-findings.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -152,6 +153,24 @@ export const inOrder = [
   article.createdAt,
   article.id,
 ]
+
+/** What of the people of an article may be told to everybody. */
+export const publicContributors = sql<Omit<Contributor, 'email'>[]>`(
+  select coalesce(json_agg(json_build_object(
+    'displayName', ${contributor.displayName}, 'given', ${contributor.given},
+    'family', ${contributor.family}, 'affiliations', ${contributor.affiliations},
+    'orcid', ${contributor.orcid}, 'corresponding', ${contributor.corresponding},
+    'roles', ${contributor.roles}) order by ${contributor.position}), '[]')
+  from ${contributor} where ${contributor.articleId} = ${article.id})`
+
+/** The public articles of an issue, in their order, with all that may be told of their people. */
+export const listContentsWithPeople = (db: Reader, issueId: string) =>
+  db
+    .select({ ...contents, doi: article.doi, contributors: publicContributors })
+    .from(article)
+    .innerJoin(issue, eq(issue.id, article.issueId))
+    .where(and(eq(issue.id, issueId), isPublic(article)))
+    .orderBy(...inOrder)
 
 /** The public articles of an issue, in their order. */
 export const listContents = (db: Reader, issueId: string): Promise<ContentsArticle[]> =>

@@ -25,8 +25,13 @@ export const jsonLdOfArticle = (record: ArticleRecord): JsonLd => ({
   isPartOf: record.issue ? withinIssue(record.issue, record.journal) : periodical(record.journal),
 })
 
+/** What the page of an issue tells of it, and of what stands in it. */
+export type ToldIssue = Omit<IssueContents, 'articles' | 'changedAt'> & { articles: Listed[] }
+type Listed = Placed & Pick<ArticleRecord, 'url' | 'doi' | 'title' | 'contributors'>
+type Placed = Pick<ArticleRecord, 'pages' | 'articleNumber'>
+
 /** An issue as schema.org has it, with what stands in it. */
-export const jsonLdOfIssue = (issue: IssueContents): JsonLd => ({
+export const jsonLdOfIssue = (issue: ToldIssue): JsonLd => ({
   ...context,
   ...withinIssue(issue, issue.journal),
   description: issue.introduction ? writable(issue.introduction) : undefined,
@@ -115,7 +120,7 @@ function author(person: RecordContributor): JsonLd {
   }
 }
 
-function placeFacts(record: ArticleRecord): JsonLd {
+function placeFacts(record: Placed): JsonLd {
   const place = placeOf(record)
   if (place.kind === 'none') return {}
   if (place.kind === 'number') return { pagination: place.number }

@@ -5,6 +5,7 @@ import { Publication } from '#domain/reviewing/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { limitUploads } from '#platform/http/rate-limit.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/schemas.ts'
+import type { CreateNeeds } from '../../articles/create.ts'
 import type { ReceivingNeeds } from '../../files/receive.ts'
 import { deleteSubmission, restoreSubmission } from '../delete.ts'
 import { type Presenting, presentSubmission } from '../present.ts'
@@ -13,7 +14,7 @@ import { getSubmission } from '../queries.ts'
 import { DataBody, SubmissionBody } from '../wire.ts'
 
 type Needs = ReceivingNeeds & {
-  journal: () => { categories: readonly string[] }
+  journal: CreateNeeds['journal']
   presenting: () => Promise<Presenting>
 }
 

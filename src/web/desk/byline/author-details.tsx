@@ -1,23 +1,22 @@
-import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countries } from '#domain/people/country.ts'
 import type { Affiliation } from '#domain/publishing/byline.ts'
 import { creditRoles } from '#domain/publishing/credit.ts'
-import { Select, TextField } from '../../form/field.tsx'
-import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../form/field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Affiliations } from './affiliations.tsx'
 import type { AuthorRow } from './rows.ts'
 
 type Props = {
   id: string
   called: string
   person: AuthorRow
+  elsewhere: Affiliation[]
   problem: { at: string; message: string } | undefined
   onChange(person: AuthorRow): void
 }
 
 /** What is known of a person besides the name. */
-export function AuthorDetails({ id, called, person, problem, onChange }: Props) {
+export function AuthorDetails({ id, called, person, elsewhere, problem, onChange }: Props) {
   const about = (at: string) => ({
     'data-field': at,
     error: problem?.at === at ? problem.message : undefined,
@@ -38,6 +37,7 @@ export function AuthorDetails({ id, called, person, problem, onChange }: Props) 
       <Affiliations
         called={called}
         places={person.affiliations}
+        elsewhere={elsewhere}
         about={about}
         onChange={(affiliations) => onChange({ ...person, affiliations })}
       />
@@ -98,72 +98,5 @@ function Roles({ roles, onChange }: { roles: string[]; onChange(roles: string[])
         ))}
       </div>
     </Disclosure>
-  )
-}
-
-type PlacesProps = {
-  called: string
-  places: Affiliation[]
-  about(at: string): { 'data-field': string; error: string | undefined }
-  onChange(places: Affiliation[]): void
-}
-
-function Affiliations({ called, places, about, onChange }: PlacesProps) {
-  const put = (index: number, change: Partial<Affiliation>) =>
-    onChange(places.map((place, at) => (at === index ? { ...place, ...change } : place)))
-  return (
-    <div className="flex flex-col gap-3">
-      {places.map((place, index) => (
-        <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: an affiliation is its place
-          key={index}
-          className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-2"
-        >
-          <legend className="px-1 text-sm text-soft">Affiliation {index + 1}</legend>
-          <div className="sm:col-span-2">
-            <TextField
-              label="Institution"
-              value={place.name}
-              onChange={({ target }) => put(index, { name: target.value })}
-              {...about(`affiliations.${index}.name`)}
-            />
-          </div>
-          <Select
-            label="Country"
-            value={place.country ?? ''}
-            onChange={({ target }) => put(index, { country: target.value || null })}
-            {...about(`affiliations.${index}.country`)}
-          >
-            <option value="">Not said</option>
-            {countries().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            label="ROR (optional)"
-            placeholder="https://ror.org/03yrm5c26"
-            inputMode="url"
-            value={place.ror ?? ''}
-            onChange={({ target }) => put(index, { ror: target.value || null })}
-            {...about(`affiliations.${index}.ror`)}
-          />
-          <Button
-            className="justify-self-start"
-            aria-label={`Remove affiliation ${index + 1} of ${called}`}
-            onClick={() => onChange(places.toSpliced(index, 1))}
-          >
-            Remove
-          </Button>
-        </fieldset>
-      ))}
-      <Button
-        className="self-start"
-        onClick={() => onChange([...places, { name: '', country: null, ror: null }])}
-      >
-        <Plus size={18} aria-hidden /> Add an affiliation
-      </Button>
-    </div>
   )
 }

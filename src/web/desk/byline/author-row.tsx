@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import type { Affiliation } from '#domain/publishing/byline.ts'
 import { RowTools } from '../row-tools.tsx'
 import { AuthorDetails } from './author-details.tsx'
 import type { AuthorRow } from './rows.ts'
@@ -9,6 +10,8 @@ type Props = {
   place: number
   count: number
   unfolded: boolean
+  /** Where others of this byline work. */
+  elsewhere: Affiliation[]
   /** What is wrong with the person: `at` is the part, as in `affiliations.0.ror`. */
   problem: { at: string; message: string } | undefined
   onUnfold(open: boolean): void
@@ -82,6 +85,7 @@ export function AuthorRowEditor(props: Props) {
           id={`${id}-details`}
           called={called}
           person={person}
+          elsewhere={props.elsewhere}
           problem={problem}
           onChange={onChange}
         />
@@ -91,8 +95,10 @@ export function AuthorRowEditor(props: Props) {
 }
 
 /** What stands in the folded part, in a few words. */
-function whatIsKnown({ affiliations, orcid, email, corresponding, roles }: AuthorRow): string {
+function whatIsKnown(person: AuthorRow): string {
+  const { family, affiliations, orcid, email, corresponding, roles } = person
   const known = [
+    family && `family name ${family}`,
     ...affiliations.map(({ name }) => name),
     orcid && 'ORCID',
     email && 'e-mail',

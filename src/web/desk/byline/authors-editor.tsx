@@ -3,7 +3,8 @@ import { useId, useImperativeHandle, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { AuthorRowEditor } from './author-row.tsx'
-import { type AuthorRow, useRows } from './rows.ts'
+import { type AuthorRow, placesOfOthers, useRows } from './rows.ts'
+import { TellApart } from './tell-apart.tsx'
 
 /** What is wrong, and where: `contributors.1.orcid` is the ORCID of the second row. */
 type RowProblem = { message: string; at?: string | undefined }
@@ -54,6 +55,7 @@ export function AuthorsEditor({ rows, onChange, problem, whereNow, ref }: Props)
             place={row}
             count={rows.length}
             unfolded={unfolded.has(person.key)}
+            elsewhere={placesOfOthers(rows, person)}
             onUnfold={(open) => unfold(person.key, open)}
             problem={
               placed && Number(wrongRow) === row
@@ -73,9 +75,12 @@ export function AuthorsEditor({ rows, onChange, problem, whereNow, ref }: Props)
           {problem.message}
         </p>
       )}
-      <Button className="self-start" onClick={() => add(rows.length)}>
-        <Plus size={18} aria-hidden /> Add an author
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => add(rows.length)}>
+          <Plus size={18} aria-hidden /> Add an author
+        </Button>
+        <TellApart rows={rows} onChange={onChange} />
+      </div>
     </fieldset>
   )
 }

@@ -1,9 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { type Contributor, named } from '#domain/publishing/byline.ts'
+import { type Affiliation, type Contributor, named } from '#domain/publishing/byline.ts'
 import { commaSeparated } from '#domain/text/comma-separated.ts'
 
 /** A person in a row of the editor. The key stays with the person when rows are moved. */
 export type AuthorRow = Contributor & { key: number }
+
+/** Where others of the byline work and this person does not, each once: those who write together often work together. */
+export function placesOfOthers(rows: AuthorRow[], person: AuthorRow): Affiliation[] {
+  const nameOf = ({ name }: Affiliation) => name.trim().toLowerCase()
+  const own = new Set(person.affiliations.map(nameOf))
+  const found = new Map<string, Affiliation>()
+  for (const place of rows.flatMap(({ affiliations }) => affiliations)) {
+    const name = nameOf(place)
+    if (name && !own.has(name) && !found.has(name)) found.set(name, place)
+  }
+  return [...found.values()]
+}
 
 let last = 0
 

@@ -8,8 +8,15 @@ export type Concerned = NonNullable<JournalBody['concerns']>
 
 /** The fields of the record that hold one text. */
 const names = [
-  ...(['language', 'licence', 'articleNumber', 'receivedDate', 'revisedDate'] as const),
-  ...(['acceptedDate', 'dataAvailability', 'competingInterests', 'ethicsApproval'] as const),
+  ...(['language', 'licence', 'articleNumber', 'doi'] as const),
+  ...([
+    'receivedDate',
+    'revisedDate',
+    'acceptedDate',
+    'dataAvailability',
+    'competingInterests',
+    'ethicsApproval',
+  ] as const),
   ...(['notice', 'references'] as const),
 ]
 export type RecordName = (typeof names)[number]
@@ -44,7 +51,7 @@ export const RecordEntry = z.object({
 
 /** What a form holds of the record of an article of which nothing is known. */
 export const blankRecord = {
-  ...{ language: 'en', licence: '', articleNumber: '' },
+  ...{ language: 'en', licence: '', articleNumber: '', doi: '' },
   ...{ receivedDate: '', revisedDate: '', acceptedDate: '' },
   ...{ dataAvailability: '', competingInterests: '', ethicsApproval: '' },
   ...{ references: '', funding: [] as Grant[], notice: '', concerns: null as Concerned | null },

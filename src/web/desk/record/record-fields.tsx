@@ -44,6 +44,13 @@ export function RecordFields({ field, language, acceptedLate }: Props) {
           placeholder="e12"
           {...field('articleNumber')}
         />
+        <TextField
+          label="DOI"
+          hint="Only if it has one from elsewhere"
+          placeholder="10.5555/abc"
+          inputMode="url"
+          {...field('doi')}
+        />
       </div>
       <fieldset className="grid items-start gap-4 sm:grid-cols-3">
         <legend className="mb-2 font-semibold">History of the manuscript</legend>

@@ -12,6 +12,7 @@ export type Reading = {
   about: BackMatter
   language: { code: string; name: string }
   articleNumber: string | null
+  doi: string | null
   dates: Pick<ArticleRecord['dates'], 'received' | 'revised' | 'accepted'>
 }
 
@@ -35,6 +36,7 @@ export function readingOf(record: ArticleRecord, baseUrl: string): Reading {
     },
     language: { code: record.language, name: languageName(record.language) },
     articleNumber: record.articleNumber,
+    doi: record.doi,
     dates: { received, revised, accepted },
   }
 }
