@@ -34,7 +34,7 @@ export default function ConfirmAddress() {
   return (
     <ClothCard
       title="Confirm your address"
-      lead="Then our letters to you can name you and your manuscripts."
+      lead="Then our letters to you can name you and your manuscripts. Confirm it only if you made an account with this address: if somebody else did, close this page."
     >
       {done ? (
         <Banner takesFocus>{done}</Banner>

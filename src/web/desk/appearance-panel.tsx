@@ -21,7 +21,10 @@ const Moment = z
   })
 
 const details = Appearance.omit({ version: true, content: true }).shape
-const blank = { category: '', volume: '', issue: '', pages: '', publicationDate: '' }
+const blank = {
+  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
+  ...{ language: '', licence: '' },
+}
 
 const words = {
   'make-draft': { heading: 'Make the article draft', action: 'Make the draft', busy: 'Making...' },
@@ -58,7 +61,7 @@ export function AppearancePanel({ id, version, kind, onDone }: Props) {
             {...entry.field('publishAt')}
           />
         )}
-        <PublicationFields field={entry.field} />
+        <PublicationFields field={entry.field} ofManuscript />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="go" disabled={entry.busy}>
             {entry.busy ? busy : action}

@@ -8,7 +8,7 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireEditor } from '../client/session/guard.ts'
-import { StatusBadge, Tag } from '../ui/badge.tsx'
+import { SubmissionBadge, Tag } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Banner } from '../ui/notice.tsx'
@@ -135,7 +135,7 @@ function Facts({ submission }: { submission: WholeSubmission }) {
     <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 self-start border-t-[3px] border-indigo pt-4">
       <dt className="text-soft">Status</dt>
       <dd>
-        <StatusBadge status={status} fallback="Pending" />
+        <SubmissionBadge status={status} stage={stage} />
       </dd>
       <dt className="text-soft">Stage</dt>
       <dd>{standings[stage].label}</dd>
