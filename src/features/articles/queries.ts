@@ -28,6 +28,7 @@ import { missingIn } from '#domain/text/marks.ts'
 import { likePattern, readSearch, readWord, type Search } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countFound, type Facets, noFacets } from './facets.ts'
+import { findKeptFrom, isKeptFrom } from './kept-from.ts'
 import { findNearSpelling } from './near-spelling.ts'
 import { findPassages } from './passages.ts'
 import { findRelatedIds, type Relating } from './related.ts'
@@ -189,6 +190,8 @@ export type ArticleQuery = {
   limit: number
   /** Tells also of an issue that readers do not see yet. */
   unseenIssues?: boolean
+  /** Who asks, for lists of drafts: those that they stand too near to are left out. */
+  who?: Pick<Account, 'id'> | undefined
   /** Only those that stand in no issue. */
   withoutIssue?: boolean | undefined
   /** Leaves `year` null: for each article it looks at all of its issue, which large pages would feel. */
@@ -210,6 +213,7 @@ function matching(filter: ArticleFilter) {
   const { status, deletedSince, search, category, year } = filter
   return and(
     filter.withoutIssue ? isNull(article.issueId) : undefined,
+    filter.who ? sql`not ${isKeptFrom(filter.who)}` : undefined,
     having(status ?? 'published', deletedSince ?? new Date(0)),
     search?.trim() ? sql`${article.searchText} like ${likePattern(search)}` : undefined,
     category ? eq(article.category, category) : undefined,
@@ -386,6 +390,7 @@ export async function getArticle(
 ): Promise<Article> {
   const found = await findArticle(db, id, who !== undefined && mayEdit(who))
   if (!found || found.deletedAt || !mayRead(who, found)) throw noSuchArticle()
+  if (who && found.status === 'draft' && (await findKeptFrom(db, who, id))) throw noSuchArticle()
   return found
 }
 

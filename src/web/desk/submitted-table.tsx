@@ -55,6 +55,7 @@ export function SubmittedTable({ submissions, deleted }: Props) {
 }
 
 const accepted: Stage[] = ['accepted', 'scheduled']
+const closed: Stage[] = ['declined', 'withdrawn']
 
 /** Whether its stage says more than that it is pending. */
 const isUnderWay = ({ stage }: SubmissionBody) =>
@@ -68,7 +69,7 @@ function Actions({ submission, deleted }: { submission: SubmissionBody; deleted:
       <Link to={`/manage-journals/submissions/${_id}`} aria-label={`View details of ${title}`}>
         View Details
       </Link>
-      {mayDecide && !journalId && isOpen(stage) && (
+      {mayDecide && !journalId && !closed.includes(stage) && (
         <PublishButton id={_id} title={title} withoutReview={!accepted.includes(stage)} />
       )}
       {mayDecide ? (
