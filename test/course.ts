@@ -21,7 +21,7 @@ export async function give(
   who: Person,
   id: string,
   command: string,
-  more: { version?: number } & object = {},
+  more: Record<string, unknown> & { version?: number } = {},
 ) {
   const version = more.version ?? (await courseOf(site, who, id)).version
   const decisions = ['return-to-author', 'accept', 'decline-without-review']

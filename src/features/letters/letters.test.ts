@@ -145,7 +145,7 @@ describe('delivery', () => {
       await giveUpLetters(needs)
       site.pass(6 * 3_600_000)
     }
-    const away = { state: 'queued', tries: 4, problem: expect.stringContaining('ECONNREFUSED') }
+    const away = { state: 'queued', tries: 4, problem: expect.stringContaining('does not answer') }
     expect(await statesIn(site)).toMatchObject([away, away, away])
     await Promise.all([...letterIds, ...letterIds].map((id) => send(id)))
     expect(await statesIn(site)).toMatchObject(Array(3).fill({ state: 'sent', problem: null }))

@@ -59,11 +59,14 @@ export const LetterText = ({ letter }: { letter: Pick<Letter, 'subject' | 'body'
   </div>
 )
 
+/** What stands in the place of words that the mail server did not say. */
+const saidByUs = /^(The mail server|It came back)/
+
 /** What the mail server said, where it did not take the letter. */
 export const Problem = ({ letter }: { letter: Letter }) =>
   letter.problem && (
     <p className="[overflow-wrap:anywhere]">
-      The mail server says: {letter.problem}{' '}
+      {saidByUs.test(letter.problem) ? letter.problem : `The mail server says: ${letter.problem}`}{' '}
       <span className="font-normal">
         {letter.state === 'queued' ? 'It is tried again.' : `(${sayMoment(letter.stateAt)})`}
       </span>
