@@ -19,9 +19,6 @@ export const deliveries: Record<Delivery, string> = {
 export const hasFailed = (letter: Letter): boolean =>
   letter.state === 'failed' || letter.state === 'bounced'
 
-/** Names a letter to whoever is led to it. */
-export const anchorOf = (letter: Pick<Letter, 'id'>): string => `letter-${letter.id}`
-
 /** A letter as it was sent, and how far it has come; one that did not arrive can be sent again. */
 export function SentLetter({
   submissionId,
@@ -34,11 +31,7 @@ export function SentLetter({
 }) {
   const failed = hasFailed(letter)
   return (
-    <div
-      id={anchorOf(letter)}
-      tabIndex={-1}
-      className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}
-    >
+    <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
       <details>
         <summary className="min-h-8 cursor-pointer py-1 [overflow-wrap:anywhere]">
           {summary}
