@@ -20,21 +20,13 @@ export const hasFailed = (letter: Letter): boolean =>
   letter.state === 'failed' || letter.state === 'bounced'
 
 /** A letter as it was sent, and how far it has come; one that did not arrive can be sent again. */
-export function SentLetter({
-  submissionId,
-  letter,
-  summary = `Letter to ${letter.to}: ${deliveries[deliveryOf(letter)]}`,
-}: {
-  submissionId: string
-  letter: Letter
-  summary?: string
-}) {
+export function SentLetter({ submissionId, letter }: { submissionId: string; letter: Letter }) {
   const failed = hasFailed(letter)
   return (
     <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
       <details>
         <summary className="min-h-8 cursor-pointer py-1 [overflow-wrap:anywhere]">
-          {summary}
+          Letter to {letter.to}: {deliveries[deliveryOf(letter)]}
         </summary>
         <LetterText letter={letter} />
       </details>
