@@ -45,6 +45,7 @@ async function returnToAuthor({ hand, editors, request, author }: Scene, one: Ma
   await hand.write(editors.getByLabel('What is to be corrected'), points)
   await hand.press(button(editors, 'Send the letter'))
   await expect(main(editors)).toContainText('The letter has not left yet.')
+  await expect(editors.getByRole('region', { name: 'Next step' })).toBeFocused()
   expect((await courseSeenBy(request, author, one.id)).stage).toBe('submitted')
 }
 
@@ -187,6 +188,7 @@ async function acceptAndPublish(scene: Scene, one: Manuscript) {
   await hand.press(button(editors, 'Send the letter'))
   await expect(line(editors, 'Accepted')).toContainText(today())
   await hand.press(button(editors, 'Schedule…'))
+  await expect(editors.getByRole('heading', { name: 'Schedule the publication' })).toBeFocused()
   await editors.getByLabel('Published by itself at').fill('2099-03-31T09:00')
   await hand.write(editors.getByLabel('Volume'), '99')
   await hand.press(button(editors, 'Schedule'))

@@ -163,7 +163,9 @@ function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter
           </option>
         ))}
       </select>
-      <Button type="submit">Search</Button>
+      <Button type="submit" className="col-span-2">
+        Search
+      </Button>
     </Form>
   )
 }

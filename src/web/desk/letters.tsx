@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { Delivery, deliveryOf } from '#domain/letters/delivery.ts'
-import { sayMoment } from '#domain/text/format.ts'
+import { cut, sayMoment } from '#domain/text/format.ts'
 import type { LetterAboutBody, LettersPage } from '#features/submissions/wire.ts'
 import { api } from '../client/call/api.ts'
 import { listFailure } from '../client/call/failure.ts'
@@ -156,9 +156,7 @@ const Written = ({ items }: { items: LetterAboutBody[] }) => (
           {hasFailed(letter) && <SendAgain submissionId={letter.about._id} letter={letter} />}
         </Cell>
         <Cell heading="To" kind="fact">
-          <span className="inline-block max-w-56 whitespace-normal [overflow-wrap:anywhere]">
-            {letter.to}
-          </span>
+          {cut(letter.to, 30)}
         </Cell>
         <Cell heading="State" kind="fact">
           <span className={hasFailed(letter) ? 'font-bold text-alarm' : ''}>

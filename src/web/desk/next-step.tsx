@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { isOpen } from '#domain/reviewing/course.ts'
 import { standings } from '#domain/reviewing/waiting.ts'
@@ -25,6 +25,7 @@ export function NextStep({ id, title, course, office }: Props) {
   const [open, setOpen] = useState<Open>()
   const { revalidate } = useRevalidator()
   const { version } = course
+  const place = useFocusOnNews(version, open !== undefined)
   const close = async () => {
     setOpen(undefined)
     await revalidate()
@@ -35,6 +36,8 @@ export function NextStep({ id, title, course, office }: Props) {
   if (open) return <AppearancePanel {...{ id, version }} kind={open} onDone={close} />
   return (
     <section
+      ref={place}
+      tabIndex={-1}
       aria-label="Next step"
       className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
     >
@@ -50,6 +53,20 @@ export function NextStep({ id, title, course, office }: Props) {
       <Conflicts id={id} conflicts={office.conflicts} />
     </section>
   )
+}
+
+/** What was done is read where the next step stands: when a panel closes, and when what was pressed is gone. */
+function useFocusOnNews(version: number, isPanelOpen: boolean) {
+  const place = useRef<HTMLElement>(null)
+  const seen = useRef({ version, isPanelOpen })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { version, isPanelOpen }
+    const isClosed = before.isPanelOpen && !isPanelOpen
+    const isLost = before.version !== version && document.activeElement === document.body
+    if (isClosed || isLost) place.current?.focus()
+  }, [version, isPanelOpen])
+  return place
 }
 
 const ends: Partial<Record<CourseBody['stage'], string>> = {

@@ -53,7 +53,7 @@ export const Problem = ({ letter }: { letter: Letter }) =>
     <p className="[overflow-wrap:anywhere]">
       {saidByUs.test(letter.problem) ? letter.problem : `The mail server says: ${letter.problem}`}{' '}
       <span className="font-normal">
-        {letter.state === 'queued' ? 'It is tried again.' : `(${sayMoment(letter.stateAt)})`}
+        · {letter.state === 'queued' ? 'it is tried again' : sayMoment(letter.stateAt)}
       </span>
     </p>
   )

@@ -78,7 +78,7 @@ function Whole({ submission, course }: Props) {
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {office ? (
-            <NextStep key={course.version} id={_id} {...{ title, course, office }} />
+            <NextStep id={_id} {...{ title, course, office }} />
           ) : (
             <Banner tone="plain">
               You are an author of this submission or have declared a conflict of interest: you see
