@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { bearer, type Person } from './people.ts'
+import { mailsTo } from './outbox.ts'
+import { bearer, type Person, registerAuthor } from './people.ts'
 
 /** A submission that is with its author, for corrections. */
 export type Returned = { author: Person; id: string; title: string }
 
-/** One that was returned before the first test: one test answers it. */
+/** One that was returned before the first test, to be looked at: nobody answers it. */
 export const returnedOfThisRun = (): Returned => JSON.parse(process.env.E2E_RETURNED ?? '{}')
 
 /** Returns a submission to its author with two points, through the API. */
@@ -27,13 +28,44 @@ export async function courseSeenBy(request: APIRequestContext, who: Person, id: 
   return (await answer.json()).data
 }
 
-/** Accepts a submission, through the API. */
-export async function accept(request: APIRequestContext, editor: Person, id: string) {
-  const { version } = await courseSeenBy(request, editor, id)
-  const letter = { subject: 'It is accepted', body: 'We are glad to accept your manuscript.' }
-  const answer = await request.post(`/api/submissions/${id}/decision`, {
-    headers: bearer(editor),
-    data: { command: 'accept', version, ...letter },
-  })
-  expect(answer.status(), 'the manuscript is accepted').toBe(200)
+/** An author takes a submission back, through the API. */
+export async function withdraw(request: APIRequestContext, author: Person, id: string) {
+  const { version } = await courseSeenBy(request, author, id)
+  const url = `/api/submissions/${id}/withdraw`
+  const answer = await request.post(url, { headers: bearer(author), data: { version } })
+  expect(answer.status(), 'the manuscript is withdrawn').toBe(200)
+}
+
+/** Waits until somebody has a mail whose lines match. */
+export const mailed = ({ user }: Person, subject: RegExp) =>
+  expect
+    .poll(async () => (await mailsTo(user.email)).filter((mail) => subject.test(mail)).length, {
+      message: `${subject} is mailed to ${user.email}`,
+      timeout: 45_000,
+    })
+    .toBe(1)
+
+/** Somebody new whose address is confirmed, appointed as an editor. */
+export async function appointEditor(request: APIRequestContext, manager: Person): Promise<Person> {
+  const editor = await registerAuthor(request)
+  const secret = async () =>
+    (await mailsTo(editor.user.email)).flatMap(
+      (mail) => /\/confirmaddress#([\w-]+)/.exec(mail)?.[1] ?? [],
+    )[0]
+  await expect.poll(secret, { timeout: 20_000 }).toBeDefined()
+  await request.post('/api/confirm-address', { data: { token: await secret() } })
+  const url = `/api/people/${editor.user._id}/duties/editor`
+  const answer = await request.put(url, { headers: bearer(manager) })
+  expect(answer.status(), 'an editor is appointed').toBe(200)
+  return editor
+}
+
+/** The article that a submission became, as readers get it. */
+export async function readersPage(request: APIRequestContext, author: Person, id: string) {
+  const headers = bearer(author)
+  const { data } = await (await request.get(`/api/submissions/${id}`, { headers })).json()
+  expect(data.status).toBe('published')
+  const page = await request.get(`/journals/${data.journalId}`)
+  expect(page.status()).toBe(200)
+  return page.text()
 }

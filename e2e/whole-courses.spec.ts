@@ -1,131 +1,274 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { sayDay } from '../src/domain/text/format.ts'
 import { submitManuscript } from './articles.ts'
-import { accept, courseSeenBy } from './course.ts'
+import { appointEditor, courseSeenBy, mailed, readersPage } from './course.ts'
 import { makeDocx } from './files.ts'
-import { mailsTo } from './outbox.ts'
-import { heading, open, press, toast } from './pages.ts'
+import { expectToFit, type Hand, hands } from './hand.ts'
+import { heading, open, ready, toast } from './pages.ts'
 import { bearer, type Person, signIn } from './people.ts'
 import { test } from './test.ts'
 
-test.setTimeout(90_000)
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
-/** Waits until the author has a mail with a subject. */
-const mailed = (author: Person, subject: RegExp) =>
-  expect
-    .poll(async () => (await mailsTo(author.user.email)).some((mail) => subject.test(mail)), {
-      timeout: 20_000,
-    })
-    .toBe(true)
+type Manuscript = { id: string; title: string }
 
-/** The article that a submission became, as readers get it. */
-async function readersPage(request: APIRequestContext, author: Person, id: string) {
-  const { data } = await (
-    await request.get(`/api/submissions/${id}`, { headers: bearer(author) })
-  ).json()
-  expect(data.status).toBe('published')
-  const page = await request.get(`/journals/${data.journalId}`)
-  expect(page.status()).toBe(200)
-  return page.text()
+/** Two people, each before a screen of their own, and what is between them. */
+type Scene = {
+  hand: Hand
+  request: APIRequestContext
+  admin: Person
+  author: Person
+  editors: Page
+  authors: Page
 }
 
-/** What follows from the keyboard alone. */
-async function pressByKey(page: Page, name: string) {
-  await page.getByRole('button', { name, exact: true }).focus()
-  await page.keyboard.press('Enter')
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true })
+const line = (page: Page, text: string) =>
+  main(page).getByRole('listitem').filter({ hasText: text })
+
+const openInOffice = ({ editors }: Scene, { id }: Manuscript) =>
+  open(editors, `/manage-journals/submissions/${id}`)
+const openOwn = ({ authors }: Scene, { id }: Manuscript) => open(authors, `/submissions/${id}`)
+
+/** From the desk, an editor sends a list of corrections. */
+async function returnToAuthor({ hand, editors, request, author }: Scene, one: Manuscript) {
+  await open(editors, `/manage-journals/desk?search=${encodeURIComponent(one.title)}`)
+  await hand.press(editors.getByRole('link', { name: one.title }))
+  await expect(heading(editors, one.title)).toBeVisible()
+  await hand.press(button(editors, 'Return to author…'))
+  await expect(editors.getByRole('heading', { name: 'Return to the author' })).toBeFocused()
+  await expect(editors.getByLabel('Letter')).toHaveValue(/\{items\}/)
+  const points = 'Shorten the abstract\nAdd the reference'
+  await hand.write(editors.getByLabel('What is to be corrected'), points)
+  await hand.press(button(editors, 'Send the letter'))
+  await expect(main(editors)).toContainText('The letter has not left yet.')
+  await expect(editors.getByRole('region', { name: 'Next step' })).toBeFocused()
+  expect((await courseSeenBy(request, author, one.id)).stage).toBe('submitted')
 }
 
-test('R-FLOW-6 R-FLOW-7 R-DUTY-2 by keyboard an editor schedules, takes the day back, publishes what was accepted and what was not, and takes back a conflict; readers, authors and the office see each', async ({
-  page,
-  request,
-  author,
-  admin,
-}) => {
-  const accepted = await submitManuscript(request, author, await makeDocx())
-  const pending = await submitManuscript(request, author, await makeDocx())
-  const near = await submitManuscript(request, author, await makeDocx())
-  await accept(request, admin, accepted.id)
-  await signIn(page, admin)
-  const main = page.getByRole('main')
-  await open(page, `/manage-journals/submissions/${accepted.id}`)
-  await pressByKey(page, 'Schedule…')
-  await page.getByLabel('Published by itself at').fill('2099-03-31T09:00')
-  await page.getByLabel('Volume').fill('99')
-  await page.getByLabel('Volume').press('Enter')
-  await expect(main).toContainText('It is published by itself on 31 March 2099')
-  await mailed(author, /Subject: Your article will be published/)
-  expect((await request.get(`/api/journals?search=${accepted.title}`)).status()).toBe(200)
-  expect(await courseSeenBy(request, author, accepted.id)).toMatchObject({
+/** An editor declines, thinks better of it, and declines again. */
+async function decline(scene: Scene, one: Manuscript) {
+  const { hand, editors } = scene
+  await openInOffice(scene, one)
+  for (const isUndone of [true, false]) {
+    await hand.press(button(editors, 'Decline…'))
+    await expect(editors.getByRole('heading', { name: 'Decline without review' })).toBeFocused()
+    await expect(editors.getByLabel('Letter')).toHaveValue(/decided not to publish it/)
+    if (isUndone) await loseTheLine(scene)
+    await hand.press(button(editors, 'Send the letter'))
+    await expect(main(editors)).toContainText('The letter has not left yet.')
+    if (!isUndone) continue
+    await hand.press(button(editors, 'Undo'))
+    await expect(toast(editors, 'Taken back')).toBeVisible()
+    await expect(line(editors, 'Decision taken back')).toBeVisible()
+  }
+  await expect(main(editors)).toContainText('Declined. Its author is told so by letter.')
+  await expect(button(editors, `Publish ${one.title}`)).toHaveCount(0)
+}
+
+/** The line is cut as the letter is sent, and the page is loaded again: the letter is still there. */
+async function loseTheLine({ hand, editors }: Scene) {
+  const own = 'We thank you, and cannot publish it.'
+  await hand.write(editors.getByLabel('Letter'), own)
+  await editors.route('**/decision', (route) => route.abort('connectionreset'))
+  await hand.press(button(editors, 'Send the letter'))
+  await expect(main(editors).getByRole('alert')).toContainText('Network error')
+  await expect(editors.getByLabel('Letter')).toHaveValue(own)
+  await editors.unroute('**/decision')
+  await editors.reload()
+  await ready(editors)
+  await hand.press(button(editors, 'Decline…'))
+  await expect(editors.getByLabel('Letter')).toHaveValue(own)
+}
+
+/** An editor publishes what nobody has reviewed, in a language of its own. */
+async function publishAtOnce(scene: Scene, one: Manuscript) {
+  const { hand, editors, request, author } = scene
+  await openInOffice(scene, one)
+  await hand.press(button(editors, `Publish ${one.title}`))
+  const dialog = editors.getByRole('alertdialog')
+  await expect(dialog).toContainText('No review has taken place.')
+  await dialog.getByLabel('Language').selectOption('yo')
+  await dialog.getByLabel('Licence').selectOption('CC-BY-NC-4.0')
+  await hand.press(inDialog(editors, 'Publish'))
+  await expect(line(editors, 'Published as an article, without review')).toBeVisible()
+  const shown = await readersPage(request, author, one.id)
+  expect(shown).toContain(one.title)
+  expect(shown).toContain('Yoruba')
+  expect(shown).toContain('creativecommons.org/licenses/by-nc/4.0')
+  expect(shown).not.toContain('Accepted')
+}
+
+/** An author takes a manuscript back; the office reads it. */
+async function withdraw(scene: Scene, one: Manuscript) {
+  const { hand, authors, editors } = scene
+  await openOwn(scene, one)
+  await hand.press(button(authors, 'Withdraw'))
+  await hand.press(inDialog(authors, 'Withdraw'))
+  await expect(toast(authors, 'Your submission is withdrawn')).toBeVisible()
+  await expect(main(authors)).toContainText('The editors do nothing more with it.')
+  await expect(button(authors, 'Withdraw')).toHaveCount(0)
+  await expectToFit(authors)
+  await openInOffice(scene, one)
+  await expect(line(editors, 'Withdrawn by the author')).toContainText(today())
+  await expect(main(editors)).toContainText('Nothing is left to be done.')
+  await expect(button(editors, `Publish ${one.title}`)).toHaveCount(0)
+}
+
+/** An editor says that they stand too near, and takes it back with a reason. */
+async function declareConflict(scene: Scene, one: Manuscript) {
+  const { hand, editors } = scene
+  await openInOffice(scene, one)
+  await hand.press(button(editors, 'I have a conflict of interest'))
+  await hand.press(inDialog(editors, 'Declare it'))
+  await expect(main(editors)).toContainText('have declared a conflict of interest')
+  await expect(button(editors, 'Decline…')).toHaveCount(0)
+  await hand.press(button(editors, 'Take it back…'))
+  await hand.press(inDialog(editors, 'Lift it'))
+  await expect(editors.getByLabel('Reason')).toBeFocused()
+  await hand.write(editors.getByLabel('Reason'), 'It was another manuscript.')
+  await hand.press(inDialog(editors, 'Lift it'))
+  await expect(button(editors, 'Decline…')).toBeVisible()
+  await expect(main(editors)).toContainText('“It was another manuscript.”')
+}
+
+/** An editor sees of their own paper what an author sees, and another decides on it. */
+async function decideOwnPaper(scene: Scene, near: Person, own: Manuscript) {
+  const { hand, authors, editors, request } = scene
+  await signIn(authors, near)
+  await open(authors, `/manage-journals/submissions/${own.id}`)
+  await expect(heading(authors, own.title)).toBeVisible()
+  await expect(main(authors)).toContainText('You are an author of this submission')
+  for (const name of ['Take up', 'Accept…', 'Decline…', `Publish ${own.title}`, 'Take it back…'])
+    await expect(button(authors, name)).toHaveCount(0)
+  const desk = `/api/desk?search=${encodeURIComponent(own.title)}`
+  expect((await (await request.get(desk, { headers: bearer(near) })).json()).items).toEqual([])
+  await openInOffice(scene, own)
+  await hand.press(button(editors, 'Take up'))
+  await expect(main(editors)).toContainText('It is in your hands.')
+  await hand.press(main(authors).getByRole('link', { name: 'See where it stands' }))
+  await expect(main(authors)).toContainText('An editor has taken it up and will decide on it.')
+  await expectToFit(authors)
+}
+
+/** An author answers each point, with the corrected file. */
+async function answer(scene: Scene, one: Manuscript) {
+  const { hand, authors, author, request } = scene
+  // Its author is told once the return cannot be undone any more.
+  await expect
+    .poll(async () => (await courseSeenBy(request, author, one.id)).stage, { timeout: 45_000 })
+    .toBe('returned')
+  await signIn(authors, author)
+  await open(authors, '/dashboard')
+  await hand.press(authors.getByRole('link', { name: `Answer the editors about ${one.title}` }))
+  await expect(main(authors)).toContainText('Returned to the author since')
+  const send = button(authors, 'Send answers and file')
+  await hand.press(send)
+  await expect(authors.getByLabel('1. Shorten the abstract')).toBeFocused()
+  await hand.write(authors.getByLabel('1. Shorten the abstract'), 'It has 240 words now.')
+  await hand.write(authors.getByLabel('2. Add the reference'), 'Added.')
+  const drop = main(authors).getByRole('button', { name: /click to select/ })
+  await hand.choose(drop, await makeDocx('corrected.docx'))
+  await hand.press(send)
+  await expect(main(authors)).toContainText('An editor will look at it.')
+  await expectToFit(authors)
+}
+
+/** An editor reads what changed, accepts, sets the day of publication, takes it back, and publishes. */
+async function acceptAndPublish(scene: Scene, one: Manuscript) {
+  const { hand, editors, request, author } = scene
+  await openInOffice(scene, one)
+  await expect(main(editors)).toContainText('The author has answered and sent a new file')
+  await hand.press(button(editors, 'What changed from file 1 to file 2'))
+  await expect(main(editors).locator('ins, del').first()).toBeVisible()
+  await hand.press(button(editors, 'Accept…'))
+  await hand.press(button(editors, 'Send the letter'))
+  await expect(line(editors, 'Accepted')).toContainText(today())
+  await hand.press(button(editors, 'Schedule…'))
+  await expect(editors.getByRole('heading', { name: 'Schedule the publication' })).toBeFocused()
+  await editors.getByLabel('Published by itself at').fill('2099-03-31T09:00')
+  await hand.write(editors.getByLabel('Volume'), '99')
+  await hand.press(button(editors, 'Schedule'))
+  await expect(main(editors)).toContainText('It is published by itself on 31 March 2099')
+  expect(await courseSeenBy(request, author, one.id)).toMatchObject({
     stage: 'scheduled',
     due: expect.stringMatching(/^2099-03-31T/),
   })
-  await pressByKey(page, 'Take the day back')
-  await expect(main).toContainText('Accepted.')
-  await pressByKey(page, `Publish ${accepted.title}`)
-  const dialog = page.getByRole('alertdialog')
+  await hand.press(button(editors, 'Take the day back'))
+  await expect(main(editors)).toContainText('Accepted.')
+  await hand.press(button(editors, `Publish ${one.title}`))
+  const dialog = editors.getByRole('alertdialog')
   await expect(dialog).not.toContainText('No review has taken place')
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Submission published successfully')).toBeVisible()
-  const shown = await readersPage(request, author, accepted.id)
-  expect(shown).toContain(accepted.title)
-  expect(shown).toMatch(/Received[\s\S]{0,400}Accepted/)
-  await mailed(author, /Subject: Your article is published/)
+  await hand.press(inDialog(editors, 'Publish'))
+  await expect(toast(editors, 'Submission published successfully')).toBeVisible()
+  await expectToFit(editors)
+}
 
-  await open(page, `/manage-journals/submissions/${pending.id}`)
-  await pressByKey(page, `Publish ${pending.title}`)
-  await expect(dialog).toContainText('No review has taken place.')
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(
-    main.getByRole('listitem').filter({ hasText: 'Published as an article, without review' }),
-  ).toBeVisible()
-  expect(await readersPage(request, author, pending.id)).toContain(pending.title)
+const today = () => sayDay(new Date().toISOString())
 
-  const conflict = `/api/submissions/${near.id}/conflict`
-  expect((await request.post(conflict, { headers: bearer(admin) })).status()).toBe(200)
-  await open(page, `/manage-journals/submissions/${near.id}`)
-  await expect(main).toContainText('have declared a conflict of interest')
-  await expect(main.getByRole('button', { name: 'Decline…' })).toHaveCount(0)
-  await pressByKey(page, 'Take it back…')
-  await press(page, 'Lift it')
-  await expect(page.getByLabel('Reason')).toBeFocused()
-  await page.getByLabel('Reason').fill('It was another manuscript.')
-  await pressByKey(page, 'Lift it')
-  await expect(main.getByRole('button', { name: 'Decline…' })).toBeVisible()
-  await expect(main).toContainText('“It was another manuscript.”')
-})
+/** What readers, the author and the office see in the end. */
+async function expectPublished(scene: Scene, one: Manuscript) {
+  const { authors, editors, request, author } = scene
+  const shown = (await readersPage(request, author, one.id)).replace(/<[^>]*>/g, ' ')
+  expect(shown).toContain(one.title)
+  for (const what of ['Received', 'Revised', 'Accepted'])
+    expect(shown).toMatch(new RegExp(`${what}\\s+${today()}`))
+  await openOwn(scene, one)
+  await expect(main(authors)).toContainText(`Published since ${today()}`)
+  await expect(main(authors).getByRole('link', { name: 'View the article' })).toBeVisible()
+  for (const subject of [
+    ...['Please correct your manuscript', 'We have received your corrections'],
+    ...['Your manuscript is accepted'],
+  ])
+    await mailed(author, new RegExp(`^Subject: ${subject}`, 'm'))
+  await openInOffice(scene, one)
+  for (const what of ['Returned to the author', 'Answered, with a new file (file 2)', 'Accepted'])
+    await expect(line(editors, what).first()).toContainText(`${today()}`)
+  await expect(line(editors, 'Published as an article')).not.toContainText('without review')
+}
 
-test('R-FLOW-2 R-DUTY-2 at 360 px an author withdraws and is written to; an editor sees of their own paper what an author sees', async ({
-  anotherBrowser,
-  request,
-  author,
-  admin,
-}) => {
-  const { id, title } = await submitManuscript(request, author, await makeDocx())
-  const phone = await anotherBrowser({ viewport: { width: 360, height: 740 } })
-  await signIn(phone, author)
-  await open(phone, `/submissions/${id}`)
-  await press(phone, 'Withdraw')
-  await phone.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expect(toast(phone, 'Your submission is withdrawn')).toBeVisible()
-  await expect(phone.getByRole('main')).toContainText('Withdrawn')
-  await expect(phone.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
-  const { stage, office } = await courseSeenBy(request, admin, id)
-  expect([stage, office.timeline.at(-1).type]).toEqual(['withdrawn', 'submission-withdrawn'])
+/** What the author reads of a manuscript that was declined, and that the mail says it, too. */
+async function expectDeclined(scene: Scene, one: Manuscript) {
+  const { authors, hand, author } = scene
+  await openOwn(scene, one)
+  await expect(main(authors)).toContainText(`Declined since ${today()}`)
+  await hand.press(main(authors).locator('summary').filter({ hasText: 'Your manuscript' }).first())
+  await expect(main(authors).getByText(/decided not to publish it/)).toBeVisible()
+  await mailed(author, /^Subject: Your manuscript$/m)
   await mailed(author, /Subject: Your manuscript is withdrawn/)
-  const wide = await phone.evaluate(() => document.documentElement.scrollWidth)
-  expect(wide).toBeLessThanOrEqual(360)
+}
 
-  const own = await submitManuscript(request, admin, await makeDocx())
-  await signIn(phone, admin)
-  await open(phone, `/manage-journals/submissions/${own.id}`)
-  await expect(heading(phone, own.title)).toBeVisible()
-  await expect(phone.getByRole('main')).toContainText('You are an author of this submission')
-  for (const name of ['Take up', 'Accept…', 'Decline…', `Publish ${own.title}`, 'Take it back…'])
-    await expect(phone.getByRole('button', { name })).toHaveCount(0)
-  const desk = await request.get(`/api/desk?search=${encodeURIComponent(own.title)}`, {
-    headers: bearer(admin),
+for (const hand of hands) {
+  test(`R-FLOW-2 R-FLOW-3 R-FLOW-5 R-FLOW-6 R-FLOW-7 R-DUTY-2 R-DECIDE-1 every course from both sides ${hand.name}: declined, returned and answered and published, withdrawn, published at once, an editor’s own paper`, async ({
+    request,
+    author,
+    admin,
+    anotherBrowser,
+    expectFailures,
+  }) => {
+    expectFailures(/\/decision/)
+    const submit = async (who = author) => submitManuscript(request, who, await makeDocx())
+    const { viewport, hasTouch } = hand
+    const [editors, authors] = await Promise.all([
+      anotherBrowser({ viewport, hasTouch }),
+      anotherBrowser({ viewport, hasTouch }),
+    ])
+    const near = await appointEditor(request, admin)
+    const scene: Scene = { hand, request, admin, author, editors, authors }
+    await Promise.all([signIn(editors, admin), signIn(authors, author)])
+    const [returned, declined, atOnce] = [await submit(), await submit(), await submit()]
+    await returnToAuthor(scene, returned)
+    await decline(scene, declined)
+    await publishAtOnce(scene, atOnce)
+    await withdraw(scene, await submit())
+    await declareConflict(scene, await submit())
+    await decideOwnPaper(scene, near, await submit(near))
+    await answer(scene, returned)
+    await acceptAndPublish(scene, returned)
+    await expectPublished(scene, returned)
+    await expectDeclined(scene, declined)
   })
-  expect((await desk.json()).items).toEqual([])
-  expect(title).not.toBe(own.title)
-})
+}

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Affiliation } from '../../src/domain/publishing/byline.ts'
 import type { Grant } from '../../src/domain/publishing/record.ts'
+import { user } from './accounts.ts'
 import { file } from './files.ts'
 import { issue } from './issues.ts'
 import { moment } from './moment.ts'
@@ -233,5 +234,22 @@ export const articleText = pgTable(
   (t) => [
     primaryKey({ columns: [t.articleId, t.format] }),
     index('article_text_file').on(t.fileId),
+  ],
+)
+
+/** Who edits the journal and stands too near to a draft: until it is published they see of it what readers do. */
+export const articleKeptFrom = pgTable(
+  'article_kept_from',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.userId] }),
+    index('article_kept_from_user').on(t.userId),
   ],
 )

@@ -6,6 +6,7 @@ import { changeArticle } from '../page-data.ts'
 import { heading, hold, open, press } from '../pages.ts'
 import { adminOfThisRun, authorOfThisRun, bearer } from '../people.ts'
 import { listScreens } from './author.ts'
+import { officeScreens } from './office.ts'
 import { type Screen, type Stage, seenBy } from './screen.ts'
 
 const published = '/manage-journals'
@@ -147,10 +148,11 @@ const managementScreens: Screen[] = [
       await expect(page.getByText('Nothing was decided in this quarter.')).toBeVisible()
     },
   },
+  ...officeScreens,
   {
-    name: 'letters',
+    name: 'letters, texts',
     async show({ page }) {
-      await open(page, '/manage-journals/letters')
+      await open(page, '/manage-journals/letters/texts')
       await page.getByText('A manuscript has arrived').click()
       await press(page, 'Preview')
       await expect(page.getByText('Dear Sample Author,')).toBeVisible()

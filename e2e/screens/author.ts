@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { newText, submitManuscript } from '../articles.ts'
+import { returnedOfThisRun } from '../course.ts'
 import { makeDocx } from '../files.ts'
 import { heading, hold, open, press } from '../pages.ts'
-import { authorOfThisRun } from '../people.ts'
+import { authorOfThisRun, signIn } from '../people.ts'
 import { type Screen, seenBy } from './screen.ts'
 
 const lists = {
@@ -109,6 +110,32 @@ const ownScreens: Screen[] = [
       const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
       await open(page, `/submissions/${id}`)
       await expect(heading(page, title)).toBeVisible()
+    },
+  },
+  {
+    name: 'own submission, asked before withdrawing',
+    async show({ page, request }) {
+      const { id } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
+      await open(page, `/submissions/${id}`)
+      await page.getByText('Replace the file').first().click()
+      await press(page, 'Withdraw')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'own submission, corrections not answered',
+    async show({ page }) {
+      const { author, id } = returnedOfThisRun()
+      await signIn(page, author)
+      await open(page, `/submissions/${id}`)
+      const letters = page.getByRole('heading', { name: 'Letters to you' })
+      await expect(async () => {
+        await page.reload()
+        await expect(letters).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 45_000 })
+      await page.locator('summary').filter({ hasText: 'Please correct' }).click()
+      await press(page, 'Send answers and file')
+      await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()
     },
   },
 ]

@@ -22,6 +22,7 @@ const statuses = {
   'already-invited': 409,
   'has-account': 409,
   'address-unconfirmed': 409,
+  'another-account': 409,
   'changed-meanwhile': 409,
   'not-at-this-stage': 409,
   'own-submission': 403,

@@ -51,6 +51,7 @@ export default [
     route('manage-journals', 'desk/manage.tsx'),
     route('manage-journals/desk', 'desk/desk.tsx'),
     route('manage-journals/letters', 'desk/letters.tsx'),
+    route('manage-journals/letters/texts', 'desk/letter-texts.tsx'),
     route('manage-journals/submissions/:id', 'desk/submission.tsx'),
     route('manage-journals/issues', 'desk/issues.tsx'),
     route('manage-journals/issues/:id', 'desk/issue.tsx'),

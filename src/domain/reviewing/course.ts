@@ -180,6 +180,10 @@ export function requireMove(stage: Stage, command: Command, side: Side): Move {
   throw new Refused('not-at-this-stage', decided.sentence)
 }
 
+/** Whether anything can still be done about a submission: not about what is published, declined or withdrawn. */
+export const isOpen = (stage: Stage): boolean =>
+  commands.some((command) => course[command].moves[stage] !== undefined)
+
 /** The commands that one side may give at a stage. */
 export const commandsAt = (stage: Stage, side: Side): Command[] =>
   commands.filter((command) => decide(stage, command, side).outcome === 'move')

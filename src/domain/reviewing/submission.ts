@@ -9,6 +9,7 @@ import {
   PublicationDetails,
   Title,
 } from '../publishing/article.ts'
+import { MetadataChange } from '../publishing/metadata.ts'
 import { Refused } from '../refusal.ts'
 import { line } from '../text/parse.ts'
 import { Answers, Requests } from './return.ts'
@@ -25,8 +26,18 @@ export const NewSubmission = z.object({
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
+const asItIs = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+/** In which language an article is, and under which licence; what is left empty stays as it is. */
+const Terms = {
+  language: asItIs(MetadataChange.shape.language),
+  licence: asItIs(MetadataChange.shape.licence),
+}
+
 /** The one move an admin can ask for: publication, with what is known of where it appears. */
 export const Publication = PublicationDetails.extend({
+  ...Terms,
   status: z.literal('published', "must be 'published'"),
   content: NewArticle.shape.content,
 })
@@ -70,6 +81,7 @@ export const NewFile = z.object({ version: Version })
 
 /** What is known of where an accepted manuscript will appear. */
 export const Appearance = PublicationDetails.extend({
+  ...Terms,
   version: Version,
   content: NewArticle.shape.content,
 })

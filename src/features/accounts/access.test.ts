@@ -168,6 +168,12 @@ describe('addresses that nobody has confirmed', () => {
     await register(site, { ...ada, name: 'You have won a prize' })
     const token = await secretIn(site, confirmLink, 1)
     expect((await site.mails(1)).join()).not.toContain('prize')
+    const other = await site.signIn('author', 'Somebody Else')
+    const asOther = { method: 'POST', url: '/api/confirm-address', payload: { token } } as const
+    expect(await site.ask(other, asOther)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('another account than the one') },
+    })
     expect(await post(site, 'confirm-address', { token })).toMatchObject({
       status: 200,
       body: { message: 'Your e-mail address is confirmed.' },

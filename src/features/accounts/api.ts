@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { requireSignedIn } from '#domain/actor.ts'
+import { accountOf, requireSignedIn } from '#domain/actor.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import {
   Email,
@@ -186,8 +186,8 @@ const mailedLinkRoutes =
         schema: { tags, body: z.object({ token: Token }), response: { 200: Message } },
         onRequest: networkLimit(needs, 'confirm'),
       },
-      async ({ body }) => {
-        await confirmAddress(needs, body.token)
+      async ({ actor, body }) => {
+        await confirmAddress(needs, body.token, accountOf(actor))
         return { message: 'Your e-mail address is confirmed.' }
       },
     )

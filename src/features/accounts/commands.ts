@@ -187,6 +187,12 @@ async function findResetLink(
 const linkSpent = () =>
   new Refused('link-spent', 'This link is no longer valid. Please ask for a new one.', 'token')
 
+const ofAnotherAccount = () =>
+  new Refused(
+    'another-account',
+    'This link belongs to another account than the one that you are signed in with. If you made that account, log out first; if you did not, leave it unconfirmed.',
+  )
+
 /**
  * Makes the token for a link that confirms the address of an account, good as long as it has that
  * address; an earlier one is worth nothing. Undefined when there is nothing to confirm.
@@ -207,9 +213,14 @@ export async function issueConfirmationToken(
 
 /**
  * Notes that somebody reads the mail of an address; a second time is no error. Throws 400 for a link
- * that was replaced, or whose account has another address by now.
+ * that was replaced, or whose account has another address by now, and 409 for whoever is signed in as somebody
+ * else: an account that a stranger made with their address is not confirmed by mistake.
  */
-export async function confirmAddress(needs: Needs, token: string): Promise<void> {
+export async function confirmAddress(
+  needs: Needs,
+  token: string,
+  who: Account | undefined,
+): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const hash = tokenHash(token)
     const [found] = await tx
@@ -218,6 +229,7 @@ export async function confirmAddress(needs: Needs, token: string): Promise<void>
       .where(eq(user.confirmationHash, hash))
       .for('update')
     if (!found) throw linkSpent()
+    if (who && who.id !== found.id) throw ofAnotherAccount()
     if (found.confirmedAt) return
     await tx
       .update(user)

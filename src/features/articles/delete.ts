@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { findKeptFrom } from './kept-from.ts'
 import { type Article, getArticle, noSuchArticle } from './queries.ts'
 import { touch } from './rows.ts'
 
@@ -14,6 +15,7 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs }
 /** Takes an article away; it can be restored for 30 days. Throws 404. */
 export async function deleteArticle(needs: Needs, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
+    if (await findKeptFrom(tx, who, id)) throw noSuchArticle()
     const [deleted] = await tx
       .update(article)
       .set({ deletedAt: needs.clock() })

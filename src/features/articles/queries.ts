@@ -26,6 +26,7 @@ import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern, readSearch, readWord, wordsOf } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
+import { findKeptFrom, isKeptFrom } from './kept-from.ts'
 import { findRelatedIds, type Relating } from './related.ts'
 import {
   amongNewest,
@@ -187,6 +188,8 @@ export type ArticleQuery = {
   limit: number
   /** Tells also of an issue that readers do not see yet. */
   unseenIssues?: boolean
+  /** Who asks, for lists of drafts: those that they stand too near to are left out. */
+  who?: Pick<Account, 'id'> | undefined
   /** Only those that stand in no issue. */
   withoutIssue?: boolean | undefined
   /** Leaves `year` null: for each article it looks at all of its issue, which large pages would feel. */
@@ -209,6 +212,7 @@ function matching(filter: ArticleFilter) {
   const state = having(status ?? 'published', deletedSince ?? new Date(0))
   return and(
     filter.withoutIssue ? isNull(article.issueId) : undefined,
+    filter.who ? sql`not ${isKeptFrom(filter.who)}` : undefined,
     state,
     search?.trim() ? holding(search, state) : undefined,
     category ? eq(article.category, category) : undefined,
@@ -327,6 +331,7 @@ export async function getArticle(
 ): Promise<Article> {
   const found = await findArticle(db, id, who !== undefined && mayEdit(who))
   if (!found || found.deletedAt || !mayRead(who, found)) throw noSuchArticle()
+  if (who && found.status === 'draft' && (await findKeptFrom(db, who, id))) throw noSuchArticle()
   return found
 }
 

@@ -126,6 +126,33 @@ describe('delivery', () => {
     expect(JSON.stringify(faults)).not.toContain('greylisted')
   })
 
+  test('R-DECIDE-4 the mail server is away for a day: letters wait and say so, and each arrives once when it is back', async ({
+    site,
+    post,
+  }) => {
+    const letterIds: string[] = []
+    for (let n = 0; n < 3; n++) letterIds.push((await givenLetter(site)).letterId)
+    const needs = { db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' }
+    const nobodyHome = smtpMailer(`smtp://127.0.0.1:${await freePort()}`, 'Journal <j@example.org>')
+    const send = (letterId: string, mailer = by(post)) =>
+      sendLetter(
+        { ...needs, mailer, journal: { name: 'Journal' } as never },
+        { letterId },
+        { isLast: false },
+      )
+    for (let hour = 0; hour < 24; hour += 6) {
+      for (const id of letterIds) await expect(send(id, nobodyHome)).rejects.toThrow()
+      await giveUpLetters(needs)
+      site.pass(6 * 3_600_000)
+    }
+    const away = { state: 'queued', tries: 4, problem: expect.stringContaining('does not answer') }
+    expect(await statesIn(site)).toMatchObject([away, away, away])
+    await Promise.all([...letterIds, ...letterIds].map((id) => send(id)))
+    expect(await statesIn(site)).toMatchObject(Array(3).fill({ state: 'sent', problem: null }))
+    const names = post.took.map((mail) => /^Message-ID: <(.+)@/m.exec(mail)?.[1])
+    expect(names.sort()).toEqual(letterIds.sort())
+  })
+
   test('R-DECIDE-4 a letter whose tries are used up is failed', async ({ site, post }) => {
     await givenLetter(site)
     post.refusals = Array(3).fill({ code: 451, words: '4.3.0 later' })

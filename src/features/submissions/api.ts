@@ -9,6 +9,7 @@ import { courseRoutes } from './api/course.ts'
 import { decideRoutes } from './api/decide.ts'
 import { deskRoutes } from './api/desk.ts'
 import { differenceRoutes } from './api/differences.ts'
+import { letterStateRoutes } from './api/letters.ts'
 import { manageRoutes } from './api/manage.ts'
 import { manuscriptRoutes } from './api/manuscript.ts'
 import { noticeRoutes } from './api/notices.ts'
@@ -35,6 +36,7 @@ export const submissionRoutes =
     const all = [
       ...[submitRoutes, readRoutes, manuscriptRoutes, manageRoutes, noticeRoutes],
       ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes, conflictRoutes, differenceRoutes],
+      letterStateRoutes,
     ]
     for (const routes of all) app.register(routes(needs))
     done()

@@ -6,7 +6,9 @@ import { Refused } from '#domain/refusal.ts'
 import { type Lifting, requireOffice } from '#domain/reviewing/submission.ts'
 import type { Database } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
+import { keepDraftFrom } from '../articles/kept-from.ts'
 import { lockSubmission, type MoveNeeds } from './move.ts'
+import { listNear } from './queries.ts'
 
 /** An editor who has said that they stand too near to a submission, and when. */
 export type Conflict = { editorId: string; name: string; declaredAt: Date }
@@ -47,6 +49,7 @@ export async function liftConflict(
       .returning({ editorId: submissionConflict.userId })
     if (!lifted)
       throw new Refused('not-at-this-stage', 'No such conflict of interest has been declared.')
+    if (found.articleId) await keepDraftFrom(tx, found.articleId, await listNear(tx, id))
     const event = {
       type: 'submission-conflict-lifted',
       submissionId: id,

@@ -1,9 +1,9 @@
-import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { letter } from '#db/schema/letters.ts'
 import { submission } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
-import { Stage } from '#domain/reviewing/course.ts'
+import { isOpen, Stage } from '#domain/reviewing/course.ts'
 import { standings, type Waiter, waiters } from '#domain/reviewing/waiting.ts'
 import type { Page } from '#domain/text/listing.ts'
 import { likePattern } from '#domain/text/search.ts'
@@ -15,8 +15,8 @@ type Reader = Pick<Database, 'select'>
 export type DeskFilter = {
   waits?: Waiter | undefined
   stage?: Stage | undefined
-  /** Those in the asker's hand, or in nobody's. */
-  editor?: 'me' | 'nobody' | undefined
+  /** What is open and in the hand of an editor by their id, of the asker (`me`), or of nobody. */
+  editor?: string | undefined
   late?: boolean
   /** Those with a letter that did not arrive. */
   letterFailed?: boolean
@@ -44,6 +44,8 @@ export type DeskCounts = {
   late: number
   mine: number
   lettersFailed: number
+  /** How many open ones each other editor has in hand, by name. */
+  editors: { _id: string; name: string; count: number }[]
 }
 
 const stagesThatWaitFor = (waiter: Waiter): Stage[] =>
@@ -66,14 +68,23 @@ const hasFailedLetter = sql<boolean>`exists (select from ${letter}
 /** What the asker may see of the desk: what is there, and nothing that they stand too near to. */
 const onDesk = (who: Account) => and(isNull(submission.deletedAt), sql`not ${isNearTo(who)}`)
 
+const openStages = Stage.options.filter(isOpen)
+
+const inHandOf = (who: Account, editor: string) =>
+  and(
+    inArray(effectiveStage, openStages),
+    editor === 'nobody'
+      ? isNull(submission.editorId)
+      : eq(submission.editorId, editor === 'me' ? who.id : editor),
+  )
+
 function matching(who: Account, filter: DeskFilter, now: Date) {
   const stages = filter.waits && stagesThatWaitFor(filter.waits)
   return and(
     onDesk(who),
     stages && inArray(effectiveStage, stages),
     filter.stage && eq(effectiveStage, filter.stage),
-    filter.editor === 'me' ? eq(submission.editorId, who.id) : undefined,
-    filter.editor === 'nobody' ? isNull(submission.editorId) : undefined,
+    filter.editor ? inHandOf(who, filter.editor) : undefined,
     filter.late ? isLate(now) : undefined,
     filter.letterFailed ? hasFailedLetter : undefined,
     filter.search?.trim()
@@ -142,7 +153,17 @@ export async function countDesk(db: Reader, who: Account, now: Date): Promise<De
       Stage.options.map((stage) => [stage, inStage(stage)]),
     ) as DeskCounts['stages'],
     late: sum(({ late }) => late),
-    mine: sum(({ mine }) => mine),
+    mine: sum(({ stage, mine }) => (isOpen(stage) ? mine : 0)),
     lettersFailed: sum(({ lettersFailed }) => lettersFailed),
+    editors: await countByEditor(db, who),
   }
 }
+
+const countByEditor = (db: Reader, who: Account): Promise<DeskCounts['editors']> =>
+  db
+    .select({ _id: user.id, name: user.name, count: sql<number>`count(*)::int` })
+    .from(submission)
+    .innerJoin(user, eq(user.id, submission.editorId))
+    .where(and(onDesk(who), inArray(effectiveStage, openStages), ne(user.id, who.id)))
+    .groupBy(user.id, user.name)
+    .orderBy(user.name, user.id)

@@ -3,9 +3,10 @@ import { submission, submissionConflict } from '#db/schema/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
 import { requireOffice } from '#domain/reviewing/submission.ts'
 import { record } from '#platform/events.ts'
+import { keepDraftFrom } from '../articles/kept-from.ts'
 import { sendLetterAgain } from '../letters/write.ts'
 import { giveCommand, lockSubmission, type MoveNeeds } from './move.ts'
-import type { Submission } from './queries.ts'
+import { listNear, type Submission } from './queries.ts'
 
 /** Takes a submission in hand: from now on its author cannot replace the file. Throws as `giveCommand` does. */
 export const takeUp = (
@@ -25,10 +26,12 @@ export const takeUp = (
  */
 export async function declareConflict(needs: MoveNeeds, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    requireOffice(await lockSubmission(tx, who, id))
+    const found = await lockSubmission(tx, who, id)
+    requireOffice(found)
     await tx
       .insert(submissionConflict)
       .values({ submissionId: id, userId: who.id, declaredAt: needs.clock() })
+    if (found.articleId) await keepDraftFrom(tx, found.articleId, await listNear(tx, id))
     await tx
       .update(submission)
       .set({ editorId: null })

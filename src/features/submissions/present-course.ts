@@ -6,9 +6,10 @@ import { presentLetter } from '../letters/present.ts'
 import type { WrittenLetter } from '../letters/queries.ts'
 import type { Conflict } from './conflicts.ts'
 import type { OnDesk } from './desk.ts'
+import type { LetterAbout, Received } from './letters-written.ts'
 import { seenStage } from './present.ts'
 import type { FileVersion, Happened, Return, Submission } from './queries.ts'
-import type { CourseBody, DeskItem, OfficeBody } from './wire.ts'
+import type { CourseBody, DeskItem, LetterAboutBody, OfficeBody } from './wire.ts'
 
 type Parts = { versions: FileVersion[]; returns: Return[] }
 
@@ -107,4 +108,16 @@ export const presentOnDesk = (who: Account, found: OnDesk, now: Date): DeskItem 
       ? { name: found.editorName, isYou: found.editorId === who.id }
       : null,
   letterFailed: found.letterFailed,
+})
+
+/** What the API tells of a letter among all of them. */
+export const presentLetterAbout = ({ about, ...letter }: LetterAbout): LetterAboutBody => ({
+  ...presentLetter(letter),
+  about: { _id: about.id, title: about.title, receipt: receiptOf(about) },
+})
+
+/** What its author is told of a letter to them. */
+export const presentReceived = ({ id, subject, body, writtenAt }: Received) => ({
+  ...{ id, subject, body },
+  writtenAt: writtenAt.toISOString(),
 })

@@ -16,10 +16,11 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { findAccount, findFirstAdmin } from '../accounts/queries.ts'
 import { changeArticle } from '../articles/change.ts'
 import { type CreateNeeds, createArticleOfManuscript } from '../articles/create.ts'
+import { keepDraftFrom } from '../articles/kept-from.ts'
 import { findArticle } from '../articles/queries.ts'
 import { keep, type Upload } from '../files/spool.ts'
 import { giveCommand, lockSubmission, type MoveNeeds, writeMove } from './move.ts'
-import { getSubmission, type Submission } from './queries.ts'
+import { getSubmission, listNear, type Submission } from './queries.ts'
 
 /** `journal` tells the categories that there are. */
 export type PublishNeeds = MoveNeeds & {
@@ -68,6 +69,7 @@ async function publishAs(
   { command, side, details, pdf }: Publishing,
 ): Promise<void> {
   const move = requireMove(found.stage, command, side)
+  if (found.articleId) await keepDraftFrom(tx, found.articleId, [])
   const articleId = await putArticle(
     needs,
     tx,
@@ -114,6 +116,19 @@ async function putArticle(
   )
 }
 
+/** The same as a draft, of which those who stand too near see nothing. */
+async function putDraft(
+  needs: PublishNeeds,
+  tx: Transaction,
+  who: Account,
+  found: Submission,
+  details: Details,
+): Promise<string> {
+  const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
+  await keepDraftFrom(tx, articleId, await listNear(tx, found.id))
+  return articleId
+}
+
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Makes the draft of an article of an accepted manuscript. Throws as `giveCommand` does. */
@@ -128,7 +143,7 @@ export const makeDraft = (
     who,
     { id, command: 'make-draft', side: 'editor', version },
     async (tx, found) => {
-      const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
+      const articleId = await putDraft(needs, tx, who, found, details)
       return {
         set: { articleId },
         event: { type: 'submission-draft-made', submissionId: id, articleId },
@@ -150,7 +165,7 @@ export async function schedulePublication(
   if (at <= needs.clock()) throw new Refused('invalid', 'publishAt must lie ahead', 'publishAt')
   const given = { id, command: 'schedule', side: 'editor', version } as const
   return giveCommand(needs, who, given, async (tx, found) => {
-    const articleId = await putArticle(needs, tx, who, found, { ...details, status: 'draft' })
+    const articleId = await putDraft(needs, tx, who, found, details)
     return {
       set: { articleId, publishAt: at, editorId: who.id },
       event: { type: 'submission-scheduled', submissionId: id, publishAt },

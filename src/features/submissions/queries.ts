@@ -61,14 +61,25 @@ export const effectiveStage = sql<Stage>`case when ${submission.status} = 'publi
 
 /** Whether an account stands too near to a submission to judge it: it sent it in, is named among its authors by its mail address, or has said so. */
 export const isNearTo = (who: Pick<Account, 'id' | 'email'> | undefined): SQL<boolean> =>
-  who
-    ? sql<boolean>`(${submission.submittedBy} = ${who.id}
-        or exists (select from ${submissionConflict} where ${submissionConflict.submissionId} = ${submission.id}
-          and ${submissionConflict.userId} = ${who.id})
-        or exists (select from unnest(${submission.authors}) as named (author),
-          regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
-          where part.word = ${emailKey(who.email)}))`
-    : sql<boolean>`false`
+  who ? isNear(sql`${who.id}`, sql`${emailKey(who.email)}`) : sql<boolean>`false`
+
+const isNear = (id: SQL, key: SQL) =>
+  sql<boolean>`(${submission.submittedBy} = ${id}
+    or exists (select from ${submissionConflict} where ${submissionConflict.submissionId} = ${submission.id}
+      and ${submissionConflict.userId} = ${id})
+    or exists (select from unnest(${submission.authors}) as named (author),
+      regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
+      where part.word = ${key}))`
+
+/** Every account that stands too near to a submission, by its id. */
+export async function listNear(db: Reader, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: user.id })
+    .from(submission)
+    .innerJoin(user, isNear(sql`${user.id}`, sql`${user.emailKey}`))
+    .where(eq(submission.id, id))
+  return rows.map((row) => row.id)
+}
 
 const columns = (who: Account | undefined) => ({
   id: submission.id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Delivery } from '#domain/letters/delivery.ts'
 import { Stage } from '#domain/reviewing/course.ts'
 import { ReturnItem } from '#domain/reviewing/return.ts'
 import { NoticeFrequency } from '#domain/reviewing/submission.ts'
@@ -116,6 +117,17 @@ export const CourseBody = z.object({
   files: z.array(FileVersionBody),
   returns: z.array(ReturnBody),
   office: OfficeBody.optional(),
+  /** What its author was written about it, told to its author alone. */
+  letters: z
+    .array(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        body: z.string(),
+        writtenAt: z.iso.datetime(),
+      }),
+    )
+    .optional(),
   /** Set where whoever asks has declared a conflict of interest, and can take it back. */
   hasDeclared: z.literal(true).optional(),
 })
@@ -137,7 +149,11 @@ export type DifferencesBody = z.infer<typeof DifferencesBody>
 export const DeskQuery = z.object({
   waits: z.enum(waiters).optional(),
   stage: Stage.optional(),
-  editor: z.enum(['me', 'nobody'], 'must be me or nobody').optional(),
+  editor: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: '`me`, `nobody`, or the id of an editor.' }),
   late: z.enum(['yes'], 'must be yes').optional(),
   letters: z.enum(['failed'], 'must be failed').optional(),
   search: ListQuery.shape.search,
@@ -171,6 +187,30 @@ export const DeskBody = z.object({
     late: z.number(),
     mine: z.number(),
     lettersFailed: z.number(),
+    /** How many open ones each other editor has in hand. */
+    editors: z.array(z.object({ _id: z.string(), name: z.string(), count: z.number() })),
   }),
 })
 export type DeskBody = z.infer<typeof DeskBody>
+
+/** Which letters are asked for. */
+export const LettersQuery = z.object({
+  state: Delivery.optional(),
+  search: ListQuery.shape.search,
+  page: ListQuery.shape.page,
+  limit: ListQuery.shape.limit,
+})
+
+/** A letter with the submission that it is about. */
+export const LetterAboutBody = LetterBody.extend({
+  about: z.object({ _id: z.string(), title: z.string(), receipt: z.string() }),
+})
+export type LetterAboutBody = z.infer<typeof LetterAboutBody>
+
+export const LettersPage = z.object({
+  items: z.array(LetterAboutBody),
+  pagination: z.object({ currentPage: z.number(), totalPages: z.number(), total: z.number() }),
+  /** How many letters each state leads to. */
+  counts: z.record(Delivery, z.number()),
+})
+export type LettersPage = z.infer<typeof LettersPage>

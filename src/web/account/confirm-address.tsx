@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { api } from '../client/call/api.ts'
@@ -17,6 +17,9 @@ export const meta = () => [
 /** A person presses a button: programs that follow the links of a mail to check them confirm nothing. */
 export default function ConfirmAddress() {
   const [done, setDone] = useState<string>()
+  const [isCut, setIsCut] = useState(false)
+  // The page is the same for everyone: what stands behind the # is known in the browser alone.
+  useEffect(() => setIsCut(!location.hash.slice(1)), [])
   const entry = useEntry({
     schema: z.object({}),
     async send() {
@@ -34,11 +37,13 @@ export default function ConfirmAddress() {
   return (
     <ClothCard
       title="Confirm your address"
-      lead="Then our letters to you can name you and your manuscripts."
+      lead="Then our letters to you can name you and your manuscripts. Confirm it only if you made an account with this address: if somebody else did, close this page."
     >
-      {done ? (
-        <Banner takesFocus>{done}</Banner>
-      ) : (
+      {done && <Banner takesFocus>{done}</Banner>}
+      {isCut && (
+        <p>This link is not whole. Please press the button in the mail that we sent you.</p>
+      )}
+      {!done && !isCut && (
         <Form entry={entry}>
           <Button type="submit" look="go" disabled={entry.busy}>
             {entry.busy ? 'Confirming...' : 'Confirm this address'}

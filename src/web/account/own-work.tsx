@@ -10,6 +10,8 @@ import { Standing } from '../ui/standing.tsx'
 
 /** So many submissions stand on the dashboard; the others are one press away. */
 const shown = 5
+/** Among so many, the newest, are those that wait for their author looked for. */
+const lookedThrough = 50
 
 /** What concerns whoever is signed in: the counts of the desk, or their own submissions; null where neither could be had. */
 export type OwnWork =
@@ -24,7 +26,7 @@ export async function fetchOwnWork(me: User, at: string): Promise<OwnWork> {
       const { counts } = await api<DeskBody>('/desk?limit=1', { page: at })
       return { counts }
     }
-    return { submissions: await fetchSubmissions({ page: 1, limit: shown }, at) }
+    return { submissions: await fetchSubmissions({ page: 1, limit: lookedThrough }, at) }
   } catch {
     return null
   }
@@ -95,7 +97,7 @@ function OwnSubmissions({
         <h2 id="own-work" className="text-2xl">
           Your submissions
         </h2>
-        {total > items.length && <Link to="/submissions">All {total} of your submissions</Link>}
+        {total > shown && <Link to="/submissions">All {total} of your submissions</Link>}
       </div>
       {items.length === 0 && (
         <p className="py-4 text-soft">
@@ -104,22 +106,24 @@ function OwnSubmissions({
         </p>
       )}
       <ul className="divide-y divide-line">
-        {inOrder(items).map((submission) => (
-          <li
-            key={submission._id}
-            className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-3"
-          >
-            <div className="min-w-0 flex-[1_1_24rem]">
-              <h3 className="text-lg break-words">
-                <Link to={`/submissions/${submission._id}`} className="text-inherit">
-                  {submission.title}
-                </Link>
-              </h3>
-              <Standing stage={submission.stage} since={submission.stageSince} />
-            </div>
-            <NextStep submission={submission} />
-          </li>
-        ))}
+        {inOrder(items)
+          .slice(0, shown)
+          .map((submission) => (
+            <li
+              key={submission._id}
+              className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-3"
+            >
+              <div className="min-w-0 flex-[1_1_24rem]">
+                <h3 className="text-lg break-words">
+                  <Link to={`/submissions/${submission._id}`} className="text-inherit">
+                    {submission.title}
+                  </Link>
+                </h3>
+                <Standing stage={submission.stage} since={submission.stageSince} />
+              </div>
+              <NextStep submission={submission} />
+            </li>
+          ))}
       </ul>
     </section>
   )

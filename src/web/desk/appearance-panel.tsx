@@ -6,6 +6,7 @@ import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
 import { Button } from '../ui/button.tsx'
+import { PanelHeading } from './panel-heading.tsx'
 import { PublicationFields } from './publication-fields.tsx'
 
 type Props = { id: string; version: number; kind: 'make-draft' | 'schedule'; onDone(): void }
@@ -21,7 +22,10 @@ const Moment = z
   })
 
 const details = Appearance.omit({ version: true, content: true }).shape
-const blank = { category: '', volume: '', issue: '', pages: '', publicationDate: '' }
+const blank = {
+  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
+  ...{ language: '', licence: '' },
+}
 
 const words = {
   'make-draft': { heading: 'Make the article draft', action: 'Make the draft', busy: 'Making...' },
@@ -47,8 +51,11 @@ export function AppearancePanel({ id, version, kind, onDone }: Props) {
     failed: (error) => sayFailure(error, 'It was not done'),
   })
   return (
-    <section className="rounded-xl border border-line bg-card p-5">
-      <h2 className="mb-4 text-xl">{heading}</h2>
+    <section
+      aria-labelledby="appearance-heading"
+      className="rounded-xl border border-line bg-card p-5"
+    >
+      <PanelHeading id="appearance-heading">{heading}</PanelHeading>
       <Form entry={entry} label={heading}>
         {isScheduled && (
           <TextField
@@ -58,7 +65,7 @@ export function AppearancePanel({ id, version, kind, onDone }: Props) {
             {...entry.field('publishAt')}
           />
         )}
-        <PublicationFields field={entry.field} />
+        <PublicationFields field={entry.field} ofManuscript />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="go" disabled={entry.busy}>
             {entry.busy ? busy : action}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { undoSeconds } from '#domain/letters/delivery.ts'
 import type { Template } from '#domain/letters/template.ts'
@@ -12,6 +12,7 @@ import { useEntry } from '../form/use-entry.ts'
 import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
+import { PanelHeading } from './panel-heading.tsx'
 
 export type DecisionCommand = Decision['command']
 
@@ -44,7 +45,7 @@ export function DecisionPanel(props: Props) {
       aria-labelledby="decision-heading"
       className="rounded-xl border border-line bg-card p-5"
     >
-      <PanelHeading>{headings[command]}</PanelHeading>
+      <PanelHeading id="decision-heading">{headings[command]}</PanelHeading>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {draft ? (
         <LetterForm {...props} draft={draft} />
@@ -52,17 +53,6 @@ export function DecisionPanel(props: Props) {
         !failure && <p role="status">Loading...</p>
       )}
     </section>
-  )
-}
-
-/** Whoever opened the panel goes on from its heading. */
-function PanelHeading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h2 id="decision-heading" ref={heading} tabIndex={-1} className="mb-4 text-xl">
-      {children}
-    </h2>
   )
 }
 

@@ -14,6 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/desk'
+import { Pills } from './pills.tsx'
 import { BackToOffice } from './rooms.tsx'
 
 export const meta = () => [{ title: 'The desk' }, { name: 'robots', content: 'noindex' }]
@@ -92,56 +93,80 @@ const waiterLabels: Record<Waiter, string> = {
   editors: 'Waits for us',
   authors: 'Waits for authors',
   reviewers: 'Waits for reviewers',
-  nobody: 'Closed',
+  nobody: 'Waits for nobody',
 }
 
-/** Each filter with how many it leads to; those that lead to none are left out, but for the one that is chosen. */
 function Filters({ counts, filter }: { counts: DeskBody['counts']; filter: Filter }) {
   const waiters = Object.entries(waiterLabels).map(([waiter, label]) => ({
     ...{ name: 'waits', value: waiter, label },
     count: counts.waits[waiter as Waiter],
-  }))
-  const stages = Object.entries(counts.stages).map(([stage, count]) => ({
-    ...{ name: 'stage', value: stage, label: standings[stage as Stage].label, count },
   }))
   const others = [
     { name: 'editor', value: 'me', label: 'In your hands', count: counts.mine },
     { name: 'late', value: 'yes', label: 'Late', count: counts.late },
     { name: 'letters', value: 'failed', label: 'Letters that failed', count: counts.lettersFailed },
   ]
-  const isChosen = ({ name, value }: { name: string; value: string }) =>
-    filter[name as keyof Filter] === value
-  const shown = [...waiters, ...others, ...stages].filter((one) => one.count > 0 || isChosen(one))
+  const pills = [...waiters, ...others].map(({ name, value, label, count }) => ({
+    ...{ label, count, to: `${address}?${name}=${value}` },
+    isChosen: filter[name as keyof Filter] === value,
+  }))
   return (
     <>
-      <nav aria-label="Filters of the desk">
-        <ul className="mb-4 flex flex-wrap gap-2">
-          {shown.map((one) => (
-            <li key={`${one.name}-${one.value}`}>
-              <Link
-                to={`${address}?${one.name}=${one.value}`}
-                aria-current={isChosen(one) ? 'true' : undefined}
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-card px-4 font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-transparent aria-[current]:bg-ink aria-[current]:text-paper"
-              >
-                {one.label} <span className="tabular-nums">{one.count}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Form role="search" className="mb-4 flex flex-wrap gap-3" key={filter.search ?? ''}>
-        <input
-          type="search"
-          name="search"
-          defaultValue={filter.search}
-          maxLength={200}
-          aria-label="Search the desk"
-          placeholder="Search the desk"
-          className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
-        />
-        <Button type="submit">Search</Button>
-      </Form>
+      <Pills label="Filters of the desk" pills={pills} />
+      <Search counts={counts} filter={filter} />
     </>
+  )
+}
+
+const control = 'min-h-11 min-w-0 rounded-lg border border-edge bg-card px-3'
+
+/** By words, stage and editor, together. */
+function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter }) {
+  const stages = Object.entries(counts.stages).filter(
+    ([stage, count]) => count > 0 || stage === filter.stage,
+  )
+  return (
+    <Form
+      role="search"
+      key={`${filter.search} ${filter.stage} ${filter.editor}`}
+      className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap"
+    >
+      <input
+        type="search"
+        name="search"
+        defaultValue={filter.search}
+        maxLength={200}
+        aria-label="Search the desk"
+        placeholder="Search the desk"
+        className={`${control} col-span-2 sm:flex-[0_1_22rem]`}
+      />
+      <select name="stage" aria-label="Stage" defaultValue={filter.stage ?? ''} className={control}>
+        <option value="">Any stage</option>
+        {stages.map(([stage, count]) => (
+          <option key={stage} value={stage}>
+            {standings[stage as Stage].label} ({count})
+          </option>
+        ))}
+      </select>
+      <select
+        name="editor"
+        aria-label="Editor"
+        defaultValue={filter.editor ?? ''}
+        className={control}
+      >
+        <option value="">Any editor</option>
+        <option value="me">You ({counts.mine})</option>
+        <option value="nobody">No editor yet</option>
+        {counts.editors.map(({ _id, name, count }) => (
+          <option key={_id} value={_id}>
+            {name} ({count})
+          </option>
+        ))}
+      </select>
+      <Button type="submit" className="col-span-2">
+        Search
+      </Button>
+    </Form>
   )
 }
 

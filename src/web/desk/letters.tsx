@@ -1,23 +1,22 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { Template } from '#domain/letters/template.ts'
-import { sayMoment } from '#domain/text/format.ts'
-import type { TemplateBody, TemplateList } from '#features/letters/wire.ts'
+import { Form, Link } from 'react-router'
+import { Delivery, deliveryOf } from '#domain/letters/delivery.ts'
+import { cut, sayMoment } from '#domain/text/format.ts'
+import type { LetterAboutBody, LettersPage } from '#features/submissions/wire.ts'
 import { api } from '../client/call/api.ts'
-import { listFailure, sayFailure } from '../client/call/failure.ts'
+import { listFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
-import { requireManager } from '../client/session/guard.ts'
-import { BroughtBack } from '../form/brought-back.tsx'
-import { TextArea, TextField } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
-import { useEntry } from '../form/use-entry.ts'
-import { useKept } from '../form/use-kept.ts'
-import { Button } from '../ui/button.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
+import { requireEditor } from '../client/session/guard.ts'
+import { pageNumber } from '../page-number.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/letters'
-import { useTask } from './use-task.ts'
+import { Pills } from './pills.tsx'
+import { BackToOffice } from './rooms.tsx'
+import { deliveries, hasFailed, LetterText, Problem, SendAgain } from './sent-letter.tsx'
 
 export const meta = () => [{ title: 'Letters' }, { name: 'robots', content: 'noindex' }]
 
@@ -27,13 +26,28 @@ const words = {
   fallback: 'Failed to fetch the letters',
 }
 
+const address = '/manage-journals/letters'
+type Filter = { state?: Delivery | undefined; search?: string | undefined }
+
+const toQuery = (filter: Filter & { page?: number }) => {
+  const given = Object.entries(filter).filter(([, value]) => value)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireManager(request)
+  const me = await requireEditor(request)
+  const url = new URL(request.url)
+  const filter: Filter = {
+    state: Delivery.safeParse(url.searchParams.get('state')).data,
+    search: url.searchParams.get('search') ?? undefined,
+  }
+  const isManager = me.role === 'admin'
   try {
-    const { templates } = await api<TemplateList>('/letter-templates', { page: request.url })
-    return { templates, failure: null }
+    const query = toQuery({ ...filter, page: pageNumber(url) })
+    const letters = await api<LettersPage>(`/letters?${query}`, { page: request.url })
+    return { letters, filter, isManager, failure: null }
   } catch (error) {
-    return { templates: null, failure: listFailure(error, words) }
+    return { letters: null, filter, isManager, failure: listFailure(error, words) }
   }
 }
 clientLoader.hydrate = true as const
@@ -41,91 +55,118 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Letters({ loaderData }: Route.ComponentProps) {
-  const { templates, failure } = loaderData
+  const { letters, filter, isManager, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals/desk">The desk</Link>
-      </p>
-      <PageTitle lead="What the journal writes to its authors. What stands in braces is filled in.">
+    <div className="page py-10">
+      <BackToOffice />
+      <PageTitle
+        lead="What authors were written about their submissions, and whether it arrived."
+        actions={isManager && <ButtonLink to={`${address}/texts`}>Texts of letters</ButtonLink>}
+      >
         Letters
       </PageTitle>
       {failure && <ListFailure message={failure} />}
-      <div className="divide-y divide-line border-y border-line">
-        {templates?.map((template) => (
-          <Disclosure key={template.name} summary={<Summary template={template} />}>
-            <LetterForm key={template.changedAt} template={template} />
-          </Disclosure>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-const Summary = ({ template: { title, changedAt } }: { template: TemplateBody }) => (
-  <span className="py-3">
-    {title}
-    {changedAt && <span className="font-normal text-soft"> · changed {sayMoment(changedAt)}</span>}
-  </span>
-)
-
-function LetterForm({ template }: { template: TemplateBody }) {
-  const { name, title, subject, body, fields, changedAt } = template
-  const [preview, setPreview] = useState<Template>()
-  const { revalidate } = useRevalidator()
-  const path = `/letter-templates/${name}`
-  const { busy, run } = useTask({
-    success: 'The original is back',
-    failure: 'The original could not be brought back',
-  })
-  const entry = useEntry({
-    schema: Template,
-    values: { subject, body },
-    async send(text, event) {
-      const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
-      if (pressed?.getAttribute('value') === 'preview') {
-        setPreview(await api<Template>(`${path}/preview`, { method: 'POST', json: text }))
-        return
-      }
-      await api(path, { method: 'PUT', json: text })
-      kept.sent()
-      entry.tell('success', 'The letter is kept')
-      await revalidate()
-    },
-    failed: (error) => sayFailure(error, 'The letter was not kept'),
-  })
-  const kept = useKept(entry, { form: `template:${name}` })
-  return (
-    <div className="pb-6">
-      <Form entry={entry} label={title}>
-        <BroughtBack kept={kept} />
-        <TextField label="Subject" {...entry.field('subject')} />
-        <TextArea
-          label="Letter"
-          rows={10}
-          hint={`Fields: ${fields.map((field) => `{${field}}`).join(' ')}`}
-          {...entry.field('body')}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" disabled={entry.busy}>
-            Keep it
-          </Button>
-          <Button type="submit" value="preview" disabled={entry.busy}>
-            Preview
-          </Button>
-          {changedAt && (
-            <Button disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
-              Back to the original
-            </Button>
+      {letters && (
+        <>
+          <States counts={letters.counts} filter={filter} />
+          <Search search={filter.search} />
+          {letters.items.length === 0 ? (
+            <Empty action={filter.search && <ButtonLink to={address}>All letters</ButtonLink>}>
+              {emptyText(filter)}
+            </Empty>
+          ) : (
+            <Written items={letters.items} />
           )}
-        </div>
-      </Form>
-      {preview && (
-        <div role="status" className="mt-4 rounded-xl border border-line bg-card p-5">
-          <p className="font-semibold [overflow-wrap:anywhere]">{preview.subject}</p>
-          <p className="mt-3 [overflow-wrap:anywhere] whitespace-pre-line">{preview.body}</p>
-        </div>
+          <Pagination
+            page={letters.pagination.currentPage}
+            totalPages={letters.pagination.totalPages}
+            address={(page) => `${address}?${toQuery({ ...filter, page })}`}
+          />
+        </>
       )}
     </div>
   )
 }
+
+const labels: Record<Delivery, string> = {
+  waiting: 'On their way',
+  delayed: 'Delayed',
+  sent: 'Sent',
+  failed: 'Failed',
+  bounced: 'Came back',
+}
+
+function States({ counts, filter }: { counts: LettersPage['counts']; filter: Filter }) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const pills = Delivery.options.map((state) => ({
+    to: `${address}?state=${state}`,
+    label: labels[state],
+    count: counts[state],
+    isChosen: filter.state === state,
+  }))
+  const every = { to: address, label: 'All', count: all, isChosen: !filter.state && !filter.search }
+  return <Pills label="States of letters" pills={[every, ...pills]} />
+}
+
+const Search = ({ search }: Pick<Filter, 'search'>) => (
+  <Form role="search" className="mb-4 flex flex-wrap gap-3" key={search ?? ''}>
+    <input
+      type="search"
+      name="search"
+      defaultValue={search}
+      maxLength={200}
+      aria-label="Search by submission"
+      placeholder="Search by submission"
+      className="min-h-11 min-w-0 flex-[1_1_10rem] rounded-lg border border-edge bg-card px-3 sm:max-w-80"
+    />
+    <Button type="submit">Search</Button>
+  </Form>
+)
+
+function emptyText({ state, search }: Filter): string {
+  if (search) return 'No letter is about a submission that matches your search.'
+  if (state === 'failed' || state === 'bounced') return 'No letter has failed to arrive.'
+  return state
+    ? 'No letter is in this state.'
+    : 'Here stand the letters to authors, once one is written.'
+}
+
+const Written = ({ items }: { items: LetterAboutBody[] }) => (
+  <Table end headings={['Letter', 'To', 'State', 'Written']}>
+    {items.map((letter) => (
+      <tr key={letter.id}>
+        <Cell>
+          <Link
+            to={`/manage-journals/submissions/${letter.about._id}`}
+            className="font-serif font-bold"
+          >
+            {letter.about.title}
+          </Link>
+          <details className="text-sm text-soft">
+            <summary className="min-h-8 cursor-pointer py-1">
+              {letter.about.receipt} · {letter.subject}
+            </summary>
+            <LetterText letter={letter} />
+          </details>
+          <div
+            className={`text-sm ${hasFailed(letter) ? 'font-semibold text-alarm' : 'text-soft'}`}
+          >
+            <Problem letter={letter} />
+          </div>
+          {hasFailed(letter) && <SendAgain submissionId={letter.about._id} letter={letter} />}
+        </Cell>
+        <Cell heading="To" kind="fact">
+          {cut(letter.to, 30)}
+        </Cell>
+        <Cell heading="State" kind="fact">
+          <span className={hasFailed(letter) ? 'font-bold text-alarm' : ''}>
+            {deliveries[deliveryOf(letter)]}
+          </span>
+        </Cell>
+        <Cell heading="Written" kind="fact">
+          <time dateTime={letter.writtenAt}>{sayMoment(letter.writtenAt)}</time>
+        </Cell>
+      </tr>
+    ))}
+  </Table>
+)

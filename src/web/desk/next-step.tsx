@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { isOpen } from '#domain/reviewing/course.ts'
 import { standings } from '#domain/reviewing/waiting.ts'
-import { sayMoment } from '#domain/text/format.ts'
+import { sayDay, sayMoment } from '#domain/text/format.ts'
 import type { CourseBody, OfficeBody } from '#features/submissions/wire.ts'
 import { usePerson } from '../client/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ import { AppearancePanel } from './appearance-panel.tsx'
 import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { PublishButton } from './publish-button.tsx'
+import { hasFailed, Problem, SendAgain } from './sent-letter.tsx'
 import { useTask } from './use-task.ts'
 
 type Props = { id: string; title: string; course: CourseBody; office: OfficeBody }
@@ -23,6 +25,7 @@ export function NextStep({ id, title, course, office }: Props) {
   const [open, setOpen] = useState<Open>()
   const { revalidate } = useRevalidator()
   const { version } = course
+  const place = useFocusOnNews(version, open !== undefined)
   const close = async () => {
     setOpen(undefined)
     await revalidate()
@@ -33,38 +36,80 @@ export function NextStep({ id, title, course, office }: Props) {
   if (open) return <AppearancePanel {...{ id, version }} kind={open} onDone={close} />
   return (
     <section
+      ref={place}
+      tabIndex={-1}
       aria-label="Next step"
       className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
     >
+      <FailedLetters id={id} letters={office.letters} />
       <p className="mb-4">
         <b>{standings[course.stage].label}.</b> {sayNext(course, office)}
       </p>
       {office.undoUntil && <Undo id={id} version={version} until={office.undoUntil} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 empty:hidden">
         <Steps {...{ id, title, course, office }} onOpen={setOpen} />
       </div>
-      <ConflictButton id={id} />
+      {isOpen(course.stage) && <ConflictButton id={id} />}
       <Conflicts id={id} conflicts={office.conflicts} />
     </section>
   )
 }
 
-function sayNext({ stage, returns }: CourseBody, { editor, publishAt }: OfficeBody): string {
-  const answered = returns.at(-1)?.answeredAt
-  if (stage === 'submitted' && answered) {
-    return 'The author has answered and sent a new file: look at both, then go on.'
-  }
-  if (stage === 'submitted') return 'It waits for a first look.'
+/** What was done is read where the next step stands: when a panel closes, and when what was pressed is gone. */
+function useFocusOnNews(version: number, isPanelOpen: boolean) {
+  const place = useRef<HTMLElement>(null)
+  const seen = useRef({ version, isPanelOpen })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { version, isPanelOpen }
+    const isClosed = before.isPanelOpen && !isPanelOpen
+    const isLost = before.version !== version && document.activeElement === document.body
+    if (isClosed || isLost) place.current?.focus()
+  }, [version, isPanelOpen])
+  return place
+}
+
+const ends: Partial<Record<CourseBody['stage'], string>> = {
+  published: 'Every reader can read it.',
+  declined: 'Its author is told so by letter. Nothing is left to be done.',
+  withdrawn: 'Its author has withdrawn it. Nothing is left to be done.',
+}
+
+function sayNext({ stage, returns, due }: CourseBody, { editor, publishAt }: OfficeBody): string {
+  const end = ends[stage]
+  if (end) return end
   if (stage === 'scheduled' && publishAt)
     return `It is published by itself on ${sayMoment(publishAt)}.`
+  const by = due ? ` by ${sayDay(due)}` : ''
+  if (stage === 'submitted') {
+    return returns.at(-1)?.answeredAt
+      ? 'The author has answered and sent a new file: look at both, then go on.'
+      : `It waits for a first look${by}.`
+  }
+  const { nextStep, waitsFor } = standings[stage]
   const inHand = editor
     ? editor.isYou
-      ? 'It is in your hands.'
-      : `${editor.name} has it in hand.`
+      ? 'It is in your hands. '
+      : `${editor.name} has it in hand. `
     : ''
-  const { nextStep } = standings[stage]
-  return nextStep === 'None' ? '' : `${inHand} Next: ${nextStep.toLowerCase()}.`.trim()
+  const next = waitsFor === 'authors' ? 'It waits for its author' : 'Next'
+  return `${inHand}${next}: ${nextStep.toLowerCase()}${by}.`
 }
+
+/** The letters that did not arrive, before all else: their author does not know what was decided. */
+const FailedLetters = ({ id, letters }: { id: string; letters: OfficeBody['letters'] }) =>
+  letters.filter(hasFailed).map((letter) => (
+    <div
+      key={letter.id}
+      className="mb-4 rounded-lg border border-alarm bg-alarm-bg p-3 text-alarm [overflow-wrap:anywhere]"
+    >
+      <p className="font-semibold">
+        A letter to {letter.to} did not arrive: “{letter.subject}”.
+      </p>
+      <Problem letter={letter} />
+      <SendAgain submissionId={id} letter={letter} />
+    </div>
+  ))
 
 type StepsProps = Props & { onOpen(open: Open): void }
 

@@ -2,12 +2,26 @@ import type { ComponentProps } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Select, TextArea, TextField } from '../form/field.tsx'
 import type { loader } from '../root.tsx'
+import { LanguageAndLicence } from './record/language-and-licence.tsx'
 
 type Name = 'category' | 'volume' | 'issue' | 'pages' | 'publicationDate'
+type OfManuscript = Name | 'language' | 'licence'
 type FieldProps = Partial<ComponentProps<'input'> & ComponentProps<'select'>> & { error?: string }
 
+type Props =
+  | { field(name: Name): FieldProps; ofManuscript?: never }
+  /** An article is made of a manuscript: its language and licence are asked here, too. */
+  | { field(name: OfManuscript): FieldProps; ofManuscript: true }
+
+/** What stands for a draft that may say so already. */
+const unsaid = {
+  language: 'English, or as in its draft',
+  licence: 'The journal’s own, or as in its draft',
+}
+
 /** Where and when an article appears. */
-export function PublicationFields({ field }: { field(name: Name): FieldProps }) {
+export function PublicationFields(props: Props) {
+  const { field } = props
   const categories = useRouteLoaderData<typeof loader>('root')?.journal.categories ?? []
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -21,6 +35,7 @@ export function PublicationFields({ field }: { field(name: Name): FieldProps }) 
       <TextField label="Volume" type="number" min={1} max={9999} {...field('volume')} />
       <TextField label="Issue" {...field('issue')} />
       <TextField label="Pages" placeholder="41-58" {...field('pages')} />
+      {props.ofManuscript && <LanguageAndLicence field={props.field} unsaid={unsaid} />}
     </div>
   )
 }

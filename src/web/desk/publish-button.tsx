@@ -21,7 +21,7 @@ const Entered = Publication.omit({ status: true }).extend({
 
 const blank = {
   ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
-  ...{ content: '', pdfFile: null },
+  ...{ language: '', licence: '', content: '', pdfFile: null },
 }
 
 /** Publishes a submission after confirmation; its PDF and details may come with it, or later. */
@@ -79,7 +79,7 @@ export function PublishButton({
           that follows is optional and can be added later.
         </p>
         <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
-          <PublicationFields field={entry.field} />
+          <PublicationFields field={entry.field} ofManuscript />
           <ContentField {...entry.field('content')} />
           <FileField
             entry={entry}

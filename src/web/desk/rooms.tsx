@@ -6,7 +6,7 @@ const rooms = [
   { to: '/manage-journals/issues', name: 'Issues' },
   { to: '/manage-journals/registries', name: 'Registries' },
   { to: '/manage-journals/figures', name: 'Figures' },
-  { to: '/manage-journals/letters', name: 'Letters', ofManagers: true },
+  { to: '/manage-journals/letters', name: 'Letters' },
   { to: '/manage-journals/people', name: 'People', ofManagers: true },
   { to: '/settings', name: 'Settings', ofManagers: true },
   { to: '/manage-journals/copies', name: 'Export and backup', ofManagers: true },

@@ -8,7 +8,7 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireEditor } from '../client/session/guard.ts'
-import { StatusBadge, Tag } from '../ui/badge.tsx'
+import { SubmissionBadge, Tag } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Banner } from '../ui/notice.tsx'
@@ -78,7 +78,7 @@ function Whole({ submission, course }: Props) {
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {office ? (
-            <NextStep key={course.version} id={_id} {...{ title, course, office }} />
+            <NextStep id={_id} {...{ title, course, office }} />
           ) : (
             <Banner tone="plain">
               You are an author of this submission or have declared a conflict of interest: you see
@@ -135,7 +135,7 @@ function Facts({ submission }: { submission: WholeSubmission }) {
     <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 self-start border-t-[3px] border-indigo pt-4">
       <dt className="text-soft">Status</dt>
       <dd>
-        <StatusBadge status={status} fallback="Pending" />
+        <SubmissionBadge status={status} stage={stage} />
       </dd>
       <dt className="text-soft">Stage</dt>
       <dd>{standings[stage].label}</dd>

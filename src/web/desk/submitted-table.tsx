@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import type { Stage } from '#domain/reviewing/course.ts'
+import { isOpen, type Stage } from '#domain/reviewing/course.ts'
+import { standings } from '#domain/reviewing/waiting.ts'
 import { sayShortDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/submissions/wire.ts'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { FileSize } from '../ui/article-card.tsx'
-import { StatusBadge } from '../ui/badge.tsx'
+import { SubmissionBadge } from '../ui/badge.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { PublishButton } from './publish-button.tsx'
@@ -26,7 +27,10 @@ export function SubmittedTable({ submissions, deleted }: Props) {
             {sayShortDay(submission.createdAt)}
           </Cell>
           <Cell heading="Status" kind="fact">
-            <StatusBadge status={submission.status} fallback="Pending" />
+            <SubmissionBadge {...submission} />
+            {isUnderWay(submission) && (
+              <span className="block text-sm text-soft">{standings[submission.stage].label}</span>
+            )}
           </Cell>
           <Cell heading="File" kind="fact">
             {deleted ? (
@@ -52,6 +56,10 @@ export function SubmittedTable({ submissions, deleted }: Props) {
 
 const accepted: Stage[] = ['accepted', 'scheduled']
 const closed: Stage[] = ['declined', 'withdrawn']
+
+/** Whether its stage says more than that it is pending. */
+const isUnderWay = ({ stage }: SubmissionBody) =>
+  stage in standings && stage !== 'submitted' && isOpen(stage)
 
 function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
   const { _id, title, journalId, stage, mayDecide } = submission

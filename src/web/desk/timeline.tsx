@@ -1,10 +1,8 @@
 import { sayMoment } from '#domain/text/format.ts'
 import type { OfficeBody } from '#features/submissions/wire.ts'
-import { Button } from '../ui/button.tsx'
-import { useTask } from './use-task.ts'
+import { SentLetter } from './sent-letter.tsx'
 
 type Happened = OfficeBody['timeline'][number]
-type Letter = OfficeBody['letters'][number]
 
 const happenings: Record<string, string> = {
   'submission-received': 'Received',
@@ -54,7 +52,7 @@ export function Timeline({ id, office }: { id: string; office: OfficeBody }) {
             </span>
             {event.reason && <span className="block text-soft">“{event.reason}”</span>}
             {letters.map((letter) => (
-              <SentLetter key={letter.id} id={id} letter={letter} />
+              <SentLetter key={letter.id} submissionId={id} letter={letter} />
             ))}
           </li>
         ))}
@@ -85,46 +83,4 @@ function withLetters({ timeline, letters }: OfficeBody) {
     for (const letter of own) left.delete(letter)
     return { event, letters: own }
   })
-}
-
-const states: Record<Letter['state'], string> = {
-  queued: 'on its way',
-  sent: 'sent',
-  failed: 'failed',
-  bounced: 'came back',
-}
-
-function SentLetter({ id, letter }: { id: string; letter: Letter }) {
-  const { busy, run } = useTask({
-    success: 'The letter is on its way again',
-    failure: 'The letter could not be sent again',
-  })
-  const failed = letter.state === 'failed' || letter.state === 'bounced'
-  return (
-    <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
-      <details>
-        <summary className="min-h-8 cursor-pointer py-1">
-          Letter to {letter.to}: {states[letter.state]}
-        </summary>
-        <div className="my-2 rounded-lg border border-line bg-card p-3 font-normal text-ink">
-          <p className="font-semibold [overflow-wrap:anywhere]">{letter.subject}</p>
-          <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{letter.body}</p>
-        </div>
-      </details>
-      {letter.problem && (
-        <p className="[overflow-wrap:anywhere]">The mail server says: {letter.problem}</p>
-      )}
-      {failed && (
-        <Button
-          className="mt-1"
-          disabled={busy}
-          onClick={() =>
-            run({ method: 'POST', path: `/submissions/${id}/letters/${letter.id}/send-again` })
-          }
-        >
-          Send it again
-        </Button>
-      )}
-    </div>
-  )
 }

@@ -9,6 +9,7 @@ import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireUser } from '../client/session/guard.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Returns } from '../ui/returns.tsx'
@@ -95,10 +96,36 @@ function Whole({ submission, course }: Props) {
         )}
         <Files id={id} files={course.files} />
         {answered.length > 0 && <Returns returns={answered} />}
+        <Letters letters={course.letters ?? []} />
       </div>
     </>
   )
 }
+
+/** What the journal wrote, to be read again where a mail was lost. */
+const Letters = ({ letters }: { letters: NonNullable<CourseBody['letters']> }) =>
+  letters.length > 0 && (
+    <section>
+      <h2 className="mb-2 text-xl">Letters to you</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {letters.toReversed().map(({ id, subject, body, writtenAt }) => (
+          <li key={id}>
+            <Disclosure
+              summary={
+                <span className="min-w-0 py-2 [overflow-wrap:anywhere]">
+                  {subject} <span className="font-normal text-soft">· {sayMoment(writtenAt)}</span>
+                </span>
+              }
+            >
+              <p className="max-w-prose pb-4 [overflow-wrap:anywhere] whitespace-pre-line">
+                {body}
+              </p>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 function Files({ id, files }: { id: string; files: CourseBody['files'] }) {
   return (

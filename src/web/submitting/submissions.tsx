@@ -8,7 +8,7 @@ import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireUser } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
 import { FileSize } from '../ui/article-card.tsx'
-import { StatusBadge } from '../ui/badge.tsx'
+import { SubmissionBadge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
@@ -83,7 +83,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                   </p>
                 </div>
                 <div className="flex flex-wrap items-center gap-4">
-                  <StatusBadge status={submission.status} fallback="Pending" />
+                  <SubmissionBadge {...submission} />
                   {submission.journalId && <ReadersLink id={submission.journalId} use={use} />}
                   {submission.journalId && (
                     <Link

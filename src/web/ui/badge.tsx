@@ -1,3 +1,5 @@
+import type { Stage } from '#domain/reviewing/course.ts'
+
 /** Where an article or a manuscript stands: green only for what is published. */
 export function StatusBadge({
   status,
@@ -15,6 +17,14 @@ export function StatusBadge({
     </span>
   )
 }
+
+/** Where a submission stands in one word: pending until it is published, or its course has ended otherwise. */
+export const SubmissionBadge = ({ status, stage }: { status: string; stage: Stage }) => (
+  <StatusBadge
+    status={stage === 'declined' || stage === 'withdrawn' ? stage : status}
+    fallback="Pending"
+  />
+)
 
 export function Tag({ children }: { children: string }) {
   return (

@@ -6,7 +6,7 @@ type Props = { children: ReactNode; lead?: ReactNode; actions?: ReactNode }
 export function PageTitle({ children, lead, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <div>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
         <h1 className="text-3xl sm:text-4xl">{children}</h1>
         {lead && <p className="mt-2 max-w-[60ch] text-balance text-soft">{lead}</p>}
       </div>

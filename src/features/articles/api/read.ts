@@ -54,6 +54,7 @@ export const readRoutes =
           deletedSince: restorableSince(needs.clock()),
           withoutYears: true,
           unseenIssues: office,
+          who: office ? accountOf(request.actor) : undefined,
           withoutIssue: query.withoutIssue !== undefined,
           page: query.page ?? 1,
           limit: query.limit ?? (whole ? wholeListLimit : 10),

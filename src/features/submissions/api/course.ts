@@ -4,7 +4,8 @@ import { IdParams } from '#platform/http/schemas.ts'
 import { findAccount } from '../../accounts/queries.ts'
 import { listLettersAbout } from '../../letters/queries.ts'
 import { listConflicts } from '../conflicts.ts'
-import { presentCourse, presentOffice } from '../present-course.ts'
+import { listReceivedLetters } from '../letters-written.ts'
+import { presentCourse, presentOffice, presentReceived } from '../present-course.ts'
 import { listHappened, listReturns, listVersions } from '../queries.ts'
 import { CourseBody } from '../wire.ts'
 import { type CourseNeeds, findAsked } from './parts.ts'
@@ -36,7 +37,10 @@ export const courseRoutes =
           found.isNear || found.view === 'office' ? await listConflicts(db, found.id) : []
         if (found.view === 'author') {
           const hasDeclared = conflicts.some(({ editorId }) => editorId === who.id)
-          return { data: { ...data, ...(hasDeclared && { hasDeclared }) } }
+          if (found.submittedBy !== who.id)
+            return { data: { ...data, ...(hasDeclared && { hasDeclared }) } }
+          const letters = await listReceivedLetters(db, found, clock())
+          return { data: { ...data, letters: letters.map(presentReceived) } }
         }
         const [editor, timeline, letters] = await Promise.all([
           found.editorId ? findAccount(db, found.editorId) : undefined,

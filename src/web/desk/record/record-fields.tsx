@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
-import { languageName, offeredLanguages } from '#domain/publishing/language.ts'
-import { licences } from '#domain/publishing/licence.ts'
-import { Select, TextArea, TextField } from '../../form/field.tsx'
+import { TextArea, TextField } from '../../form/field.tsx'
+import { LanguageAndLicence } from './language-and-licence.tsx'
 import type { RecordName } from './record-entry.ts'
 
 type FieldProps = Partial<
@@ -18,26 +17,10 @@ type Props = {
 
 /** What is known of an article besides its text and its place; each of it is optional. */
 export function RecordFields({ field, language, acceptedLate }: Props) {
-  const languages: string[] = [...offeredLanguages]
-  if (language && !languages.includes(language)) languages.unshift(language)
   return (
     <>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <Select label="Language" {...field('language')}>
-          {languages.map((code) => (
-            <option key={code} value={code}>
-              {languageName(code)}
-            </option>
-          ))}
-        </Select>
-        <Select label="Licence" {...field('licence')}>
-          <option value="">The journal’s own</option>
-          {Object.entries(licences).map(([name, licence]) => (
-            <option key={name} value={name}>
-              {licence.name}
-            </option>
-          ))}
-        </Select>
+        <LanguageAndLicence field={field} language={language} />
         <TextField
           label="Article number"
           hint="Instead of page numbers, where there are none"

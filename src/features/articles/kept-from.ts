@@ -1,0 +1,33 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { article, articleKeptFrom } from '#db/schema/articles.ts'
+import type { Account } from '#domain/people/account.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+
+/** Whether an article is a draft that an account stands too near to: they see of it what readers do. */
+export const isKeptFrom = (who: Pick<Account, 'id'>): SQL<boolean> =>
+  sql<boolean>`(${article.status} = 'draft' and exists (select from ${articleKeptFrom}
+    where ${articleKeptFrom.articleId} = ${article.id} and ${articleKeptFrom.userId} = ${who.id}))`
+
+/** Whether there is such a draft of this id. */
+export async function findKeptFrom(
+  db: Pick<Database, 'select'>,
+  who: Pick<Account, 'id'>,
+  id: string,
+): Promise<boolean> {
+  const [kept] = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.id, id), isKeptFrom(who)))
+  return kept !== undefined
+}
+
+/** Says anew who stands too near to a draft. */
+export async function keepDraftFrom(
+  tx: Transaction,
+  articleId: string,
+  userIds: string[],
+): Promise<void> {
+  await tx.delete(articleKeptFrom).where(eq(articleKeptFrom.articleId, articleId))
+  if (userIds.length === 0) return
+  await tx.insert(articleKeptFrom).values(userIds.map((userId) => ({ articleId, userId })))
+}

@@ -1,0 +1,119 @@
+import { count, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { article } from '#db/schema/articles.ts'
+import { letter } from '#db/schema/letters.ts'
+import { submission } from '#db/schema/submissions.ts'
+import { type Command, course, decide, type Stage } from '#domain/reviewing/course.ts'
+import { courseOf, give } from '../../../test/course.ts'
+import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+
+/** What can be asked for, as the API calls it, and which command it is. */
+const orders = {
+  'take-up': 'take-up',
+  'return-to-author': 'return-to-author',
+  'answer-return': 'answer-return',
+  'replace-file': 'replace-file',
+  accept: 'accept',
+  'decline-without-review': 'decline-without-review',
+  withdraw: 'withdraw',
+  draft: 'make-draft',
+  schedule: 'schedule',
+  unschedule: 'unschedule',
+} as const satisfies Record<string, Command>
+type Order = keyof typeof orders
+
+const actors = ['editor', 'other editor', 'near editor', 'author', 'stranger'] as const
+type Actor = (typeof actors)[number]
+type Given = [Actor, Order]
+
+const sideOf = (actor: Actor) => (actor === 'author' ? 'author' : 'editor')
+const isOfAuthors = (order: Order) => course[orders[order]].by[0] === 'author'
+
+/** Whether a command moves a submission of a stage when this actor gives it, and the stage to which. */
+function expectedMove(stage: Stage, [actor, order]: Given): Stage | undefined {
+  const mayAct = isOfAuthors(order) ? actor === 'author' : actor.endsWith('editor')
+  if (!mayAct || actor === 'near editor') return undefined
+  const decided = decide(stage, orders[order], sideOf(actor))
+  return decided.outcome === 'move' ? decided.move.to : undefined
+}
+
+const oneOrder = fc.tuple(
+  fc.constantFrom<Actor>(...actors, 'editor', 'author'),
+  fc.constantFrom(...(Object.keys(orders) as Order[])),
+)
+/** Now and then two at the same moment, which began from the same version. */
+const steps = fc.array(fc.array(oneOrder, { minLength: 1, maxLength: 2 }), {
+  minLength: 4,
+  maxLength: 8,
+})
+
+type Scene = { site: Site; people: Record<Actor, Person>; id: string }
+
+/** What stands in the database of a submission. */
+async function readRows({ site, id }: Scene) {
+  const [row] = await site.db.select().from(submission).where(eq(submission.id, id))
+  const [letters] = await site.db.select({ n: count() }).from(letter).where(eq(letter.aboutId, id))
+  if (!row) throw new Error('the submission is gone')
+  return { ...row, letters: letters?.n ?? 0 }
+}
+
+/** Gives commands at the same moment to the version that is there, and judges what came of them. */
+async function take(scene: Scene, given: Given[]) {
+  const { site, people, id } = scene
+  // What was decided cannot be taken back any more: the author may act again.
+  site.pass(60_000)
+  const before = await readRows(scene)
+  const { timeline } = (await courseOf(site, people.editor, id)).office
+  const publishAt = new Date(site.now.getTime() + 86_400_000).toISOString()
+  const answers = await Promise.all(
+    given.map(([actor, order]) =>
+      give(site, people[actor], id, order, {
+        version: before.version,
+        ...(order === 'schedule' && { publishAt }),
+      }),
+    ),
+  )
+  const told = JSON.stringify([before.stage, given, answers.map(({ body }) => body)])
+  const won = given.filter((_, place) => (answers[place]?.status ?? 500) < 300)
+  const able = given.filter((one) => expectedMove(before.stage, one))
+  expect(won.length, told).toBe(Math.min(1, able.length))
+  for (const [place, one] of given.entries()) {
+    const { status } = answers[place] ?? {}
+    if (!able.includes(one)) expect([403, 404, 409], told).toContain(status)
+    else if (!won.includes(one)) expect(status, told).toBe(409)
+  }
+  const after = await readRows(scene)
+  const [winner] = won
+  const to = winner ? expectedMove(before.stage, winner) : before.stage
+  expect([after.stage, after.version - before.version], told).toEqual([to, won.length])
+  const happened = (await courseOf(site, people.editor, id)).office.timeline
+  expect(happened.length - timeline.length, told).toBe(won.length)
+  const writes = ['return-to-author', 'answer-return', 'accept', 'decline-without-review']
+  const wrote = winner && [...writes, 'withdraw'].includes(winner[1]) ? 1 : 0
+  expect(after.letters - before.letters, told).toBe(wrote)
+}
+
+test('R-FLOW-1 R-DUTY-2 whatever is commanded by whomever, also by two at once: one wins, the database follows the table, and who stands too near or is a stranger changes nothing', async ({
+  site,
+}) => {
+  const people = {
+    editor: await site.signIn('admin'),
+    'other editor': await site.signIn('editor'),
+    'near editor': await site.signIn('editor'),
+    author: await site.signIn(),
+    stranger: await site.signIn(),
+  }
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const { _id: id } = await givenSubmission(site, people.author)
+      const conflict = `/api/submissions/${id}/conflict`
+      const near = await site.ask(people['near editor'], { method: 'POST', url: conflict })
+      expect(near.status).toBe(200)
+      for (const given of taken) await take({ site, people, id }, given)
+    }),
+    { numRuns: 8 },
+  )
+  const published = await site.db.select().from(article).where(eq(article.status, 'published'))
+  expect(published).toEqual([])
+}, 60_000)

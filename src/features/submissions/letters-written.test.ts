@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { letter } from '#db/schema/letters.ts'
+import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+
+/** An editor has accepted a manuscript; the answer is the id of the letter, in the state that is wished. */
+async function givenLetter(
+  site: Site,
+  { editor, author, title }: { editor: Person; author: Person; title: string },
+  row: Partial<typeof letter.$inferInsert>,
+) {
+  const { _id: id } = await givenSubmission(site, author, { title })
+  const words = { subject: `About ${title}`, body: 'Dear author,' }
+  const url = `/api/submissions/${id}/decision`
+  const payload = { command: 'accept', version: 1, ...words }
+  expect((await site.ask(editor, { method: 'POST', url, payload })).status).toBe(200)
+  await site.db.update(letter).set(row).where(eq(letter.aboutId, id))
+  return id
+}
+
+test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest first, and each count is that of its list; nobody sees those about what they stand too near to', async ({
+  site,
+}) => {
+  const [editor, author] = [await site.signIn('editor'), await site.signIn('author', 'Ada')]
+  const problem = '550 5.1.1 mailbox unknown'
+  const rows = {
+    Waiting: { state: 'queued' },
+    Delayed: { state: 'queued', problem: '450 4.2.0 greylisted' },
+    Sent: { state: 'sent' },
+    Failed: { state: 'failed', problem },
+    Bounced: { state: 'bounced', problem },
+  } as const
+  const ids: string[] = []
+  for (const [title, row] of Object.entries(rows)) {
+    ids.push(await givenLetter(site, { editor, author, title }, row))
+    site.pass(60_000)
+  }
+  const list = async (who: Person, query = '') =>
+    (await site.ask(who, { url: `/api/letters?${query}` })).body
+  const titles = (page: { items: { about: { title: string } }[] }) =>
+    page.items.map(({ about }) => about.title)
+  const all = await list(editor)
+  expect(titles(all)).toEqual(['Bounced', 'Failed', 'Sent', 'Delayed', 'Waiting'])
+  expect(all.counts).toEqual({ waiting: 1, delayed: 1, sent: 1, failed: 1, bounced: 1 })
+  for (const state of Object.keys(all.counts)) {
+    const [only, ...others] = titles(await list(editor, `state=${state}`))
+    expect([only?.toLowerCase(), others]).toEqual([state, []])
+  }
+  expect(titles(await list(editor, 'search=delayed'))).toEqual(['Delayed'])
+  expect(titles(await list(editor, 'limit=2&page=2'))).toEqual(['Sent', 'Delayed'])
+  expect(all.items[1]).toMatchObject({
+    ...{ to: 'Ada', subject: 'About Failed', state: 'failed', problem },
+    about: { _id: ids[3], title: 'Failed', receipt: '2026-004' },
+  })
+  expect((await site.ask(editor, { url: '/api/letters?state=lost' })).status).toBe(400)
+
+  await site.ask(editor, { method: 'POST', url: `/api/submissions/${ids[3]}/conflict` })
+  const near = await list(editor)
+  expect(titles(near)).not.toContain('Failed')
+  expect(near.counts.failed).toBe(0)
+  expect((await list(await site.signIn('admin'))).counts.failed).toBe(1)
+  await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${ids[4]}` })
+  expect((await list(editor)).counts.bounced).toBe(0)
+})
+
+test('R-FLOW-2 R-DUTY-2 an author reads again what they were written, once it has left, also where the mail was lost; no editor who stands near does', async ({
+  site,
+}) => {
+  const [editor, author] = [await site.signIn('editor'), await site.signIn()]
+  const near = await site.signIn('editor')
+  const id = await givenLetter(site, { editor, author, title: 'Lost' }, { state: 'bounced' })
+  await site.ask(near, { method: 'POST', url: `/api/submissions/${id}/conflict` })
+  const lettersTo = async (who: Person) =>
+    (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data.letters
+  expect(await lettersTo(author)).toEqual([])
+  site.pass(30_000)
+  expect(await lettersTo(author)).toMatchObject([{ subject: 'About Lost', body: 'Dear author,' }])
+  expect(Object.keys((await lettersTo(author))[0])).toEqual(['id', 'subject', 'body', 'writtenAt'])
+  expect(await lettersTo(near)).toBeUndefined()
+  expect(await lettersTo(editor)).toBeUndefined()
+})

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { Template } from '#domain/letters/template.ts'
+import { sayMoment } from '#domain/text/format.ts'
+import type { TemplateBody, TemplateList } from '#features/letters/wire.ts'
+import { api } from '../client/call/api.ts'
+import { listFailure, sayFailure } from '../client/call/failure.ts'
+import { ListFailure } from '../client/call/list-failure.tsx'
+import { requireManager } from '../client/session/guard.ts'
+import { BroughtBack } from '../form/brought-back.tsx'
+import { TextArea, TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useEntry } from '../form/use-entry.ts'
+import { useKept } from '../form/use-kept.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/letter-texts'
+import { useTask } from './use-task.ts'
+
+export const meta = () => [{ title: 'Texts of letters' }, { name: 'robots', content: 'noindex' }]
+
+const words = {
+  notFound: 'There are no letters.',
+  notSignedIn: 'Please login to continue',
+  fallback: 'Failed to fetch the letters',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireManager(request)
+  try {
+    const { templates } = await api<TemplateList>('/letter-templates', { page: request.url })
+    return { templates, failure: null }
+  } catch (error) {
+    return { templates: null, failure: listFailure(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function LetterTexts({ loaderData }: Route.ComponentProps) {
+  const { templates, failure } = loaderData
+  return (
+    <div className="page max-w-4xl py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/letters">Letters</Link>
+      </p>
+      <PageTitle lead="What the journal writes to its authors. What stands in braces is filled in.">
+        Texts of letters
+      </PageTitle>
+      {failure && <ListFailure message={failure} />}
+      <div className="divide-y divide-line border-y border-line">
+        {templates?.map((template) => (
+          <Disclosure key={template.name} summary={<Summary template={template} />}>
+            <LetterForm key={template.changedAt} template={template} />
+          </Disclosure>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Summary = ({ template: { title, changedAt } }: { template: TemplateBody }) => (
+  <span className="py-3">
+    {title}
+    {changedAt && <span className="font-normal text-soft"> · changed {sayMoment(changedAt)}</span>}
+  </span>
+)
+
+function LetterForm({ template }: { template: TemplateBody }) {
+  const { name, title, subject, body, fields, changedAt } = template
+  const [preview, setPreview] = useState<Template>()
+  const { revalidate } = useRevalidator()
+  const path = `/letter-templates/${name}`
+  const { busy, run } = useTask({
+    success: 'The original is back',
+    failure: 'The original could not be brought back',
+  })
+  const entry = useEntry({
+    schema: Template,
+    values: { subject, body },
+    async send(text, event) {
+      const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
+      if (pressed?.getAttribute('value') === 'preview') {
+        setPreview(await api<Template>(`${path}/preview`, { method: 'POST', json: text }))
+        return
+      }
+      await api(path, { method: 'PUT', json: text })
+      kept.sent()
+      entry.tell('success', 'The letter is kept')
+      await revalidate()
+    },
+    failed: (error) => sayFailure(error, 'The letter was not kept'),
+  })
+  const kept = useKept(entry, { form: `template:${name}` })
+  return (
+    <div className="pb-6">
+      <Form entry={entry} label={title}>
+        <BroughtBack kept={kept} />
+        <TextField label="Subject" {...entry.field('subject')} />
+        <TextArea
+          label="Letter"
+          rows={10}
+          hint={`Fields: ${fields.map((field) => `{${field}}`).join(' ')}`}
+          {...entry.field('body')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="go" disabled={entry.busy}>
+            Keep it
+          </Button>
+          <Button type="submit" value="preview" disabled={entry.busy}>
+            Preview
+          </Button>
+          {changedAt && (
+            <Button disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
+              Back to the original
+            </Button>
+          )}
+        </div>
+      </Form>
+      {preview && (
+        <div role="status" className="mt-4 rounded-xl border border-line bg-card p-5">
+          <p className="font-semibold [overflow-wrap:anywhere]">{preview.subject}</p>
+          <p className="mt-3 [overflow-wrap:anywhere] whitespace-pre-line">{preview.body}</p>
+        </div>
+      )}
+    </div>
+  )
+}
