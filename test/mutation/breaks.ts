@@ -53,19 +53,38 @@ export async function breakFiles(names: string[]): Promise<Broken> {
   }
 }
 
-/** Places where a break changes nothing that anybody could see. */
+/** Places where a break changes nothing that anybody could see here. */
 const unseen: Ignorer = {
   shouldIgnore(path) {
-    const { node, parent } = path as Place
-    if (parent?.type === 'NewExpression' && parent.callee?.name === 'Error' && node !== parent.callee)
+    const { node, parent, key } = path as Place
+    if (parent?.type === 'NewExpression' && parent.callee?.name === 'Error' && key !== 'callee')
       return 'what a fault of ours is called: who sends something is told a refusal, which has a class of its own'
+    if (parent?.type === 'IfStatement' && node === parent.consequent && isElsewhere(parent.test))
+      return 'what is done on another system than this one'
     return undefined
   },
 }
 
 /** What is asked of a place in the tree of the source. */
-type Node = { type: string; name?: string; callee?: Node }
-type Place = { node: Node; parent?: Node }
+type Node = {
+  type: string
+  name?: string
+  value?: unknown
+  operator?: string
+  callee?: Node
+  test?: Node
+  consequent?: Node
+  left?: Node
+  right?: Node
+  property?: Node
+}
+type Place = { node: Node; parent?: Node; key?: string | number }
+
+/** Whether `process.platform === '…'`, or `!==`, is never so on this machine. */
+function isElsewhere(test: Node | undefined): boolean {
+  if (test?.type !== 'BinaryExpression' || test.left?.property?.name !== 'platform') return false
+  return (test.operator === '===') !== (test.right?.value === process.platform)
+}
 
 /**
  * Draws so many (all where `wanted` is 0), the same ones for the same seed as long as the source

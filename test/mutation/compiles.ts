@@ -41,13 +41,28 @@ export function openCompiler(imports: Imports): (breaks: Break[]) => Break[] {
   let version = 0
   const put = (file: string, text: string) => texts.set(file, { text, version: ++version })
   const isRight = (file: string) => service.getSemanticDiagnostics(file).length === 0
+  const isSound = (file: string) =>
+    service.getSyntacticDiagnostics(file).length === 0 && isRight(file)
+  const before = new Map<string, boolean>()
+  const wasSound = (file: string) => {
+    const known = before.get(file) ?? isSound(file)
+    before.set(file, known)
+    return known
+  }
+  const importersAround = (file: string) =>
+    importersOf(file, imports)
+      .map(absolute)
+      .filter((name) => sources.includes(name))
+      .slice(0, importersAsked)
   const askedAbout = ({ fileName, mutatorName }: Break) =>
     changingTypes.test(mutatorName)
-      ? importersOf(fileName, imports).map(absolute).filter((name) => sources.includes(name)).slice(0, importersAsked)
+      ? importersAround(fileName).filter((name) => before.get(name))
       : []
-  const isSound = (file: string) => service.getSyntacticDiagnostics(file).length === 0 && isRight(file)
   /** Breaks of different files, all there at once: which of them have something wrong in sight. */
   const findWrong = (breaks: Break[]) => {
+    // Types of routes may not have been made: what does not compile anyway tells nothing.
+    for (const one of breaks)
+      if (changingTypes.test(one.mutatorName)) importersAround(one.fileName).forEach(wasSound)
     for (const one of breaks) put(absolute(one.fileName), apply(one, read(one)))
     const wrong = breaks.filter(
       (one) => ![absolute(one.fileName), ...askedAbout(one)].every(isSound),

@@ -16,7 +16,9 @@ export function readImports(): Imports {
 
 function importsOf(file: string): Set<string> {
   const text = readFileSync(file, 'utf8')
-  const found = text.matchAll(/^(?:import(?! type)|export)\b[^'"]*?from '([^']+)'|import\('([^']+)'\)/gm)
+  const found = text.matchAll(
+    /^(?:import(?! type)|export)\b[^'"]*?from '([^']+)'|import\('([^']+)'\)/gm,
+  )
   const places = [...found].map(([, fixed, later]) => placeOf((fixed ?? later) as string, file))
   return new Set(places.filter((place) => existsSync(place)))
 }

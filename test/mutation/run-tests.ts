@@ -14,7 +14,8 @@ export type Outcome = {
 }
 
 /** Not needed by any test that is run here, or made by the machine. */
-const leftOut = /^(node_modules|build|data|bench|\.git|\.react-router|screenshots|test-results|test\/mutation\/(node_modules|\.vite))$/
+const leftOut =
+  /^(node_modules|build|data|bench|\.git|\.react-router|screenshots|test-results|test\/mutation\/(node_modules|\.vite))$/
 const neverEnded: Failure = { test: '', message: 'the process ended first', late: true }
 /** Longer than any test may take, in milliseconds. */
 const silence = 150_000
@@ -94,7 +95,10 @@ async function endOf(child: ChildProcess, heard: () => number): Promise<void> {
 }
 
 function readOutcomes(plan: Plan, told: string): Outcome[] {
-  const words: Word[] = told.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const words: Word[] = told
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   const began = new Set(words.filter(({ kind }) => kind === 'began').map(({ copy }) => copy))
   return Object.entries(plan.errands)
     .filter(([copy]) => began.has(copy))
@@ -107,4 +111,3 @@ function readOutcomes(plan: Plan, told: string): Outcome[] {
       return { errand, passed, failed, tests, whileLoading }
     })
 }
-

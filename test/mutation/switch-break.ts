@@ -9,7 +9,10 @@ type Switches = {
   hitCount?: number
   hitLimit?: number
   currentTestId?: string
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
+  mutantCoverage?: {
+    static: Record<string, number>
+    perTest: Record<string, Record<string, number>>
+  }
 }
 type Kept = typeof globalThis & {
   __stryker__?: Switches

@@ -46,7 +46,12 @@ export async function tryBreaks({ folder, files, drawn, why }: Task): Promise<nu
 /** Runs the test files that stand beside each break: with nothing broken first, then broken. */
 async function ask(folder: string, near: Map<Break, string[]>): Promise<Map<Break, Verdict>> {
   const breaks = [...near.keys()]
-  const run = (errands: Errand[]) => runErrands(folder, errands, breaks.map(({ id }) => id))
+  const run = (errands: Errand[]) =>
+    runErrands(
+      folder,
+      errands,
+      breaks.map(({ id }) => id),
+    )
   const tests = [...new Set([...near.values()].flat())].sort()
   const whole = await run(tests.map((test) => ({ test })))
   for (const { errand, failed } of whole)

@@ -11,16 +11,16 @@ const person = (more: object) => ({
   ...{ displayName: 'Ada Obi', given: null, family: null, affiliations: [], orcid: null },
   ...{ email: null, corresponding: false, roles: [], ...more },
 })
-const fit = (more: object) => fitArticle({ ...given(), ...more }, ['Policy'], now)
+const fitted = (more: object) => fitArticle({ ...given(), ...more }, ['Policy'], now)
 
 test('R-MOVE-1 what can be is taken whole, and nothing is said to be left out', () => {
-  const { input, leftOut } = fit({ category: 'Policy', keywords: ['a'] })
+  const { input, leftOut } = fitted({ category: 'Policy', keywords: ['a'] })
   expect(leftOut).toEqual([])
   expect(input).toMatchObject({ abstract: 'What was seen.', category: 'Policy', keywords: ['a'] })
 })
 
 test('R-MOVE-1 what an article can be without is left out when it is wrong, and said', () => {
-  const { input, leftOut } = fit({
+  const { input, leftOut } = fitted({
     ...{ category: 'Sport', licence: 'mine', publicationDate: 'soon', content: 'Text' },
     ...{ references: ['One', 'x\u0000', 'Two'], articleNumber: 'e'.repeat(99) },
   })
@@ -34,23 +34,23 @@ test('R-MOVE-1 what an article can be without is left out when it is wrong, and 
 
 test('R-MOVE-1 what an article cannot be without is refused', () => {
   for (const wrong of [{ title: '' }, { authors: [] }, { status: 'lost' }])
-    expect(() => fit(wrong), JSON.stringify(wrong)).toThrow(Refused)
-  expect(() => fit({ contributors: [person({ displayName: 'x\u0000' })] })).toThrow(Refused)
+    expect(() => fitted(wrong), JSON.stringify(wrong)).toThrow(Refused)
+  expect(() => fitted({ contributors: [person({ displayName: 'x\u0000' })] })).toThrow(Refused)
 })
 
 test('R-MOVE-1 an abstract may be missing, and one that is too long is cut between letters', () => {
-  expect(fit({ abstract: undefined }).input.abstract).toBe('')
-  expect(fit({ abstract: ' ' }).input.abstract).toBe('')
-  expect(fit({ abstract: 'none' }).input.abstract).toBe('none')
-  const whole = fit({ abstract: ` ${'a'.repeat(10_000)} ` })
+  expect(fitted({ abstract: undefined }).input.abstract).toBe('')
+  expect(fitted({ abstract: ' ' }).input.abstract).toBe('')
+  expect(fitted({ abstract: 'none' }).input.abstract).toBe('none')
+  const whole = fitted({ abstract: ` ${'a'.repeat(10_000)} ` })
   expect(whole).toMatchObject({ input: { abstract: 'a'.repeat(10_000) }, leftOut: [] })
-  const cut = fit({ abstract: `${'a'.repeat(9_999)}\u{1F9F5}` })
+  const cut = fitted({ abstract: `${'a'.repeat(9_999)}\u{1F9F5}` })
   expect(cut.input.abstract).toBe('a'.repeat(9_999))
   expect(cut.leftOut).toEqual(['abstract: what follows its first 10,000 characters'])
 })
 
 test('R-MOVE-1 of a list that is too long the first are kept, and it is said which', () => {
-  const { input, leftOut } = fit({
+  const { input, leftOut } = fitted({
     keywords: Array.from({ length: 51 }, (_, n) => `word ${n}`),
     references: Array.from({ length: 500 }, (_, n) => `Work ${n}.`),
     funding: Array.from({ length: 31 }, (_, n) => ({ funder: `Fund ${n}` })),
@@ -58,7 +58,10 @@ test('R-MOVE-1 of a list that is too long the first are kept, and it is said whi
   expect(input.keywords?.at(-1)).toBe('word 49')
   expect(input.references).toHaveLength(500)
   expect(input.funding).toHaveLength(30)
-  expect(leftOut).toEqual(['keywords: those after the first 50', 'funding: those after the first 30'])
+  expect(leftOut).toEqual([
+    'keywords: those after the first 50',
+    'funding: those after the first 30',
+  ])
 })
 
 test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an affiliation without its country', () => {
@@ -73,7 +76,7 @@ test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an
       ],
     }),
   ]
-  const { input, leftOut } = fit({ contributors: people, authors: ['somebody else'] })
+  const { input, leftOut } = fitted({ contributors: people, authors: ['somebody else'] })
   expect(leftOut).toHaveLength(6)
   expect(input.authors).toEqual(['Ada Obi', 'Musa Bello'])
   expect(input.contributors).toMatchObject([
@@ -94,5 +97,7 @@ test('R-MOVE-3 where everything must be right, the first thing wrong is refused;
   expect(required({ abstract: 'Said.' }).input.abstract).toBe('Said.')
   expect(() => required({ category: 'Sport' })).toThrow('category must be one of Policy')
   expect(() => required({ issue: '3' })).toThrow('volume is a required field when issue is given')
-  expect(() => required({ acceptedDate: '2026-01-01', receivedDate: '2026-02-01' })).toThrow(Refused)
+  expect(() => required({ acceptedDate: '2026-01-01', receivedDate: '2026-02-01' })).toThrow(
+    Refused,
+  )
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { columnNames, columnOf, filesOf, inputOf, lineOf, type Row, readHeader } from './spreadsheet.ts'
+import {
+  columnNames,
+  columnOf,
+  filesOf,
+  inputOf,
+  lineOf,
+  type Row,
+  readHeader,
+} from './spreadsheet.ts'
 
 const row = (cells: Row['cells']): Row => ({ row: 4, cells })
 
@@ -9,7 +17,9 @@ test('R-MOVE-3 a header names its columns in any case, with blanks or lines betw
   ])
   expect(readHeader(columnNames)).toEqual(columnNames)
   const refused = (cells: string[]) => () => readHeader(cells)
-  expect(refused(['id', 'title', 'colour'])).toThrow('row 1, column “colour”: there is no such column')
+  expect(refused(['id', 'title', 'colour'])).toThrow(
+    'row 1, column “colour”: there is no such column',
+  )
   expect(refused(['id', 'title', ''])).toThrow('row 1, column “3”: there is no such column')
   expect(refused(['id', 'x'.repeat(99)])).toThrow(`column “${'x'.repeat(60)}”`)
   expect(refused(['id', 'title', 'Id'])).toThrow('row 1, column “id”: it is there twice')
@@ -19,7 +29,9 @@ test('R-MOVE-3 a header names its columns in any case, with blanks or lines betw
 })
 
 test('R-MOVE-3 names are parted by semicolons or lines, and one comma parts the family name from the given', () => {
-  const { contributors, authors } = inputOf(row({ authors: ' Obi , Ada ;Bello, Musa, PhD\n;Sukarno' }))
+  const { contributors, authors } = inputOf(
+    row({ authors: ' Obi , Ada ;Bello, Musa, PhD\n;Sukarno' }),
+  )
   expect(contributors).toEqual([
     { displayName: 'Ada Obi', given: 'Ada', family: 'Obi' },
     { displayName: 'Bello, Musa, PhD' },
@@ -76,7 +88,12 @@ test('R-MOVE-3 each column becomes the field of its name, and what is not said i
     ...{ dataAvailability: 'D', competingInterests: 'None', ethicsApproval: 'E' },
   })
   const empty = inputOf(row({ status: ' ' }))
-  expect(empty).toMatchObject({ status: 'published', licence: '', articleNumber: '', references: [] })
+  expect(empty).toMatchObject({
+    status: 'published',
+    licence: '',
+    articleNumber: '',
+    references: [],
+  })
   expect(empty).toMatchObject({ receivedDate: '', revisedDate: '', acceptedDate: '' })
   expect(empty).toMatchObject({ dataAvailability: '', competingInterests: '', ethicsApproval: '' })
   expect(empty).not.toHaveProperty('language')

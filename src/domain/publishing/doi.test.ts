@@ -27,6 +27,13 @@ test('R-META-2 what ends the sentence is no part of a DOI, what is opened inside
 })
 
 test('R-META-2 what is no DOI makes no link', () => {
-  for (const none of ['10.5555/', '10.5555/...', 'x10.5555/a', '10.555/a', '1.10.5555/a', '10.5555'])
+  for (const none of [
+    '10.5555/',
+    '10.5555/...',
+    'x10.5555/a',
+    '10.555/a',
+    '1.10.5555/a',
+    '10.5555',
+  ])
     expect(doisIn(none), none).toEqual([])
 })

@@ -22,5 +22,7 @@ test('R-META-4 a file keeps its name as far as every file system takes it, with 
   expect(supplementName(' . .hidden', 'csv')).toBe('file.csv')
   expect(supplementName('', 'csv')).toBe('file.csv')
   expect(supplementName(' e\u0301 .csv', 'csv')).toBe('\u00e9.csv')
-  expect(supplementName(`${'\u{1F9F5}'.repeat(90)}.csv`, 'csv')).toBe(`${'\u{1F9F5}'.repeat(80)}.csv`)
+  expect(supplementName(`${'\u{1F9F5}'.repeat(90)}.csv`, 'csv')).toBe(
+    `${'\u{1F9F5}'.repeat(80)}.csv`,
+  )
 })
