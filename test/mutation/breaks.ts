@@ -59,6 +59,8 @@ const unseen: Ignorer = {
     const { node, parent, key } = path as Place
     if (parent?.type === 'NewExpression' && parent.callee?.name === 'Error' && key !== 'callee')
       return 'what a fault of ours is called: who sends something is told a refusal, which has a class of its own'
+    if (parent?.callee?.property?.name === 'literal' && node.value)
+      return 'a name that types follow: wherever it is written or asked for, another does not compile'
     if (parent?.type === 'IfStatement' && node === parent.consequent && isElsewhere(parent.test))
       return 'what is done on another system than this one'
     return undefined

@@ -12,37 +12,44 @@ const changingTypes = /^(BlockStatement|ArrowFunction|ObjectLiteral|ArrayDeclara
 /** So many importers tell enough of a type that all of them use. */
 const importersAsked = 8
 
-/**
- * Answers those breaks with which the project still compiles: nothing is wrong in the broken file,
- * nor in those that import it.
- */
-export function openCompiler(imports: Imports): (breaks: Break[]) => Break[] {
+/** The project as the compiler sees it, in which files can be given another text. */
+function openProject(sources: string[]) {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.')
   const texts = new Map<string, { text: string; version: number }>()
-  const absolute = (file: string) => path.resolve(file)
-  const sources = [...imports.keys()].filter((file) => !/\.test\.tsx?$/.test(file)).map(absolute)
+  const { fileExists, readFile, readDirectory, directoryExists, getDirectories } = ts.sys
   const service = ts.createLanguageService({
     getCompilationSettings: () => ({ ...options, ...lenient, incremental: false }),
     getScriptFileNames: () => sources,
     getScriptVersion: (file) => String(texts.get(file)?.version ?? 0),
     getScriptSnapshot(file) {
-      const text = texts.get(file)?.text ?? ts.sys.readFile(file)
+      const text = texts.get(file)?.text ?? readFile(file)
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
     },
     getCurrentDirectory: () => process.cwd(),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile,
-    readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
+    ...{ fileExists, readFile, readDirectory, directoryExists, getDirectories },
   })
   let version = 0
-  const put = (file: string, text: string) => texts.set(file, { text, version: ++version })
-  const isRight = (file: string) => service.getSemanticDiagnostics(file).length === 0
-  const isSound = (file: string) =>
-    service.getSyntacticDiagnostics(file).length === 0 && isRight(file)
+  return {
+    put(file: string, text: string) {
+      version += 1
+      texts.set(file, { text, version })
+    },
+    isSound: (file: string): boolean =>
+      service.getSyntacticDiagnostics(file).length === 0 &&
+      service.getSemanticDiagnostics(file).length === 0,
+  }
+}
+
+/**
+ * Answers those breaks with which the project still compiles: nothing is wrong in the broken file,
+ * nor in those that import it.
+ */
+export function openCompiler(imports: Imports): (breaks: Break[]) => Break[] {
+  const absolute = (file: string) => path.resolve(file)
+  const sources = [...imports.keys()].filter((file) => !/\.test\.tsx?$/.test(file)).map(absolute)
+  const { put, isSound } = openProject(sources)
   const before = new Map<string, boolean>()
   const wasSound = (file: string) => {
     const known = before.get(file) ?? isSound(file)

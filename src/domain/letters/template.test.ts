@@ -32,6 +32,9 @@ test('R-DECIDE-3 every letter as it ships has only fields that it knows, and non
     expect(() => requireKnownFields(name, originals[name]), name).not.toThrow()
     const { subject, body } = fill(originals[name], fieldSamples)
     expect(`${subject}${body}`, name).not.toMatch(/[{}]/)
+    expect(subject, name).toMatch(/^[A-Z].{10,}/)
+    expect(body, name).toMatch(/^Dear Sample Author,\n\n.{40}/)
+    expect(originals[name].name, name).toMatch(/^[A-Z].{5,}/)
   }
 })
 

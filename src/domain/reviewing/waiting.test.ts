@@ -75,3 +75,11 @@ test('R-DUTY-2 a manuscript is between its author and the office, and who stands
     ...[false, false, false, true],
   ])
 })
+
+test('R-FLOW-2 R-FLOW-3 every stage has its words, for the office and for the author', () => {
+  for (const [stage, said] of Object.entries(standings)) {
+    expect(said.label, stage).toMatch(/^[A-Z]\w+/)
+    expect(said.nextStep, stage).toMatch(/^[A-Z]\w+/)
+    expect(said.toAuthor, stage).toMatch(/^[A-Z].{15,}\.$/)
+  }
+})
