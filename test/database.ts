@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { type OpenDatabase, openPostgres } from '../src/platform/database/open.ts'
 import { databaseOf, dropDatabase, query } from './template-database.ts'
 
-let copies = 0
 /** The next copy, made while a test uses the one before. */
 let next: Promise<string> | undefined
 /** The removal of the last one, which nobody has to wait for but the next who asks. */
@@ -23,8 +23,7 @@ export const emptyDatabase = async (): Promise<OpenDatabase> => open(await copyO
 /** Copies a database file by file, and answers the name of the copy. The end of all tests removes what is left. */
 async function copyOf(original: string): Promise<string> {
   const template = inject('template')
-  copies += 1
-  const name = `${template.name}_${process.pid}_${copies}`
+  const name = `${template.name}_${randomUUID().replaceAll('-', '')}`
   await query(template, `create database ${name} template ${original} strategy file_copy`)
   return name
 }

@@ -234,10 +234,14 @@ async function ask(
   const headers = { ...options.headers, ...(who && { authorization: `Bearer ${who.token}` }) }
   const response = await app.inject({ ...options, headers })
   const isJson = String(response.headers['content-type']).startsWith('application/json')
+  const body = isJson && response.body ? response.json() : response.body
+  // R-API-7, wherever something is refused: whoever asked is told why.
+  if (response.statusCode >= 400 && typeof body.message === 'string')
+    expect(body.message, `why ${options.url} is refused`).toMatch(/\w.{4}/)
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: isJson && response.body ? response.json() : response.body,
+    body,
     bytes: response.rawPayload,
   }
 }

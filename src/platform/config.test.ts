@@ -222,3 +222,100 @@ test('R-RUN-2 a secret may stand in a file, keys are read as such, and what cann
   expect(parseConfig({ SECRET_KEY }).secretKeys).toEqual(keys)
   expect(() => parseConfig({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY: must be 32 random bytes')
 })
+
+test('R-RUN-2 every variable is judged, and what is wrong is said in one line with its name', () => {
+  const said = (env: Record<string, string>) => {
+    try {
+      parseConfig({ DATABASE_URL: 'postgres://localhost/journal', ...env })
+    } catch (error) {
+      return (error as Error).message
+    }
+    return undefined
+  }
+  expect(said({ PORT: 'x' })).toBe('PORT: must be a number')
+  expect(said({ PORT: '1.5' })).toBe('PORT: must be a whole number')
+  expect(said({ PORT: '65536' })).toMatch(/^PORT: /)
+  expect(said({ PORT: '-1' })).toMatch(/^PORT: /)
+  expect([said({ PORT: '0' }), said({ PORT: '65535' })]).toEqual([undefined, undefined])
+  expect(said({ BASE_URL: 'ftp://x' })).toBe('BASE_URL: must be an http or https address')
+  expect(said({ DATABASE_URL: 'mysql://x' })).toBe('DATABASE_URL: must be a postgres:// address')
+  expect(said({ DATABASE_URL: 'postgresql://x/y' })).toBeUndefined()
+  expect(said({ SMTP_URL: 'http://x' })).toBe('SMTP_URL: must be an smtp:// or smtps:// address')
+  expect(said({ SMTP_URL: 'smtps://x' })).toBeUndefined()
+  expect(said({ MAIL_FROM: 'ab' })).toMatch(/^MAIL_FROM: /)
+  expect(said({ ROLES: 'cook' })).toBe('ROLES: must be web, worker, or web,worker')
+  expect(said({ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: '1234567' })).toBe(
+    'ADMIN_PASSWORD: must be at least 8 characters',
+  )
+  expect(said({ TRUST_PROXY: 'many' })).toBe(
+    'TRUST_PROXY: must be off, on, or how many proxies there are',
+  )
+  expect(said({ SESSION_DAYS: '0' })).toMatch(/^SESSION_DAYS: /)
+  expect(said({ SESSION_DAYS: '366' })).toMatch(/^SESSION_DAYS: /)
+  expect(said({ SESSION_DAYS: '1.5' })).toBe('SESSION_DAYS: must be a whole number')
+  expect(said({ METRICS_PORT: '65536' })).toMatch(/^METRICS_PORT: /)
+  expect(said({ METRICS_TOKEN: 'x'.repeat(201) })).toMatch(/^METRICS_TOKEN: /)
+  expect(said({ METRICS_TOKEN: 'short' })).toBe('METRICS_TOKEN: must be at least 16 characters')
+  expect(said({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL: /)
+  expect(said({ CORS_ORIGINS: 'https://a.example, nowhere' })).toMatch(
+    /^CORS_ORIGINS[^\n]*: must be an http or https address$/,
+  )
+  expect(said({ CROSSREF_URL: 'https://x.example?y' })).toBe(
+    'CROSSREF_URL: must be an address alone, without a name, a password or a question mark',
+  )
+  expect(said({ CROSSREF_URL: 'http://x.example' })).toBe(
+    'CROSSREF_URL: must be an https address: a password is sent there',
+  )
+  expect(said({ DOAJ_API_KEY: 'x'.repeat(501) })).toBe(
+    'DOAJ_API_KEY: must be at most 500 characters',
+  )
+  expect(said({ CLAMAV_SOCKET: 'host:65536' })).toBe(
+    'CLAMAV_SOCKET: must have a port that there is',
+  )
+  expect(said({ CLAMAV_SOCKET: 'host' })).toBe(
+    'CLAMAV_SOCKET: must be the path of a socket, or host:port',
+  )
+  expect(said({ STORAGE_URL: 'ftp://x' })).toBe('STORAGE_URL: must be a file:// or s3:// address')
+  expect(said({ STORAGE_URL: 's3://papers?color=x' })).toBe(
+    'STORAGE_URL: knows endpoint, region, path-style and signed-addresses, but not color',
+  )
+  expect(said({ STORAGE_URL: 's3://papers?region=a%20b' })).toBe(
+    'STORAGE_URL: its region must be the name of a region',
+  )
+  expect(said({ STORAGE_URL: 's3://papers?path-style=x' })).toBe(
+    'STORAGE_URL: its path-style must be on or off',
+  )
+  expect(said({ STORAGE_URL: 's3://:x@papers' })).toContain('holds a secret')
+})
+
+test('R-RUN-2 what is set is taken as it is meant', () => {
+  const set = parseConfig({
+    ...{ HOST: '::', LOG_LEVEL: 'warn', SESSION_DAYS: '365', SAMPLE_CONTENT: '1' },
+    ...{ CORS_ORIGINS: ' https://a.example ,, http://b.example', METRICS_PORT: '9100' },
+    ...{ METRICS_TOKEN: 'x'.repeat(16), OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c.example' },
+    ...{ SMTP_URL: 'smtp://d.example', MAIL_FROM: 'a@b', DATABASE_URL: 'postgres://e/f' },
+    ...{ DATA_DIR: '/data', JOURNAL_DIR: '/journal', BASE_URL: 'https://g.example/' },
+  })
+  expect(set).toMatchObject({
+    ...{ host: '::', logLevel: 'warn', sessionDays: 365, sampleContent: true },
+    ...{ corsOrigins: ['https://a.example', 'http://b.example'], metricsPort: 9100 },
+    ...{ metricsToken: 'x'.repeat(16), tracesTo: 'http://c.example', mailFrom: 'a@b' },
+    ...{ smtpUrl: 'smtp://d.example', databaseUrl: 'postgres://e/f', dataDir: '/data' },
+    ...{ journalDir: '/journal', baseUrl: 'https://g.example', bounceMailbox: undefined },
+  })
+  expect(parseConfig({})).toMatchObject({ logLevel: 'info', scanner: undefined })
+  for (const [value, on] of Object.entries({ on: true, true: true, 0: false, off: false }))
+    expect(parseConfig({ SAMPLE_CONTENT: value }).sampleContent).toBe(on)
+  expect(parseConfig({ TRUST_PROXY: 'true' }).proxies).toBe(1)
+  expect(parseConfig({ TRUST_PROXY: 'false' }).proxies).toBe(0)
+  const half = { STORAGE_URL: 's3://papers', AWS_SECRET_ACCESS_KEY: 'x' }
+  expect(() => parseConfig(half)).toThrow('must be set together with AWS_ACCESS_KEY_ID')
+  const key = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' }
+  expect(parseConfig({ STORAGE_URL: 's3://papers', ...key }).storagePlace).toMatchObject({
+    bucket: {
+      ...{ name: 'papers', endpoint: undefined, region: 'us-east-1' },
+      ...{ pathStyle: false, signedAddresses: false },
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' },
+    },
+  })
+})

@@ -35,6 +35,9 @@ test('R-BYLINE-1 tells all of a person, each thing in the form in which it is ke
   ])
   expect(read([{ displayName: 'Bello, PhD' }])).toEqual([named('Bello, PhD')])
   expect(read([{ family: 'Sukarno' }])).toEqual([{ ...named('Sukarno'), family: 'Sukarno' }])
+  expect(read([{ given: ' \n', family: 'Sukarno', orcid: ' ', email: '' }])).toEqual([
+    { ...named('Sukarno'), family: 'Sukarno' },
+  ])
   expect(creditRoles).toHaveLength(14)
 })
 

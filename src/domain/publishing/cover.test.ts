@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverSeed } from './cover.ts'
+import { coverPath, coverSeed, hash } from './cover.ts'
 
 test('R-API-6 R-ISSUE-6 volume 1 no. 150 and volume 2 no. 50 have covers of their own, and so have odd numbers', () => {
   const issues: [number, string | null][] = [
@@ -32,4 +32,13 @@ test('R-API-6 numbered issues never share a cover, and every seed is one that a 
       expect(String(coverSeed(volume, issue))).toMatch(/^\d{1,9}$/)
     }),
   )
+})
+
+test('R-ISSUE-1 a cover is the picture of the issue, else a cloth drawn from its volume and number', () => {
+  const issue = { id: 'i1', volume: 7, number: '2', coverId: null }
+  expect(coverPath(issue)).toBe('/cloth/702.svg')
+  expect(coverPath({ ...issue, coverId: 'c1' })).toBe('/api/issues/i1/cover/c1')
+  expect(coverSeed(7, '99')).toBe(799)
+  expect(coverSeed(7, '100')).toBe(1_070_100)
+  expect([hash(''), hash('a'), hash('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
 })

@@ -47,6 +47,97 @@ describe('what DOAJ asks of a journal', () => {
     )
   })
 
+  test('R-DOAJ-1 every question is said, and leads to where it is answered', () => {
+    const found = Object.values(said({}))
+    for (const { name, sentence } of found) expect(sentence, name).toMatch(/^\S.{15,}[.?]$/)
+    expect(found.map(({ name, where, at }) => [name, where, at].join(' | '))).toEqual([
+      'ISSN | /settings/identity | ',
+      'Name and publisher | /settings/identity | /about',
+      'Contact | /settings/contact | /contact',
+      'A site of its own | BASE_URL | ',
+      'Open at once |  | /open-access',
+      ...['Open access statement', 'Author charges', 'Archiving'].map(
+        (name) => `${name} | /settings/pages/open-access | /open-access`,
+      ),
+      ...['Copyright', 'Licence terms'].map(
+        (name) => `${name} | /settings/pages/copyright | /copyright`,
+      ),
+      'Peer review | /settings/pages/peer-review | /peer-review',
+      'Instructions for authors | /settings/pages/guide | /guide',
+      'Aims and scope | /settings/pages/about | /about',
+      'Plagiarism and ethics | /settings/pages/ethics | /ethics',
+      'Editorial board | /settings/board | /editorial-board',
+      'Licence on each article | /settings/identity | /copyright',
+      'Research articles |  | /manage-journals',
+      'DOIs |  | /manage-journals/registries',
+      'Abstracts |  | /manage-journals',
+    ])
+  })
+
+  test('R-DOAJ-1 a page is asked about by a word of its own, and one that says nothing of it is to do', () => {
+    const signs = {
+      ...{ 'Open access statement': 'Open-Access', 'Author charges': 'a fee', Archiving: 'LOCKSS' },
+      ...{ Copyright: 'copyright', 'Licence terms': 'the license', 'Peer review': 'anonymous' },
+      ...{ 'Instructions for authors': 'authors', 'Aims and scope': 'scope' },
+      'Plagiarism and ethics': 'misconduct',
+    }
+    const all = ['open-access', 'copyright', 'peer-review', 'guide', 'about', 'ethics']
+    const withText = (text: string) => said({ pages: new Map(all.map((name) => [name, text])) })
+    for (const [name, sign] of Object.entries(signs)) {
+      expect(withText(sign)[name]?.verdict, name).toBe('yours to confirm')
+      expect(withText('nothing')[name], name).toMatchObject({
+        ...{ verdict: 'to do', sentence: 'The page says nothing of it.' },
+      })
+      expect(withText(`${sign}; To be completed by the journal`)[name], name).toMatchObject({
+        ...{ verdict: 'to do', sentence: 'A part of the page is still to be written.' },
+      })
+    }
+    expect(said({ pages: new Map() }).Copyright?.verdict).toBe('to do')
+  })
+
+  test('R-DOAJ-1 what is counted is said with its figures, and one is no plural', () => {
+    const sentence = (name: string, more: object, journal: object = own) =>
+      said({ journal, facts: { ...facts, ...more } })[name]?.sentence
+    expect(sentence('Research articles', { researchInAYear: 1 })).toMatch(/^1 article appeared/)
+    expect(sentence('Research articles', { researchInAYear: 5 })).toMatch(/^5 articles appeared/)
+    const verdict = (name: string, more: object) =>
+      said({ facts: { ...facts, ...more } })[name]?.verdict
+    expect(verdict('Research articles', { researchInAYear: 4 })).toBe('to do')
+    expect(verdict('Research articles', { researchInAYear: 5 })).toBe('yes')
+    expect(sentence('DOIs', { withoutDoi: 2 })).toMatch(/^2 of 10 articles have no DOI/)
+    expect(sentence('DOIs', { articles: 0 })).toMatch(/^0 of 0 articles have no DOI/)
+    expect(sentence('DOIs', {})).toBe('Every article has a DOI.')
+    expect(verdict('DOIs', { articles: 0 })).toBe('to do')
+    expect(sentence('Abstracts', { withoutAbstract: 3 })).toBe('3 of 10 articles have no abstract.')
+    expect(sentence('Licence on each article', { unknownLicences: 1 })).toMatch(/^1 of 10 articles/)
+    const sentenceOfBoard = (board: object) =>
+      said({ journal: { ...own, board } })['Editorial board']?.sentence
+    expect(sentenceOfBoard({ all: people })).toBe(
+      'It names 5 people, each with name and affiliation.',
+    )
+    expect(sentenceOfBoard({ all: people.slice(1) })).toBe('It names 4; DOAJ asks for 5.')
+    expect(sentenceOfBoard({ all: [...people.slice(1), { name: 'Sample Person' }] })).toBe(
+      '1 of its names are samples. 1 of its people have no affiliation.',
+    )
+    const replaced = { name: 'F', affiliation: 'Replace with their university' }
+    expect(sentenceOfBoard({ all: [...people, replaced] })).toBe('1 of its names are samples.')
+    const issn = (journal: object) => sentence('ISSN', {}, { ...own, ...journal })
+    expect(issn({ issn: {} })).toBe('No ISSN is set.')
+    expect(issn({ issn: { print: '0000-0000' } })).toContain('0000-0000 is a sample')
+    expect(issn({ issn: { print: '2049-3630', online: '2049-3630' } })).toContain('the same ISSN')
+    expect(issn({ issn: { print: '1050-124X', online: '2049-3630' } })).toContain(
+      '1050-124X, 2049-3630: the check digits are right.',
+    )
+    const site = (given: string) => said({ baseUrl: given })['A site of its own']
+    expect(site('http://journal.example.org')).toMatchObject({
+      ...{
+        verdict: 'to do',
+        sentence: 'http://journal.example.org is not a public address over https.',
+      },
+    })
+    expect(site('https://localhost')?.verdict).toBe('to do')
+  })
+
   test('R-DOAJ-1 what is lacking is to do, and says where it is mended', () => {
     expect(verdicts({ journal: sample }, 'ISSN', 'Name and publisher', 'Editorial board')).toEqual([
       'to do',

@@ -1,7 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
-import { compareIssues, inSections, minuteOf, proposeIssue, usualSection } from './issue.ts'
+import {
+  compareIssues,
+  IssueArrangement,
+  IssueChange,
+  inSections,
+  issueTaken,
+  minuteOf,
+  NewIssue,
+  nameIssue,
+  proposeIssue,
+  requireArticles,
+  requireKeptNumber,
+  requireVersion,
+  stateOf,
+  usualSection,
+} from './issue.ts'
 
 const named = (...names: string[]) => names.map((number) => ({ volume: 3, number }))
 const sorted = (issues: { volume: number; number: string }[]) =>
@@ -62,4 +77,65 @@ test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within fi
   expect(minuteOf('2026-03-02T10:01:00+01:00', now)).toEqual(new Date('2026-03-02T09:01:00Z'))
   for (const publishAt of ['2026-03-02T09:00:59Z', '2032-03-02T09:00:00Z'])
     expect(() => minuteOf(publishAt, now)).toThrow(/^publishAt must be/)
+})
+
+test('R-ISSUE-3 an issue stands in preparation, is scheduled or published', () => {
+  const moment = new Date('2026-03-02T09:00:00Z')
+  expect(stateOf({ publishAt: null, publishedAt: null })).toBe('in preparation')
+  expect(stateOf({ publishAt: moment, publishedAt: null })).toBe('scheduled')
+  expect(stateOf({ publishAt: moment, publishedAt: moment })).toBe('published')
+  expect(stateOf({ publishAt: null, publishedAt: moment })).toBe('published')
+})
+
+test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of them is told', () => {
+  const problem = (input: object) => NewIssue.safeParse({ volume: 1, ...input }).error?.issues[0]
+  expect(NewIssue.parse({ volume: '7', year: '' })).toEqual({ volume: 7, number: '' })
+  expect(NewIssue.parse({ volume: 1, number: 'x'.repeat(20), year: '1000' }).year).toBe(1000)
+  expect(problem({ number: 'x'.repeat(21) })).toBeDefined()
+  expect(problem({ year: 9999 })).toBeUndefined()
+  for (const year of [999, 10_000, 2026.5, 'soon']) expect(problem({ year })).toBeDefined()
+  const change = (input: object) => IssueChange.safeParse(input).success
+  expect(change({ title: '', introduction: '', publicationDate: '', number: '', year: '' })).toBe(
+    true,
+  )
+  expect(
+    change({ title: 'x'.repeat(300), introduction: 'x'.repeat(10_000), version: 'x'.repeat(40) }),
+  ).toBe(true)
+  expect(change({ title: 'x'.repeat(301) })).toBe(false)
+  expect(change({ introduction: 'x'.repeat(10_001) })).toBe(false)
+  expect(change({ version: 'x'.repeat(41) })).toBe(false)
+  expect(change({ publicationDate: 'soon' })).toBe(false)
+  const arrange = (ids: string[], section: string | null = null) =>
+    IssueArrangement.safeParse({ articles: ids.map((id) => ({ id, section })) }).error?.issues[0]
+      ?.message
+  expect(arrange(['a', 'b'], 'x'.repeat(100))).toBeUndefined()
+  expect(arrange(['a', 'b', 'a'])).toBe('must name each article once')
+  const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}`)
+  expect(arrange(many(1000))).toBeUndefined()
+  expect(arrange(many(1001))).toBe('must be at most 1000 articles')
+  expect(arrange(['x'.repeat(65)])).toBeDefined()
+  expect(arrange(['a'], 'x'.repeat(101))).toBeDefined()
+})
+
+test('R-ISSUE-3 R-MANAGE-10 a published issue keeps its number, and no issue is published empty or changed unseen', () => {
+  expect(() => requireVersion('2', undefined)).not.toThrow()
+  expect(() => requireVersion('2', '2')).not.toThrow()
+  expect(() => requireVersion('2', '1')).toThrow('Someone else has changed this issue')
+  const issue = { volume: 7, number: '2', publishedAt: new Date('2026-03-02T09:00:00Z') }
+  const keeps = 'A published issue keeps its volume and number: others link to its address.'
+  expect(() => requireKeptNumber(issue, { volume: 7, number: '2' })).not.toThrow()
+  expect(() => requireKeptNumber(issue, {})).not.toThrow()
+  expect(() => requireKeptNumber(issue, { volume: 8 })).toThrow(keeps)
+  expect(() => requireKeptNumber(issue, { number: '' })).toThrow(keeps)
+  expect(() => requireKeptNumber({ ...issue, publishedAt: null }, { volume: 8 })).not.toThrow()
+  expect(() => requireArticles([])).toThrow(
+    'Add at least one article before the issue is published.',
+  )
+  expect(() => requireArticles([1])).not.toThrow()
+  expect(issueTaken(issue)).toMatchObject({
+    ...{ refusal: 'issue-taken', message: 'There is already an issue Vol. 7, No. 2.' },
+    field: 'number',
+  })
+  expect(nameIssue({ volume: 7, number: '' })).toBe('Vol. 7')
+  expect(usualSection([])).toBeNull()
 })

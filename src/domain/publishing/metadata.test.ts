@@ -4,7 +4,7 @@ import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
 import { ArticleChange } from './article.ts'
 import { piecesOf } from './doi.ts'
-import { MetadataChange, metadataOf, requireDoiStays } from './metadata.ts'
+import { changedMetadata, MetadataChange, metadataOf, requireDoiStays } from './metadata.ts'
 
 const refusalOf = (change: object): string => {
   try {
@@ -119,4 +119,46 @@ test('R-META-2 a long reference costs time in proportion to its length', () => {
   }
   for (const unit of ['10.5555/', 'https://doi.org/', '10.1234/(', '(', '10.12345678901/)'])
     expect(took(unit.repeat(100_000))).toBeLessThan(1000)
+})
+
+test('R-META-1 each part has its bounds, and what is empty is cleared to what nothing means', () => {
+  const taken = (change: object) => MetadataChange.safeParse(change).success
+  const fund = { funder: 'x'.repeat(300), award: 'x'.repeat(100) }
+  expect(
+    taken({
+      ...{ articleNumber: 'x'.repeat(30), concerns: 'x'.repeat(64), funding: Array(30).fill(fund) },
+      ...{ dataAvailability: 'x'.repeat(5000), competingInterests: 'x'.repeat(5000) },
+      ...{ ethicsApproval: 'x'.repeat(5000), references: Array(500).fill('x'.repeat(2000)) },
+    }),
+  ).toBe(true)
+  for (const wrong of [
+    ...[{ articleNumber: 'x'.repeat(31) }, { concerns: 'x'.repeat(65) }],
+    ...[{ funding: Array(31).fill(fund) }, { funding: [{ ...fund, award: 'x'.repeat(101) }] }],
+    ...[{ funding: [{ funder: 'x'.repeat(301) }] }, { dataAvailability: 'x'.repeat(5001) }],
+    ...[{ competingInterests: 'x'.repeat(5001) }, { ethicsApproval: 'x'.repeat(5001) }],
+    ...[{ references: ['x'.repeat(2001)] }, { acceptedDate: 'soon' }, { revisedDate: 'soon' }],
+  ])
+    expect(taken(wrong), Object.keys(wrong).join()).toBe(false)
+  const funding = [{ funder: 'A', award: '' }, { funder: 'B' }, { funder: 'C', award: '7' }]
+  expect(metadataOf(parse(MetadataChange, { funding })).funding).toEqual([
+    { funder: 'A', award: null },
+    { funder: 'B', award: null },
+    { funder: 'C', award: '7' },
+  ])
+  const whole = metadataOf(
+    parse(MetadataChange, {
+      ...{ language: 'yo', licence: 'CC0-1.0', articleNumber: 'e1', dataAvailability: 'D' },
+      ...{ notice: 'correction', concerns: 'a', references: ['One'], acceptedDate: '2026-01-01' },
+    }),
+  )
+  const cleared = Object.fromEntries(
+    Object.entries(whole).map(([name, value]) => [name, Array.isArray(value) ? [] : '']),
+  )
+  expect(changedMetadata(whole, {})).toEqual(whole)
+  expect(changedMetadata(whole, parse(MetadataChange, cleared))).toEqual({
+    ...{ language: 'en', licence: null, articleNumber: null, receivedDate: null },
+    ...{ revisedDate: null, acceptedDate: null, funding: [], dataAvailability: null },
+    ...{ competingInterests: null, ethicsApproval: null, references: [], notice: null },
+    concerns: null,
+  })
 })

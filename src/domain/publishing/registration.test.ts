@@ -54,6 +54,78 @@ describe('what a register would refuse', () => {
     expect(found({ url: 'http://localhost/journals/a', doi: 'none' })).toEqual(['doi', 'url'])
   })
 
+  test('R-XREF-1 what would be refused is said in a sentence, at the bounds that the register has', () => {
+    const said = (record: Partial<ArticleRecord>) =>
+      whatCrossrefRefuses(aRecord({ ...known, ...record }), { prefix })[0]?.sentence
+    const { journal, dates } = aRecord()
+    const named = (given: string | null, family: string | null) => ({
+      contributors: [{ ...person('A', 'B'), displayName: 'Whole', given, family }],
+    })
+    const on = (published: string) => said({ dates: { ...dates, published } })
+    expect(said({ doi: '10.5555/' })).toBe('10.5555/ is no DOI.')
+    expect(said({ doi: `10.5555/${'x'.repeat(200)}` })).toBeUndefined()
+    expect(said({ doi: `10.5555/${'x'.repeat(201)}` })).toContain('is no DOI.')
+    expect(said({ doi: '10.55555/x' })).toContain("begin with the journal's prefix, 10.5555.")
+    expect(said({ doi: null })).toBe('It has no DOI.')
+    expect(said({ title: '' })).toBe('The article has no title.')
+    expect(said({ contributors: [] })).toBe('The article names no author.')
+    expect([on('1400-01-01'), on('2200-12-31')]).toEqual([undefined, undefined])
+    expect(on('1399-12-31')).toBe('The year 1399 cannot be.')
+    expect(on('2201-01-01')).toBe('The year 2201 cannot be.')
+    expect(on('')).toBe('It has no date of publication.')
+    expect(said({ journal: { ...journal, name: 'x'.repeat(255) } })).toBeUndefined()
+    expect(said({ journal: { ...journal, name: 'x'.repeat(256) } })).toContain('255 characters')
+    expect(said({ journal: { ...journal, issn: { print: null, online: null } } })).toBe(
+      'The journal has no ISSN.',
+    )
+    expect(said({ journal: { ...journal, issn: { print: '2049-3630', online: null } } })).toBe(
+      undefined,
+    )
+    expect(said(named(null, 'x'.repeat(60)))).toBeUndefined()
+    for (const wrong of ['Ad4 B', '?', '? x', 'x'.repeat(61)])
+      expect(said(named(wrong, 'B')), wrong).toContain(`“${wrong}” is too long for a name`)
+    expect(said(named(null, null))).toBe(
+      'Whole has no family name, and would be taken for an organization.',
+    )
+    const orcid = (given: string) => said({ contributors: [{ ...person('A', 'B'), orcid: given }] })
+    expect([orcid('0000-0002-1825-0097'), orcid('0000-0002-1694-233X')]).toEqual([
+      ...[undefined, undefined],
+    ])
+    expect(orcid('x0000-0002-1825-0097')).toBe('The ORCID of A B is none.')
+    expect(orcid('0000-0002-1825-00971')).toBe('The ORCID of A B is none.')
+    const at = (host: string) => said({ url: `https://${host}/journals/a` })
+    expect([at('a.ng'), at('192.0.2.1'), at('a.b.example')]).toEqual([
+      ...[undefined, undefined, undefined],
+    ])
+    expect(at('journal')).toBe('The address of the site, journal, is not a public one.')
+    expect(at('[2001:db8::1]')).toContain('is not a public one.')
+  })
+
+  test('R-XREF-1 R-DOAJ-1 so it is of an issue, and by DOAJ', () => {
+    const ofIssue = (issue: Parameters<typeof anIssue>[0]) =>
+      whatCrossrefRefusesOfIssue(anIssue(issue), { prefix })[0]?.sentence
+    expect(ofIssue({ number: 'x'.repeat(32) })).toBeUndefined()
+    expect(ofIssue({ number: 'x'.repeat(33) })).toBe('The number has more than 32 characters.')
+    expect(ofIssue({ publicationDate: null, year: 2026 })).toBeUndefined()
+    expect(ofIssue({ publicationDate: null, year: null })).toBe('It has no date of publication.')
+    expect(whatCrossrefRefusesOfIssue(anIssue({}), { prefix: null })[0]?.sentence).toBe(
+      'No DOI prefix is set.',
+    )
+    const { journal } = aRecord()
+    const byDoaj = (record: Partial<ArticleRecord>) => whatDoajRefuses(aRecord(record))[0]?.sentence
+    const issn = (print: string | null, online: string | null) =>
+      byDoaj({ journal: { ...journal, issn: { print, online } } })
+    expect(issn(null, null)).toBe('The journal has no ISSN.')
+    expect(issn('2049-3630', '2049-3630')).toBe('The ISSN of print and of the web are the same.')
+    expect([issn('2049-3630', null), issn(null, '2049-3630')]).toEqual([undefined, undefined])
+    expect(byDoaj({ title: ' ' })).toBe('The article has no title.')
+    expect(byDoaj({ doi: 'x10.5555/a' })).toBe('The DOI is none.')
+    expect(byDoaj({ doi: null })).toBeUndefined()
+    expect(byDoaj({ keywords: ['</script'] })).toBe(
+      'The title, the abstract or a keyword contains the tag of a script.',
+    )
+  })
+
   test('R-XREF-1 a name of sixty strange letters is judged at once', () => {
     const start = performance.now()
     fields({ contributors: Array.from({ length: 100 }, () => person(`${'a'.repeat(59)}1`, 'b?')) })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { cut, sayBytes, sayDay, sayIssue, sayIssueShort, sayPages, sayShortDay } from './format.ts'
+import {
+  cut,
+  sayBytes,
+  sayDay,
+  sayIssue,
+  sayIssueShort,
+  sayMoment,
+  sayPages,
+  sayShortDay,
+} from './format.ts'
 
 test('R-DL-5 a size is said in bytes, KB or MB', () => {
   expect([0, 1023, 1024, 421_888, 1_022_976, 1_500_000, 10_485_760].map(sayBytes)).toEqual([
@@ -34,4 +43,18 @@ test('R-DETAIL-3 a text is cut at a word and never longer than asked', () => {
   expect(long.length).toBeLessThanOrEqual(160)
   expect(long).toMatch(/word…$/)
   expect(cut('x'.repeat(500), 160)).toHaveLength(160)
+})
+
+test('R-DETAIL-1 R-DL-5 moments, great sizes, and what is in no issue are said', () => {
+  expect(sayMoment('2026-09-03T14:05:59Z')).toBe('3 September 2026, 14:05 UTC')
+  expect(sayShortDay('2026-05-01')).toBe('1 May 2026')
+  expect([1_047_527_424, 1_048_576_000, 21_800_000_000].map(sayBytes)).toEqual([
+    ...['999.0 MB', '1.0 GB', '20.3 GB'],
+  ])
+  expect(sayIssueShort({ volume: null, issue: '3' })).toBe('')
+  expect(sayIssueShort({ volume: 12, issue: null })).toBe('12')
+  expect(sayPages('1 - 2, 4-5')).toBe('1–2, 4–5')
+  expect(cut('abc def', 7)).toBe('abc def')
+  expect(cut('abc def', 6)).toBe('abc…')
+  expect(cut(' a\n b ', 160)).toBe('a b')
 })

@@ -261,6 +261,54 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
     await expect(bringSheet(site, sheet)).rejects.toThrow(sentence)
 })
 
+test('R-MOVE-3 what is told of a run names each article, what came of its DOI, and what was there before', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const folder = path.join(site.folder, 'came')
+  await mkdir(folder)
+  await writeFile(path.join(folder, 'a.csv'), 'a')
+  const head =
+    'id,title,authors,publication date,volume,issue,doi,issue doi,notice,concerns,supplements'
+  const rows = [
+    '1,First,A,2019-01-01,7,2,10.5555/one,none,,,a.csv |  Table  S1 ',
+    '2,Same DOI,A,2019-01-01,7,2,https://doi.org/10.5555/one,,,,',
+    '3,Lone notice,A,2019-01-01,,,,,correction,99,',
+    '4,Notice,A,2019-01-01,,,,,correction,1,',
+    '5,No date,A,2019-01-01,,,,,joke,1,',
+    '6,No aim,A,2019-01-01,,,,,correction,,',
+    '7,No volume,A,2019-01-01,10000,,,,,,',
+    `8,Long issue,A,2019-01-01,7,${'x'.repeat(21)},,,,,`,
+    '9,Not kept,A,2019-01-01,,,,,,,a.exe',
+  ]
+  const sheet = [head, ...rows].join('\n')
+  const { lines } = await bringSheet(site, sheet, folder)
+  const idOf = (title: string) =>
+    lines.find((line) => line.includes(`“${title}”, p`))?.slice(-16) as string
+  expect(lines).toEqual([
+    'Vol. 7, No. 2: left out: DOI none: it is none, or another issue has it',
+    'Vol. 7, No. 2: made: with a drawn cover',
+    `row 2: made: “First”, published, with “Table  S1”: /journals/${idOf('First')}`,
+    'row 3: NOT TAKEN: “Same DOI”: column “doi”: 10.5555/one: another article has it',
+    'row 4: left out: what it is a correction of: 99 is not here',
+    `row 4: made: “Lone notice”, published, without a file: /journals/${idOf('Lone notice')}`,
+    `row 5: made: “Notice”, published, without a file: /journals/${idOf('Notice')}`,
+    'row 6: NOT TAKEN: column “notice”: must be correction, retraction, expression-of-concern',
+    'row 7: NOT TAKEN: column “concerns”: it is needed with a notice',
+    'row 8: NOT TAKEN: column “volume”: must be a whole number from 1 to 9999',
+    'row 9: NOT TAKEN: column “issue”: must be at most 20 characters',
+    'row 10: NOT TAKEN: column “supplements”: files like a.exe are not kept here',
+  ])
+  const { body } = await site.ask(null, { url: `/api/journals/${idOf('First')}` })
+  expect(body.supplements).toMatchObject([{ label: 'Table S1' }])
+  await site.ask(admin, { method: 'DELETE', url: `/api/journals/${idOf('Notice')}` })
+  const again = await bringSheet(site, [head, rows[0], rows[3]].join('\n'), folder)
+  expect(again.lines.filter((line) => line.startsWith('row'))).toEqual([
+    `row 2: there already: /journals/${idOf('First')} “First”`,
+    `row 3: there already: /journals/${idOf('Notice')} “Notice” (it was deleted since)`,
+  ])
+})
+
 test('R-MOVE-3 the example is a spreadsheet that can be brought in as it is', async ({ site }) => {
   await site.signIn('admin')
   const example = path.join(site.folder, 'example.csv')

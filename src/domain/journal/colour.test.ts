@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Colour, contrast, forDark, sayPoorContrast } from './colour.ts'
+
+test('R-OFFICE-1 the contrast of two colours is that of WCAG, whichever stands first', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#ffffff', '#000000')).toBe(21)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
+  expect(contrast('#ff0000', '#ffffff')).toBeCloseTo(3.998, 3)
+  expect(contrast('#00ff00', '#ffffff')).toBeCloseTo(1.372, 3)
+  expect(contrast('#0000ff', '#ffffff')).toBeCloseTo(8.592, 3)
+  expect(contrast('#0a0a0a', '#000000')).toBeCloseTo(1.061, 3)
+})
+
+test('R-OFFICE-1 an accent that many cannot read is refused with the figure, cut and not rounded', () => {
+  expect(sayPoorContrast('#777777', 'light')).toBe(
+    'has a contrast of 4.47 to 1 with white letters; readers need 4.5 to 1',
+  )
+  expect(sayPoorContrast('#767676', 'light')).toContain('4.35 to 1 with the paper')
+  expect(sayPoorContrast('#333333', 'light')).toBeUndefined()
+  expect(sayPoorContrast('#333333', 'dark')).toContain('with dark letters')
+  expect(sayPoorContrast('#dddddd', 'dark')).toBeUndefined()
+})
+
+test('R-OFFICE-1 the dark scheme gets the same colour, no lighter than it needs', () => {
+  expect(forDark('#dddddd')).toBe('#dddddd')
+  const lighter = forDark('#800000')
+  expect(lighter).toBe('#b97373')
+  expect(sayPoorContrast(lighter, 'dark')).toBeUndefined()
+})
+
+test('R-OFFICE-1 a colour is six digits behind its sign', () => {
+  expect(Colour.safeParse('#B4512a').success).toBe(true)
+  for (const wrong of ['b4512a', '#b4512', '#b4512ab', 'x#b4512a', '#b4512g'])
+    expect(Colour.safeParse(wrong).error?.issues[0]?.message).toBe('must be a colour like #b4512a')
+})

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { Journal } from './journal.ts'
+import { Change, differences, partSchema } from './parts.ts'
+import { findUnfinished, hasGaps, withoutGaps } from './unfinished.ts'
+import { WrittenJournal, type WrittenPage } from './written.ts'
+
+const sample = Journal.parse({
+  ...JSON.parse(await readFile('journal/journal.json', 'utf8')),
+  sample: true,
+})
+const page = (text: string): WrittenPage => ({ title: 'T', description: 'D', text })
+const written = (change: Partial<Journal>, pages: Record<string, WrittenPage> = {}) =>
+  ({ journal: { ...sample, ...change }, pages }) as WrittenJournal
+const note = '> **To be completed by the journal:** who pays'
+
+test('R-OFFICE-3 a note to the journal is not shown to readers, with all of its lines, and nothing else goes', () => {
+  const text = `One\n\n${note}\n> and how much.\n\nTwo\n> said`
+  expect(hasGaps(text)).toBe(true)
+  expect(withoutGaps(text)).toBe('One\n\n\nTwo\n> said')
+  expect(withoutGaps(`${note}\nTwo`)).toBe('Two')
+  for (const whole of ['One', '> quoted', `x ${note}`]) {
+    expect(hasGaps(whole)).toBe(false)
+    expect(withoutGaps(whole)).toBe(whole)
+  }
+})
+
+test('R-OFFICE-3 what a journal has in common with its sample is still to be written', () => {
+  const first = written({})
+  expect(findUnfinished(first, first)).toEqual(['identity', 'contact', 'board'])
+  const own = {
+    ...{ sample: false, name: 'Own', shortName: 'O', publisher: 'P', institution: 'I' },
+    ...{ issn: { print: null, online: null }, address: ['Own street'], social: [] },
+    contact: { ...sample.contact, email: 'own@example.org' },
+    map: { ...sample.map, label: 'Own place' },
+    board: Object.fromEntries(Object.keys(sample.board).map((group) => [group, []])),
+  } as unknown as Partial<Journal>
+  expect(findUnfinished(written(own), first)).toEqual([])
+  const left = (change: Partial<Journal>) => findUnfinished(written({ ...own, ...change }), first)
+  expect(left({ name: sample.name })).toEqual(['identity'])
+  expect(left({ publisher: sample.publisher })).toEqual(['identity'])
+  expect(left({ issn: sample.issn })).toEqual(['identity'])
+  expect(left({ address: sample.address })).toEqual(['contact'])
+  expect(left({ map: sample.map })).toEqual(['contact'])
+  expect(left({ contact: sample.contact })).toEqual(['contact'])
+  expect(left({ board: sample.board })).toEqual(['board'])
+  expect(left({ sample: true })).toEqual(['identity'])
+})
+
+test('R-OFFICE-3 without a sample to begin from, only pages with notes are to be written', () => {
+  const first = written({ sample: false })
+  expect(findUnfinished(first, first)).toEqual([])
+  const pages = { about: page('All'), charges: page(note), guide: page('All') }
+  expect(findUnfinished(written({ sample: false }, pages), first)).toEqual(['pages.charges'])
+})
+
+test('R-OFFICE-1 two versions differ by fields and pages, in whatever order their parts stand', () => {
+  const before = written({}, { about: page('One'), guide: page('G'), old: page('O') })
+  expect(differences(before, before)).toEqual([])
+  const turned = Object.fromEntries(Object.entries(sample.contact).reverse()) as Journal['contact']
+  const after = written(
+    { name: 'Own', contact: turned, address: [...sample.address, 'more'] },
+    { about: page('Two'), guide: page('G'), news: page('N') },
+  )
+  expect(differences(before, after)).toEqual([
+    ...['name', 'address', 'pages.about', 'pages.old', 'pages.news'],
+  ])
+  const lists = (address: string[]) => written({ address })
+  expect(differences(lists(['a', 'b']), lists(['b', 'a']))).toEqual(['address'])
+})
+
+test('R-OFFICE-1 R-OFFICE-2 a part is judged by the schema of the whole and takes no field of another', () => {
+  expect(partSchema('board').safeParse({ board: sample.board }).success).toBe(true)
+  expect(partSchema('board').safeParse({ board: sample.board, name: 'x' }).success).toBe(false)
+  expect(Change.safeParse({ part: 'board', value: {} }).success).toBe(true)
+  expect(Change.safeParse({ part: 'bored', value: {} }).success).toBe(false)
+  expect(Change.safeParse({ page: 'about', value: page('x') }).success).toBe(true)
+  expect(Change.safeParse({ page: 'about', value: page('x'), part: 'board' }).success).toBe(false)
+})
+
+test('R-OFFICE-2 a written journal has its required pages, under names that are addresses', () => {
+  const judged = (pages: object) => WrittenJournal.safeParse({ journal: sample, pages })
+  const missing = judged({})
+  expect(missing.error?.issues[0]).toMatchObject({ path: ['pages', 'about'], message: 'required' })
+  const bad = judged({ 'a b': page('x') })
+  expect(JSON.stringify(bad.error?.issues)).toContain('must be the name of a page')
+})

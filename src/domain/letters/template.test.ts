@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import {
+  fieldSamples,
+  fill,
+  numbered,
+  originals,
+  requireKnownFields,
+  templateNames,
+} from './template.ts'
+
+const template = (subject: string, body = 'x') => ({ subject, body })
+
+test('R-DECIDE-3 a letter has its fields filled in, and what is no field of it stays as it is', () => {
+  const letter = template('About {title}', '{greeting}\n{date} {unknown} { title }')
+  expect(fill(letter, { title: 'Reading', greeting: 'Dear Ada,', date: '' })).toEqual({
+    subject: 'About Reading',
+    body: 'Dear Ada,\n {unknown} { title }',
+  })
+  expect(fill(template('{title}'), {}).subject).toBe('{title}')
+  expect(fill(template(`{${'x'.repeat(41)}} {title`), { title: 'T' }).subject).toContain('{title')
+})
+
+test('R-DECIDE-3 a subject is one line, and ends before a field that is empty', () => {
+  expect(fill(template(' Published:  {title} '), { title: '' }).subject).toBe('Published')
+  expect(fill(template('Published: {title}'), { title: 'One\n two' }).subject).toBe(
+    'Published: One two',
+  )
+})
+
+test('R-DECIDE-3 every letter as it ships has only fields that it knows, and none is left in it', () => {
+  for (const name of templateNames) {
+    expect(() => requireKnownFields(name, originals[name]), name).not.toThrow()
+    const { subject, body } = fill(originals[name], fieldSamples)
+    expect(`${subject}${body}`, name).not.toMatch(/[{}]/)
+    expect(subject, name).toMatch(/^[A-Z].{10,}/)
+    expect(body, name).toMatch(/^Dear Sample Author,\n\n.{40}/)
+    expect(originals[name].name, name).toMatch(/^[A-Z].{5,}/)
+  }
+})
+
+test('R-DECIDE-3 a field that a letter does not have is refused, with those that it has', () => {
+  expect(() => requireKnownFields('received', template('x', '{date}'))).toThrow(
+    '{date} is no field of this letter. It has {greeting}, {title}, {manuscript}, {receipt}, {journal}.',
+  )
+  expect(() => requireKnownFields('received', template('{who}'))).toThrow('{who} is no field')
+  expect(() => requireKnownFields('received', template('{}'))).toThrow('{} is no field')
+  const once = 'The letter must hold {items} once, where the list stands.'
+  expect(() => requireKnownFields('returned', template('x', '{date}'))).toThrow(once)
+  expect(() => requireKnownFields('returned', template('x', '{items}{items}'))).toThrow(once)
+  expect(() => requireKnownFields('returned', template('x', '{items}'))).not.toThrow()
+  expect(numbered(['One', 'Two'])).toBe('1. One\n2. Two')
+})

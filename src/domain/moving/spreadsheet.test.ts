@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import {
+  columnNames,
+  columnOf,
+  filesOf,
+  inputOf,
+  lineOf,
+  type Row,
+  readHeader,
+} from './spreadsheet.ts'
+
+const row = (cells: Row['cells']): Row => ({ row: 4, cells })
+
+test('R-MOVE-3 a header names its columns in any case, with blanks or lines between the words', () => {
+  expect(readHeader(['ID', ' Title ', 'Publication__Date', 'first _ public'])).toEqual([
+    ...['id', 'title', 'publication date', 'first public'],
+  ])
+  expect(readHeader(columnNames)).toEqual(columnNames)
+  const refused = (cells: string[]) => () => readHeader(cells)
+  expect(refused(['id', 'title', 'colour'])).toThrow(
+    'row 1, column “colour”: there is no such column',
+  )
+  expect(refused(['id', 'title', ''])).toThrow('row 1, column “3”: there is no such column')
+  expect(refused(['id', 'x'.repeat(99)])).toThrow(`column “${'x'.repeat(60)}”`)
+  expect(refused(['id', 'title', 'Id'])).toThrow('row 1, column “id”: it is there twice')
+  expect(refused(['id'])).toThrow('row 1, column “title”: it is missing')
+  expect(refused(['title', 'toString'])).toThrow('there is no such column')
+  expect(refused(['title'])).toThrow('row 1, column “id”: it is missing')
+})
+
+test('R-MOVE-3 names are parted by semicolons or lines, and one comma parts the family name from the given', () => {
+  const { contributors, authors } = inputOf(
+    row({ authors: ' Obi , Ada ;Bello, Musa, PhD\n;Sukarno' }),
+  )
+  expect(contributors).toEqual([
+    { displayName: 'Ada Obi', given: 'Ada', family: 'Obi' },
+    { displayName: 'Bello, Musa, PhD' },
+    { displayName: 'Sukarno' },
+  ])
+  expect(authors).toEqual(['Ada Obi', 'Bello, Musa, PhD', 'Sukarno'])
+  expect(inputOf(row({ authors: 'Obi,' })).contributors).toEqual([{ displayName: 'Obi,' }])
+  expect(inputOf(row({})).contributors).toEqual([])
+})
+
+test('R-MOVE-3 contributors as JSON are taken instead of authors, and what is no list is refused at its cell', () => {
+  const people = [{ displayName: 'Ada Obi', orcid: '0000-0002-1825-0097' }]
+  const read = inputOf(row({ authors: 'Somebody', contributors: JSON.stringify(people) }))
+  expect(read).toMatchObject({ contributors: people, authors: ['Ada Obi'] })
+  for (const cell of ['{}', '[', 'Ada'])
+    expect(() => inputOf(row({ contributors: cell }))).toThrow(
+      'row 4, column “contributors”: it is no JSON list',
+    )
+})
+
+test('R-MOVE-3 lists are JSON or parted by what their column says, and one that only looks like JSON is text', () => {
+  const read = inputOf(
+    row({
+      ...{ keywords: 'reading; ;class ', references: 'One.\n\n[2] Two; and more.' },
+      funding: 'TETFund; Sample Trust',
+    }),
+  )
+  expect(read).toMatchObject({
+    ...{ keywords: ['reading', 'class'], references: ['One.', '[2] Two; and more.'] },
+    funding: [{ funder: 'TETFund' }, { funder: 'Sample Trust' }],
+  })
+  expect(inputOf(row({ references: ' [1] One' })).references).toEqual(['[1] One'])
+  expect(inputOf(row({ references: ' ["a;b"]' })).references).toEqual(['a;b'])
+  const funding = '[{"funder":"TETFund","award":"7"}]'
+  expect(inputOf(row({ funding })).funding).toEqual([{ funder: 'TETFund', award: '7' }])
+  expect(inputOf(row({})).keywords).toEqual([])
+})
+
+test('R-MOVE-3 each column becomes the field of its name, and what is not said is published with nothing more', () => {
+  const read = inputOf(
+    row({
+      ...{ title: 'T', abstract: 'A', content: 'C', status: ' draft ', category: 'Policy' },
+      ...{ volume: '7', issue: '1-2', pages: '1-9', 'publication date': '2019-06-30' },
+      ...{ language: ' yo ', licence: ' CC0-1.0 ', 'article number': 'e12' },
+      ...{ received: '2019-01-31', revised: '2019-03-31', accepted: '2019-05-31' },
+      ...{ 'data availability': 'D', 'competing interests': 'None', 'ethics approval': 'E' },
+    }),
+  )
+  expect(read).toMatchObject({
+    ...{ title: 'T', abstract: 'A', content: 'C', status: 'draft', category: 'Policy' },
+    ...{ volume: '7', issue: '1-2', pages: '1-9', publicationDate: '2019-06-30' },
+    ...{ language: 'yo', licence: 'CC0-1.0', articleNumber: 'e12' },
+    ...{ receivedDate: '2019-01-31', revisedDate: '2019-03-31', acceptedDate: '2019-05-31' },
+    ...{ dataAvailability: 'D', competingInterests: 'None', ethicsApproval: 'E' },
+  })
+  const empty = inputOf(row({ status: ' ' }))
+  expect(empty).toMatchObject({
+    status: 'published',
+    licence: '',
+    articleNumber: '',
+    references: [],
+  })
+  expect(empty).toMatchObject({ receivedDate: '', revisedDate: '', acceptedDate: '' })
+  expect(empty).toMatchObject({ dataAvailability: '', competingInterests: '', ethicsApproval: '' })
+  expect(empty).not.toHaveProperty('language')
+})
+
+test('R-MOVE-3 a fault is told by the column that its field comes from', () => {
+  expect(columnOf('publicationDate')).toBe('publication date')
+  expect(columnOf('articleNumber')).toBe('article number')
+  expect(columnOf('receivedDate')).toBe('received')
+  expect(columnOf('dataAvailability')).toBe('data availability')
+  expect(columnOf('contributors.0.orcid')).toBe('contributors')
+  expect(columnOf('')).toBe('')
+})
+
+test('R-MOVE-3 files are named with a label behind a line, as JSON, or by their path alone', () => {
+  const supplements = 'a/one.csv | Table S1 | long\n two.png '
+  expect(filesOf(row({ pdf: 'p.pdf', docx: 'd.docx', supplements }))).toEqual([
+    { column: 'pdf', as: 'pdf', path: 'p.pdf', label: 'pdf', name: undefined },
+    { column: 'docx', as: 'docx', path: 'd.docx', label: 'docx', name: undefined },
+    {
+      ...{ column: 'supplements', as: 'supplement', path: 'a/one.csv' },
+      ...{ label: 'Table S1|long', name: undefined },
+    },
+    {
+      ...{ column: 'supplements', as: 'supplement', path: 'two.png' },
+      ...{ label: 'two.png', name: undefined },
+    },
+  ])
+  expect(filesOf(row({ supplements: 'a/b/one.csv |' }))).toMatchObject([{ label: 'one.csv' }])
+  const json = JSON.stringify([
+    { file: 'x/1', label: 'One', name: 'one.csv' },
+    { file: 'x/2', label: 'Two', name: 2 },
+  ])
+  expect(filesOf(row({ supplements: json }))).toMatchObject([
+    { path: 'x/1', label: 'One', name: 'one.csv' },
+    { path: 'x/2', label: 'Two', name: undefined },
+  ])
+  for (const wrong of ['[{"file":"x"}]', '[{"label":"x"}]', '[null]'])
+    expect(() => filesOf(row({ supplements: wrong }))).toThrow('each needs a file and a label')
+  expect(filesOf(row({}))).toEqual([])
+})
+
+test('R-MOVE-3 a cell is quoted where a reader would take it for more, and begins no formula', () => {
+  expect(lineOf(['a', 'b"c', 'd,e', 'f;g', 'h\ni', ' j', 'k ', 'l\tm', 'n o'])).toBe(
+    'a,"b""c","d,e","f;g","h\ni"," j","k ","l\tm",n o\r\n',
+  )
+  expect(lineOf(['=1+1', "'=1"])).toBe("'=1+1,''=1\r\n")
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  type Account,
+  Credentials,
+  hasDuty,
+  hasJustSignedIn,
+  isOtherAddress,
+  mayEdit,
+  mayManage,
+  owesTwoStep,
+  ProfileChange,
+  Registration,
+  SignIn,
+} from './account.ts'
+import { pauseAfter } from './guessing.ts'
+import { PersonName } from './name.ts'
+
+const problem = (schema: z.ZodType, input: unknown) =>
+  schema.safeParse(input).error?.issues[0]?.message
+const account = (more: Partial<Account>) =>
+  ({ role: 'author', duties: [], hasTwoStep: false, twoStepRequired: false, ...more }) as Account
+
+test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and older clients may send a role', () => {
+  const email = 'ada@example.org'
+  const whole = { name: 'Ada', email, password: '123456', role: 'admin' }
+  expect(Registration.parse(whole)).toEqual(whole)
+  expect(problem(Registration, { ...whole, password: '12345' })).toBe(
+    'must be at least 6 characters long',
+  )
+  expect(problem(Registration, { ...whole, password: 'x'.repeat(200) })).toBeUndefined()
+  expect(problem(Registration, { ...whole, password: 'x'.repeat(201) })).toBe(
+    'must be at most 200 characters',
+  )
+  expect(problem(Credentials, { email, password: 'x' })).toBeUndefined()
+  expect(problem(Credentials, { email, password: '' })).toBe('required')
+  expect(problem(Credentials, { email, password: 'x'.repeat(201) })).toBe(
+    'must be at most 200 characters',
+  )
+  expect(problem(SignIn, { email, password: 'x', code: 'x'.repeat(40) })).toBeUndefined()
+  expect(problem(SignIn, { email, password: 'x', code: 'x'.repeat(41) })).toBe(
+    'must be at most 40 characters',
+  )
+  const profile = { name: 'Ada', email, currentPassword: 'x'.repeat(201) }
+  expect(problem(ProfileChange, profile)).toBe('must be at most 200 characters')
+  expect(problem(ProfileChange, { ...profile, currentPassword: 'x' })).toBeUndefined()
+})
+
+test('R-SEC-1 a sign-in of the last 15 minutes counts as the present password, and case makes no other mailbox', () => {
+  const startedAt = new Date('2026-03-02T10:00:00Z')
+  const after = (ms: number) => hasJustSignedIn({ startedAt }, new Date(startedAt.getTime() + ms))
+  expect([after(0), after(899_999), after(900_000)]).toEqual([true, true, false])
+  expect(isOtherAddress('Ada@Example.org', 'ada@example.org')).toBe(false)
+  expect(isOtherAddress('ada@example.org', 'obi@example.org')).toBe(true)
+})
+
+test('R-DUTY-1 managers do what editors do, and who owes a second step does neither', () => {
+  const manager = account({ role: 'admin' })
+  const editor = account({ duties: ['editor'] })
+  const reviewer = account({ duties: ['reviewer'] })
+  expect([manager, editor, reviewer].map(mayManage)).toEqual([true, false, false])
+  expect([manager, editor, reviewer].map(mayEdit)).toEqual([true, true, false])
+  expect(hasDuty(reviewer, 'reviewer')).toBe(true)
+  expect(hasDuty(manager, 'reviewer')).toBe(false)
+  const asked = { twoStepRequired: true }
+  expect(owesTwoStep({ ...editor, ...asked })).toBe(true)
+  expect(owesTwoStep({ ...editor, ...asked, hasTwoStep: true })).toBe(false)
+  expect(owesTwoStep({ ...reviewer, ...asked })).toBe(false)
+  expect(mayManage({ ...manager, ...asked })).toBe(false)
+  expect(mayEdit({ ...editor, ...asked })).toBe(false)
+  expect(mayEdit({ ...editor, ...asked, hasTwoStep: true })).toBe(true)
+})
+
+test('R-SEC-2 twenty tries are free, then each waits twice as long, up to 15 minutes', () => {
+  expect([0, 20, 21, 22, 29, 30, 31, 5000].map(pauseAfter)).toEqual([
+    ...[0, 0, 2, 4, 512, 900, 900, 900],
+  ])
+})
+
+test('R-REG-2 a name stands as it is read and leads nowhere', () => {
+  for (const right of ['Ọ̀ṣọ́ Ada', 'O’Neil', 'نام\u200cها', 'www', 'Ada: A'])
+    expect(problem(PersonName, right), right).toBeUndefined()
+  for (const hidden of ['A\u202eda', 'A\u200bda', 'A\u2066da'])
+    expect(problem(PersonName, hidden)).toBe('Please write the name without invisible characters.')
+  for (const leading of ['http://x', 'WWW.example', '<b>', 'a>b'])
+    expect(problem(PersonName, leading), leading).toBe(
+      'Please write the name without a web address or angle brackets.',
+    )
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { requireRoom, requireSame, SupplementOrder, supplementName } from './supplement.ts'
+
+test('R-META-4 fifty files go with an article, and no more', () => {
+  expect(() => requireRoom(49)).not.toThrow()
+  expect(() => requireRoom(50)).toThrow('At most 50 files can go with an article.')
+  expect(SupplementOrder.safeParse({ order: Array(50).fill('a') }).success).toBe(true)
+  expect(SupplementOrder.safeParse({ order: Array(51).fill('a') }).success).toBe(false)
+})
+
+test('R-META-4 an order names each file once, else somebody has changed them meanwhile', () => {
+  expect(() => requireSame(['a', 'b'], ['b', 'a'])).not.toThrow()
+  for (const order of [['a'], ['a', 'b', 'c'], ['a', 'c'], []])
+    expect(() => requireSame(['a', 'b'], order)).toThrow('Someone else has added or removed a file')
+})
+
+test('R-META-4 a file keeps its name as far as every file system takes it, with the end of its kind', () => {
+  expect(supplementName('Table S1.xlsx', 'xlsx')).toBe('Table S1.xlsx')
+  expect(supplementName('table', 'csv')).toBe('table.csv')
+  expect(supplementName('a.b.txt', 'csv')).toBe('a.b.csv')
+  expect(supplementName('../..\\a:*?"<>|%b\u0000\u2028c  d.csv', 'csv')).toBe('a b c d.csv')
+  expect(supplementName(' . .hidden', 'csv')).toBe('file.csv')
+  expect(supplementName('', 'csv')).toBe('file.csv')
+  expect(supplementName(' e\u0301 .csv', 'csv')).toBe('\u00e9.csv')
+  expect(supplementName(`${'\u{1F9F5}'.repeat(90)}.csv`, 'csv')).toBe(
+    `${'\u{1F9F5}'.repeat(80)}.csv`,
+  )
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { answered, Requests } from './return.ts'
+import { isHeld, mayRead, requireOffice, Schedule, Version } from './submission.ts'
+import { daysWaited, dueAt, receiptOf, standings } from './waiting.ts'
+
+const since = new Date('2026-03-02T10:00:00Z')
+const after = (ms: number) => new Date(since.getTime() + ms)
+const day = 86_400_000
+
+test('R-FLOW-2 R-FLOW-3 a stage is due after its days, and nothing is due where nobody is waited for', () => {
+  expect(dueAt('submitted', since)).toEqual(after(14 * day))
+  expect(dueAt('returned', since)).toEqual(after(30 * day))
+  expect(dueAt('in-review', since)).toEqual(after(42 * day))
+  expect(dueAt('awaiting-decision', since)).toEqual(after(28 * day))
+  expect(dueAt('revision-asked', since)).toEqual(after(60 * day))
+  expect(dueAt('accepted', since)).toEqual(after(60 * day))
+  for (const [stage, { waitsFor }] of Object.entries(standings))
+    expect(dueAt(stage as keyof typeof standings, since) === undefined, stage).toBe(
+      waitsFor === 'nobody',
+    )
+})
+
+test('R-FLOW-3 whole days are counted, from none, and a receipt has the year and three digits', () => {
+  expect([0, day - 1, day, 3 * day + 5, -day].map((ms) => daysWaited(since, after(ms)))).toEqual([
+    ...[0, 0, 1, 3, 0],
+  ])
+  expect(receiptOf({ number: 41, createdAt: since })).toBe('2026-041')
+  expect(receiptOf({ number: 1234, createdAt: since })).toBe('2026-1234')
+})
+
+test('R-FLOW-5 every point wants its answer, in its order', () => {
+  const items = ['One', 'Two'].map((request) => ({ request, answer: null }))
+  expect(answered(items, ['a', 'b'])).toEqual([
+    { request: 'One', answer: 'a' },
+    { request: 'Two', answer: 'b' },
+  ])
+  expect(() => answered(items, ['a'])).toThrow('Please answer every point: 2 answers are wanted.')
+  expect(() => answered(items.slice(1), ['a', 'b'])).toThrow('one answer is wanted.')
+  expect(Requests.safeParse(Array(50).fill('x')).success).toBe(true)
+  expect(Requests.safeParse(Array(51).fill('x')).success).toBe(false)
+  expect(Requests.safeParse([]).success).toBe(false)
+  expect(Requests.safeParse(['x'.repeat(2001)]).success).toBe(false)
+})
+
+test('R-FLOW-1 R-API-7 a version is a whole number from 1, and a moment has its offset', () => {
+  expect([1, '7', 1_000_000_000].map((input) => Version.safeParse(input).success)).toEqual([
+    ...[true, true, true],
+  ])
+  const problem = (input: unknown) => Version.safeParse(input).error?.issues[0]?.message
+  expect([0, 1.5, 'x', 1_000_000_001].map(problem)).toEqual([
+    ...[
+      'must be 1 or more',
+      'must be a whole number',
+      'must be a whole number',
+      'must be a version',
+    ],
+  ])
+  const at = (publishAt: string) => Schedule.safeParse({ version: 1, publishAt })
+  expect(at('2026-03-31T09:00:00+01:00').success).toBe(true)
+  expect(at('2026-03-31').error?.issues[0]?.message).toBe(
+    'must be a moment like 2026-03-31T09:00:00Z',
+  )
+})
+
+test('R-DUTY-2 a manuscript is between its author and the office, and who stands too near is refused', () => {
+  const editor = { id: 'e', role: 'author', duties: ['editor'], twoStepRequired: false } as never
+  const author = { id: 'a', role: 'author', duties: [], twoStepRequired: false } as never
+  expect(mayRead(editor, { submittedBy: 'a' })).toBe(true)
+  expect(mayRead(author, { submittedBy: 'a' })).toBe(true)
+  expect(mayRead(author, { submittedBy: 'b' })).toBe(false)
+  expect(() => requireOffice({ view: 'office' })).not.toThrow()
+  expect(() => requireOffice({ view: 'author' })).toThrow('You are an author of this submission')
+  const held = (heldUntil: Date | null) => isHeld({ heldUntil }, since)
+  expect([held(null), held(after(-1)), held(since), held(after(1))]).toEqual([
+    ...[false, false, false, true],
+  ])
+})
+
+test('R-FLOW-2 R-FLOW-3 every stage has its words, for the office and for the author', () => {
+  for (const [stage, said] of Object.entries(standings)) {
+    expect(said.label, stage).toMatch(/^[A-Z]\w+/)
+    expect(said.nextStep, stage).toMatch(/^[A-Z]\w+/)
+    expect(said.toAuthor, stage).toMatch(/^[A-Z].{15,}\.$/)
+  }
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import type { Mutant } from '@stryker-mutator/api/core'
+import type { Ignorer } from '@stryker-mutator/api/ignore'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+
+/** One small break: a piece of a source file and what stands there instead. */
+export type Break = Mutant
+
+/** Files that hold every break at once, each behind a switch, by their paths from the project's folder. */
+export type Broken = { breaks: Break[]; files: Map<string, string> }
+
+/** What is worth breaking: decisions, writers and readers, and what carries them. */
+const targets = ['src/domain/**/*.ts', 'src/platform/**/*.ts', 'src/features/**/*.ts']
+
+/** Whoever writes or reads the database imports one of these; nothing else of a feature may. (`sql-in-queries-and-writers`) */
+const asksTheDatabase = /from '(drizzle-orm|#db\/)/
+
+/** Code that the tests do run, but where no switch reaches it. */
+const outOfReach = new Map([
+  [
+    'src/platform/pool/serve-tasks.ts',
+    'runs in confined processes only, which get no environment that could name the break',
+  ],
+  [
+    'src/platform/database/embedded/way.ts',
+    'chooses by user and machine: one machine goes one of its ways, and most of them only as another user',
+  ],
+])
+
+/** Every file whose breaks are tried when nothing else is asked for. */
+export function findTargets(patterns: string[]): string[] {
+  const found = globSync(patterns.length > 0 ? patterns : targets)
+  return found
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !outOfReach.has(file))
+    .filter((file) => !file.startsWith('src/features/') || asksTheDatabase.test(read(file)))
+    .sort()
+}
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+
+/** Breaks each file in every place that the instrumenter knows. */
+export async function breakFiles(names: string[]): Promise<Broken> {
+  const log = { debug() {}, info() {}, isDebugEnabled: () => false }
+  // biome-ignore lint/suspicious/noExplicitAny: of the whole log the instrumenter uses these
+  const instrumenter = new Instrumenter(log as any)
+  const files = names.map((name) => ({ name, mutate: true, content: read(name) }))
+  const options = { plugins: null, excludedMutations: [], ignorers: [unseen] }
+  const { files: broken, mutants } = await instrumenter.instrument(files, options)
+  return {
+    breaks: mutants.filter(({ status }) => status !== 'Ignored'),
+    files: new Map(broken.map(({ name, content }) => [name, content])),
+  }
+}
+
+/** Places where a break changes nothing that anybody could see here. */
+const unseen: Ignorer = {
+  shouldIgnore(path) {
+    const { node, parent, key } = path as Place
+    if (parent?.type === 'NewExpression' && parent.callee?.name === 'Error' && key !== 'callee')
+      return 'what a fault of ours is called: who sends something is told a refusal, which has a class of its own'
+    if (parent?.callee?.property?.name === 'literal' && node.value)
+      return 'a name that types follow: wherever it is written or asked for, another does not compile'
+    if (parent?.type === 'IfStatement' && node === parent.consequent && isElsewhere(parent.test))
+      return 'what is done on another system than this one'
+    return undefined
+  },
+}
+
+/** What is asked of a place in the tree of the source. */
+type Node = {
+  type: string
+  name?: string
+  value?: unknown
+  operator?: string
+  callee?: Node
+  test?: Node
+  consequent?: Node
+  left?: Node
+  right?: Node
+  property?: Node
+}
+type Place = { node: Node; parent?: Node; key?: string | number }
+
+/** Whether `process.platform === '…'`, or `!==`, is never so on this machine. */
+function isElsewhere(test: Node | undefined): boolean {
+  if (test?.type !== 'BinaryExpression' || test.left?.property?.name !== 'platform') return false
+  return (test.operator === '===') !== (test.right?.value === process.platform)
+}
+
+/**
+ * Draws so many (all where `wanted` is 0), the same ones for the same seed as long as the source
+ * stays, sorted by place so that neighbours stand together.
+ */
+export function draw(breaks: Break[], wanted: number, seed: string): Break[] {
+  const byLot = breaks
+    .map((one) => ({ one, lot: lotOf(one, seed) }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
+  const drawn = byLot.slice(0, wanted || breaks.length).map(({ one }) => one)
+  return drawn.sort((a, b) => Number(a.id) - Number(b.id))
+}
+
+function lotOf({ fileName, location, mutatorName, replacement }: Break, seed: string): string {
+  const text = JSON.stringify([seed, fileName, location, mutatorName, replacement])
+  return createHash('sha256').update(text).digest('hex')
+}

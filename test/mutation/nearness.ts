@@ -1,0 +1,65 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Which files import which, by their paths from the project's folder. */
+export type Imports = Map<string, Set<string>>
+
+const site = 'test/site.ts'
+/** A test of the whole product reaches everything through it, and means what lies in its own folder. */
+const wayThroughSite = 6
+
+/** Reads who imports whom, types left out. */
+export function readImports(): Imports {
+  const files = globSync(['src/**/*.{ts,tsx}', 'db/**/*.ts', 'test/*.ts', 'scripts/*.ts'])
+  return new Map(files.map((file) => [file, importsOf(file)]))
+}
+
+function importsOf(file: string): Set<string> {
+  const text = readFileSync(file, 'utf8')
+  const found = text.matchAll(
+    /^(?:import(?! type)|export)\b[^'"]*?from '([^']+)'|import\('([^']+)'\)/gm,
+  )
+  const places = [...found].map(([, fixed, later]) => placeOf((fixed ?? later) as string, file))
+  return new Set(places.filter((place) => existsSync(place)))
+}
+
+function placeOf(name: string, from: string): string {
+  if (name.startsWith('#db/')) return `db/${name.slice(4)}`
+  if (name.startsWith('#')) return `src/${name.slice(1)}`
+  return name.startsWith('.') ? path.join(path.dirname(from), name) : name
+}
+
+/** The files that import one of these directly. */
+export const importersOf = (file: string, imports: Imports): string[] =>
+  [...imports].filter(([, imported]) => imported.has(file)).map(([name]) => name)
+
+/** Test files by how near they stand to each source file, the nearest first. */
+export function sortTests(imports: Imports): (file: string) => string[] {
+  const tests = [...imports.keys()].filter((file) => /^(src|db)\/.*\.test\.tsx?$/.test(file))
+  const steps = new Map(tests.map((test) => [test, stepsFrom(test, imports)]))
+  return (file) => {
+    const away = (test: string) =>
+      (steps.get(test)?.get(file) ?? Number.POSITIVE_INFINITY) - (isBeside(test, file) ? 1 : 0)
+    return tests.filter((test) => away(test) < 12).sort((a, b) => away(a) - away(b))
+  }
+}
+
+const isBeside = (test: string, file: string): boolean => path.dirname(test) === path.dirname(file)
+
+function stepsFrom(test: string, imports: Imports): Map<string, number> {
+  const reached = new Map([[test, 0]])
+  const folder = `${path.dirname(test)}/`
+  const waiting: [string, number][] = [[test, 0]]
+  for (let [next] = waiting; next; next = waiting.shift()) {
+    const [file, steps] = next
+    const beside = file === test && imports.get(test)?.has(site) && folder !== 'src/'
+    const own = beside ? [...imports.keys()].filter((name) => name.startsWith(folder)) : []
+    for (const name of [...(imports.get(file) ?? []), ...own]) {
+      const away = steps + (name === site ? wayThroughSite : 1)
+      if (away >= (reached.get(name) ?? Number.POSITIVE_INFINITY)) continue
+      reached.set(name, away)
+      waiting.push([name, away])
+    }
+  }
+  return reached
+}
