@@ -60,9 +60,8 @@ for (let round = 1; round <= times; round += 1) {
   const { what, after, back } = await strikeAtWork(round)
   backAfter.push(back)
   note(await check(ledger, checker, seen))
-  const count = Object.values(acknowledged(ledger)).reduce((sum, kind) => sum + kind, 0)
   console.log(
-    `${round}: ${what} after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged ${count}, lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
+    `${round}: ${what} after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged ${countAll()}, lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
   )
 }
 note(await check(ledger, checker, new Set()))
@@ -89,18 +88,29 @@ async function hire(): Promise<Sender[]> {
   return hired
 }
 
+function countAll(): number {
+  return Object.values(acknowledged(ledger)).reduce((sum, kind) => sum + kind, 0)
+}
+
+/** A moment of chance, once work has been answered for since the last fault: a server that has just started is slow at first. */
+async function whileWorking(): Promise<void> {
+  const before = countAll()
+  for (const end = Date.now() + 5000; countAll() === before && Date.now() < end; ) await wait(20)
+  await wait(Math.random() * 1200)
+}
+
 /** Lets work begin and strikes at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
 async function strikeAtWork(round: number) {
   const death = new AbortController()
   const work = workUntilDeath(ledger, people, death.signal)
-  const after = Math.round(100 + Math.random() * 1400)
-  await wait(after)
+  const began = Date.now()
+  await whileWorking()
   const from = Date.now()
   const { what, back } = await scene.strike(round)
   faults.push({ from, to: Date.now() })
   death.abort()
   await work
-  return { what, after, back: (await scene.revive()) ?? back ?? 0 }
+  return { what, after: from - began, back: (await scene.revive()) ?? back ?? 0 }
 }
 
 function note({ lost, inconsistent, downloads }: Findings): void {

@@ -22,11 +22,18 @@ type Options = {
 const root = path.resolve(import.meta.dirname, '..')
 const patience = 90_000
 
+/** What `npm start` hands to Node. */
+function startWords(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const [, ...words] = scripts.start.replace(/^exec /, '').split(' ')
+  return words
+}
+
 /** Starts the product, and waits until it is ready. Throws with its log when it is not. */
 export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {
   const began = performance.now()
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, startWords(), {
     cwd: root,
     stdio: ['ignore', output, output],
     env,
