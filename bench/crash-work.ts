@@ -50,7 +50,7 @@ async function repeat(
       await step(ledger, client, email)
     } catch (error) {
       if (!(error instanceof Unexpected)) return
-      if ([429, 502, 503].includes(error.status)) ledger.turnedAway += 1
+      if ([429, 502, 503, 507].includes(error.status)) ledger.turnedAway += 1
       else ledger.unexpected.push(error.message)
       await wait(50)
     }
