@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -69,10 +69,16 @@ export async function diskScene(
     await fillDisk(disk, seconds)
     return `the disk of ${of === 'storage' ? 'the files' : of} full for ${seconds} s`
   })
+  let left: string[] = []
   return {
     ...scene,
+    told() {
+      const { said, wrong } = scene.told()
+      return { said, wrong: [...wrong, ...left.map((name) => `half stored: ${name}`)] }
+    },
     async close() {
       await scene.close()
+      left = readdirSync(path.join(disk, of === 'storage' ? '' : 'files', 'temporary'))
       unmount()
     },
   }

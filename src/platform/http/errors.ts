@@ -57,7 +57,8 @@ function toAnswer(error: FastifyError): ErrorAnswer {
   if (isOfTheMoment(error))
     return { status: 503, message: 'Server error occurred. Please try again.' }
   if (isFull(error)) {
-    const message = 'The server has no room left, so nothing was kept. Please tell the editors.'
+    const message =
+      'The server has no room left, so nothing was kept. Please tell those who run this site.'
     return { status: 507, message }
   }
   const known = plainWords[error.code]
