@@ -1,5 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { startNginx } from '../e2e/nginx.ts'
 import { freePort } from '../scripts/free-port.ts'
+import { untilReady } from './crash-scene.ts'
 import { compare, type Load } from './load.ts'
 import type { Compared } from './pages.ts'
 import { type ServerOptions, startServer } from './server.ts'
@@ -14,8 +17,8 @@ export async function measureProcesses(place: ServerOptions): Promise<Compared[]
   const env = { SAMPLE_CONTENT: 'on', TRUST_PROXY: '1', ROLES: 'web' }
   const first = await startServer({ ...place, env })
   const second = await startServer({ ...place, port: await freePort(), env })
-  const alone = await startNginx(place.folder, [first.origin])
-  const both = await startNginx(place.folder, [first.origin, second.origin])
+  const alone = await openNginx(place.folder, 'one', [first.origin])
+  const both = await openNginx(place.folder, 'two', [first.origin, second.origin])
   const one = { pid: first.pid, origin: alone.origin }
   const two = { pid: first.pid, pids: [first.pid, second.pid], origin: both.origin }
   const measured: Compared[] = []
@@ -33,4 +36,14 @@ export async function measureProcesses(place: ServerOptions): Promise<Compared[]
   for (const running of [alone, both]) await running.stop()
   for (const server of [first, second]) await server.end('SIGTERM')
   return measured
+}
+
+/** Each has a folder to itself. */
+async function openNginx(folder: string, name: string, origins: string[]) {
+  const own = path.join(folder, name)
+  mkdirSync(own)
+  const { origin, stop } = await startNginx(own, origins)
+  const address = origin.replace('localhost', '127.0.0.1')
+  await untilReady(address)
+  return { origin: address, stop }
 }
