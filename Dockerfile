@@ -22,4 +22,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # What was built is started as it is: nothing is built, or written, outside of /data and /tmp.
-CMD ["node", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=8", "build/server/index.js"]

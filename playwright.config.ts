@@ -59,7 +59,7 @@ export default defineConfig({
 
 function product(port = '', settings: Record<string, string | undefined>) {
   return {
-    command: 'node scripts/start.ts',
+    command: 'node scripts/start.js',
     url: `http://localhost:${port}/api/ready`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },

@@ -32,7 +32,7 @@ export class Unexpected extends Error {
 }
 
 /** Throws `Unexpected` for an answer that is no success, and whatever `fetch` throws when none came. */
-async function call<Answer>(
+export async function call<Answer>(
   { origin, token }: Client,
   path: string,
   init: RequestInit = {},
@@ -49,7 +49,7 @@ async function call<Answer>(
   return JSON.parse(text)
 }
 
-const send = (method: string, body: object) => ({
+export const send = (method: string, body: object) => ({
   method,
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ const details = (title: string) => ({
   keywords: JSON.stringify(['education']),
 })
 
-function form(fields: Record<string, string>, files: Record<string, SampleFile>): FormData {
+export function form(fields: Record<string, string>, files: Record<string, SampleFile>): FormData {
   const made = new FormData()
   for (const [name, value] of Object.entries(fields)) made.set(name, value)
   for (const [name, { bytes }] of Object.entries(files))
@@ -108,6 +108,18 @@ export async function publishSubmission(
   return (await call<{ data: SubmissionRecord }>(client, `/submissions/${id}/status`, init)).data
     .journalId
 }
+
+/** Takes an article away. */
+export const removeArticle = (client: Client, id: string) =>
+  call(client, `/journals/${id}`, { method: 'DELETE' })
+
+/** The name that whoever asks is known by. */
+export const readName = async (client: Client): Promise<string> =>
+  (await call<{ name: string }>(client, '/me')).name
+
+/** Gives whoever asks another name. */
+export const changeName = (client: Client, email: string, name: string) =>
+  call(client, '/profile', send('PUT', { name, email }))
 
 /** All articles, drafts included. */
 export const listArticles = (client: Client) =>

@@ -13,12 +13,18 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 export async function measureCounting(server: Server): Promise<Compared[]> {
   const [article] = await listArticles(await logIn(server.origin))
   if (!article) throw new Error('There is no sample article.')
-  const asked = (purpose: string) => ({
+  const asked = (purpose: string, visitors?: number) => ({
     path: `/journals/${article._id}`,
     headers: { 'accept-encoding': 'br', 'user-agent': browser, 'sec-purpose': purpose },
-    connections: 10,
-    seconds: 12,
+    ...{ connections: 10, seconds: 12 },
+    ...(visitors && { visitors }),
   })
-  const loads = await compare(server, server, asked('everyday'), asked('prefetch'))
-  return [{ what: 'kept page, counted', reference: 'the same, not counted', ...loads }]
+  const reference = 'the same, not counted'
+  const measured: Compared[] = []
+  for (const visitors of [undefined, 100_000]) {
+    const what = `kept page, counted, ${visitors ? '100,000 visitors' : 'one visitor'}`
+    const [counted, not] = [asked('everyday', visitors), asked('prefetch', visitors)]
+    measured.push({ what, reference, ...(await compare(server, server, counted, not)) })
+  }
+  return measured
 }

@@ -5,9 +5,10 @@ import {
   type FileRecord,
   listArticles,
   listSubmissions,
+  readName,
   type SubmissionRecord,
 } from './client.ts'
-import type { Ledger } from './crash-work.ts'
+import type { Ledger } from './crash-ledger.ts'
 
 /** What is wrong after a restart. `lost`: it was answered for; `inconsistent`: the records contradict themselves. */
 export type Findings = { lost: string[]; inconsistent: string[]; downloads: number }
@@ -27,7 +28,7 @@ export async function check(ledger: Ledger, admin: Client, seen: Set<string>): P
     wrong.filter((file) => file.blame === blame).map((file) => file.path)
   for (const { path } of downloads) seen.add(path)
   return {
-    lost: [...lostRecords(ledger, found), ...blamed('lost')],
+    lost: [...lostRecords(ledger, found), ...(await lostNames(ledger)), ...blamed('lost')],
     inconsistent: [...inconsistentRecords(ledger, found), ...blamed('inconsistent')],
     downloads: downloads.length,
   }
@@ -39,6 +40,7 @@ function lostRecords(ledger: Ledger, found: Found): string[] {
   const isPublic = (id: string | null) => articles.get(id ?? '')?.status === 'published'
   return [
     ...[...ledger.articles].filter(([id]) => !isPublic(id)),
+    ...[...ledger.removed].filter((id) => articles.has(id)).map((id) => [id, 'is there again']),
     ...[...ledger.submissions].filter(([id, title]) => submissions.get(id)?.title !== title),
     ...[...ledger.publishes].filter(([id, articleId]) => {
       const submission = submissions.get(id)
@@ -49,6 +51,16 @@ function lostRecords(ledger: Ledger, found: Found): string[] {
       )
     }),
   ].map((lost) => lost.join(' '))
+}
+
+/** The name is the one that was answered for last, or one that was asked for since. */
+async function lostNames({ names }: Ledger): Promise<string[]> {
+  const lost: string[] = []
+  for (const [client, { told, asked }] of names) {
+    const name = await readName(client)
+    if (told !== undefined && name !== told && name !== asked) lost.push(`${name} was ${told}`)
+  }
+  return lost
 }
 
 /** Also of work that was never answered for: it may be there or not, but whole and once. */

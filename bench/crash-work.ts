@@ -1,77 +1,58 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Client,
+  changeName,
   publishSubmission,
+  removeArticle,
   submitManuscript,
   Unexpected,
   uploadArticle,
 } from './client.ts'
-import { makeDocx, makePdf, type SampleFile } from './documents.ts'
+import { handIn, lead } from './crash-course.ts'
+import type { Ledger } from './crash-ledger.ts'
+import { makeDocx, makePdf } from './documents.ts'
 
-/** The hashes of the files that belong to a title; a manuscript gets its PDF when it is published. */
-export type Sent = { kind: 'article' | 'manuscript'; docx: string; pdf: string | undefined }
-
-/** What was sent, and what the server has answered for. */
-export type Ledger = {
-  sent: Map<string, Sent>
-  /** Titles by the id that the server gave. */
-  articles: Map<string, string>
-  submissions: Map<string, string>
-  /** The article that each published submission became. */
-  publishes: Map<string, string | null>
-  /** Submissions to publish, or of which no answer has told whether they are published. */
-  waiting: { id: string; pdf: SampleFile | undefined }[]
-  /** Answers other than success while the server was alive, and had its database. */
-  unexpected: string[]
-  /** How often it answered that it has no database at the moment (503), or that this sender has enough forms on their way (429). */
-  turnedAway: number
-  nextNumber: number
-}
-
-export const emptyLedger = (): Ledger => ({
-  sent: new Map(),
-  articles: new Map(),
-  submissions: new Map(),
-  publishes: new Map(),
-  waiting: [],
-  unexpected: [],
-  turnedAway: 0,
-  nextNumber: 1,
-})
-
-type Step = (ledger: Ledger, sender: Client) => Promise<void>
+type Step = (ledger: Ledger, sender: Client, email: string) => Promise<void>
 
 /** What is done at once, each by a sender of its own. */
 export const strands: Step[] = [
-  ...Array<Step>(4).fill(upload),
-  ...Array<Step>(3).fill(submit),
-  ...Array<Step>(3).fill(publish),
+  ...Array<Step>(3).fill(upload),
+  ...Array<Step>(2).fill(submit),
+  ...Array<Step>(2).fill(publish),
+  handIn,
+  ...Array<Step>(2).fill(lead),
+  remove,
+  ...Array<Step>(2).fill(rename),
 ]
+
+/** Somebody who works, and the address that they sign in with. */
+export type Sender = { client: Client; email: string }
 
 /** Works in all strands until the server dies under them, which the signal confirms. */
 export async function workUntilDeath(
   ledger: Ledger,
-  senders: Client[],
+  senders: Sender[],
   death: AbortSignal,
 ): Promise<void> {
   await Promise.all(
-    strands.map((step, index) => repeat(step, ledger, senders[index] as Client, death)),
+    strands.map((step, index) => repeat(step, ledger, senders[index] as Sender, death)),
   )
 }
 
 async function repeat(
   step: Step,
   ledger: Ledger,
-  sender: Client,
+  { client, email }: Sender,
   death: AbortSignal,
 ): Promise<void> {
   while (!death.aborted) {
     try {
-      await step(ledger, sender)
+      await step(ledger, client, email)
     } catch (error) {
       if (!(error instanceof Unexpected)) return
-      if (error.status === 503 || error.status === 429) ledger.turnedAway += 1
+      if ([429, 502, 503, 507].includes(error.status)) ledger.turnedAway += 1
       else ledger.unexpected.push(error.message)
+      await wait(50)
     }
   }
 }
@@ -79,7 +60,7 @@ async function repeat(
 async function upload(ledger: Ledger, sender: Client): Promise<void> {
   const title = `Article ${ledger.nextNumber++}`
   const [pdfFile, docxFile] = [await makePdf(title), await makeDocx(title)]
-  ledger.sent.set(title, { kind: 'article', docx: docxFile.sha256, pdf: pdfFile.sha256 })
+  ledger.sent.set(title, { docx: docxFile.sha256, pdf: pdfFile.sha256 })
   ledger.articles.set(await uploadArticle(sender, title, { pdfFile, docxFile }), title)
 }
 
@@ -88,7 +69,7 @@ async function submit(ledger: Ledger, sender: Client): Promise<void> {
   const title = `Manuscript ${number}`
   const docx = await makeDocx(title)
   const pdf = number % 2 ? await makePdf(title) : undefined
-  ledger.sent.set(title, { kind: 'manuscript', docx: docx.sha256, pdf: pdf?.sha256 })
+  ledger.sent.set(title, { docx: docx.sha256, pdf: pdf?.sha256 })
   const id = await submitManuscript(sender, title, docx)
   ledger.submissions.set(id, title)
   ledger.waiting.push({ id, pdf })
@@ -116,4 +97,30 @@ function notePublished(ledger: Ledger, id: string, articleId: string | null): vo
   if (known !== undefined && known !== articleId)
     ledger.unexpected.push(`${id} became two articles`)
   ledger.publishes.set(id, articleId)
+}
+
+/** Takes the oldest article away, while there are some; one that is gone already was taken away before. */
+async function remove(ledger: Ledger, sender: Client): Promise<void> {
+  const [open] = ledger.removing
+  const [oldest] = ledger.articles.size > 10 ? ledger.articles.keys() : []
+  const id = open ?? oldest
+  if (!id) return wait(50)
+  ledger.articles.delete(id)
+  ledger.removing.add(id)
+  await removeArticle(sender, id).catch((error) => {
+    const isGone = error instanceof Unexpected && (error.status === 404 || error.status === 410)
+    if (!open || !isGone) throw error
+  })
+  ledger.removed.add(id)
+  ledger.removing.delete(id)
+}
+
+/** Rarely: who changes their name more than 30 times in an hour is told to wait. */
+async function rename(ledger: Ledger, sender: Client, email: string): Promise<void> {
+  await wait(Math.random() * 2500)
+  const known = ledger.names.get(sender) ?? { told: undefined, asked: '', changes: 0 }
+  const asked = `Sample Person ${ledger.nextNumber++}`
+  ledger.names.set(sender, { ...known, asked })
+  await changeName(sender, email, asked)
+  ledger.names.set(sender, { told: asked, asked, changes: known.changes + 1 })
 }

@@ -1,164 +1,120 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/build.ts'
-import { freePort } from '../scripts/free-port.ts'
-import { startPostgres } from '../scripts/postgres.ts'
-import { type Client, logIn } from './client.ts'
+import { logIn } from './client.ts'
+import { hearDaily } from './client-course.ts'
+import { bucketScene, diskScene } from './crash-away.ts'
 import { check, type Findings } from './crash-check.ts'
-import { kill, type Victim, victims } from './crash-victim.ts'
-import { emptyLedger, type Ledger, strands, workUntilDeath } from './crash-work.ts'
-import { admin, runAdmin, startServer, temporaryFolder } from './server.ts'
-import { median, table } from './table.ts'
+import { checkCourses, type Span } from './crash-course-check.ts'
+import { acknowledged, emptyLedger } from './crash-ledger.ts'
+import { report } from './crash-report.ts'
+import {
+  embeddedScene,
+  oneOfTwoScene,
+  postgresScene,
+  type Scene,
+  type Stage,
+} from './crash-scene.ts'
+import { type Sender, strands, workUntilDeath } from './crash-work.ts'
+import { startPost } from './post.ts'
+import { admin, runAdmin, temporaryFolder } from './server.ts'
 
 const { values: options } = parseArgs({
   options: {
-    postgres: { type: 'boolean', default: false },
-    times: { type: 'string', default: '50' },
-    fault: { type: 'string', default: 'product' },
+    fault: { type: 'string', default: 'kill' },
+    times: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '5' },
   },
 })
-const times = Number(options.times)
-const { fault } = options
-const faults = ['product', 'database', 'one-of-two']
-if (!faults.includes(fault) || (fault !== 'product' && !options.postgres)) {
-  console.error(
-    'Usage: node bench/crash.ts [--times N] [--postgres [--fault product|database|one-of-two]]',
-  )
+const [times, seconds] = [Number(options.times), Number(options.seconds)]
+
+const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
+  kill: embeddedScene,
+  'kill-on-postgres': (stage) => postgresScene(stage, 'product'),
+  'restart-postgres': (stage) => postgresScene(stage, 'database'),
+  'one-of-two': oneOfTwoScene,
+  'bucket-away': (stage) => bucketScene(stage, seconds),
+  'storage-full': (stage) => diskScene(stage, 'storage', seconds),
+  'disk-full': (stage) => diskScene(stage, 'everything', seconds),
+}
+const open = scenes[options.fault]
+if (!open || !(times > 0) || !(seconds > 0)) {
+  const names = Object.keys(scenes).join('|')
+  console.error(`Usage: node bench/crash.ts [--fault ${names}] [--times N] [--seconds N]`)
   process.exit(2)
 }
 
 await buildWhenStale()
 const folder = temporaryFolder()
-const postgres = options.postgres ? await startPostgres() : undefined
-const port = await freePort()
-const place = { folder, port, databaseUrl: postgres?.url, env: { LOG_LEVEL: 'warn' } }
-const start = () => startServer(place)
+const post = await startPost()
+const mail = { SMTP_URL: post.url, MAIL_FROM: 'Journal <journal@example.org>' }
+const scene = await open({ folder, env: { LOG_LEVEL: 'warn', ...mail } })
+const people = await hire()
+const checker = (people[0] as Sender).client
 
 const ledger = emptyLedger()
 const findings: Findings = { lost: [], inconsistent: [], downloads: 0 }
-const restarts: number[] = []
+const [backAfter, faults]: [number[], Span[]] = [[], []]
 const seen = new Set<string>()
-
-let server = await start()
-// It lives on, and does half of the work.
-const second =
-  fault === 'one-of-two' ? await startServer({ ...place, port: await freePort() }) : undefined
-const people = await hire()
-/** Who is struck where the database is no child of the product. */
-const onPostgres: Victim = fault === 'database' ? 'database' : 'product'
-const [checker] = people as [Client]
 for (let round = 1; round <= times; round += 1) {
-  const victim = postgres ? onPostgres : (victims[round % victims.length] as Victim)
-  const { after, back } = await killAtWork(victim)
-  restarts.push(back)
+  const { what, after, back } = await strikeAtWork(round)
+  backAfter.push(back)
   note(await check(ledger, checker, seen))
   console.log(
-    `${round}: ${victim} killed after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged so far ${sayAcknowledged(ledger)}; lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
+    `${round}: ${what} after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged ${countAll()}, lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
   )
 }
 note(await check(ledger, checker, new Set()))
-await server.end('SIGTERM')
-await second?.end('SIGTERM')
-await postgres?.stop()
-report()
+const courses = await checkCourses(ledger, checker, post, faults)
+await scene.close()
+await post.stop()
+const isWrong = report({ ledger, findings, courses, backAfter, told: scene.told() })
+if (isWrong) console.log(`The data and the server's log are in ${folder}`)
+process.exit(isWrong ? 1 : 0)
 
 /**
  * A sender for each strand of work, since nobody may have many forms on their way at once. Whoever
  * manages may send in as many manuscripts as this takes; authors have a limit.
  */
-async function hire(): Promise<Client[]> {
-  const addresses = strands.map((_, index) => `manager-${index}@example.org`)
-  for (const address of addresses)
-    await runAdmin({ folder, port, databaseUrl: postgres?.url }, [
-      'create-admin',
-      address,
-      '--password',
-      admin.password,
-    ])
-  const origins = [server.origin, second?.origin ?? server.origin]
-  const originOf = (index: number) => origins[index % 2] ?? server.origin
-  return Promise.all(addresses.map((email, index) => logIn(originOf(index), email)))
+async function hire(): Promise<Sender[]> {
+  const hired: Sender[] = []
+  for (const index of strands.keys()) {
+    const email = `manager-${index}@example.org`
+    await runAdmin(scene.place, ['create-admin', email, '--password', admin.password])
+    const client = await logIn(scene.origin, email)
+    await hearDaily(client)
+    hired.push({ client, email })
+  }
+  return hired
 }
 
-/** Lets work begin and kills the victim at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
-async function killAtWork(victim: Victim): Promise<{ after: number; back: number }> {
+function countAll(): number {
+  return Object.values(acknowledged(ledger)).reduce((sum, kind) => sum + kind, 0)
+}
+
+/** A moment of chance, once work has been answered for since the last fault: a server that has just started is slow at first. */
+async function whileWorking(): Promise<void> {
+  const before = countAll()
+  for (const end = Date.now() + 5000; countAll() === before && Date.now() < end; ) await wait(20)
+  await wait(Math.random() * 1200)
+}
+
+/** Lets work begin and strikes at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
+async function strikeAtWork(round: number) {
   const death = new AbortController()
   const work = workUntilDeath(ledger, people, death.signal)
-  const after = Math.round(100 + Math.random() * 1400)
-  await wait(after)
-  const began = performance.now()
-  await strike(victim)
-  const lived = performance.now() - began
+  const began = Date.now()
+  await whileWorking()
+  const from = Date.now()
+  const { what, back } = await scene.strike(round)
+  faults.push({ from, to: Date.now() })
   death.abort()
   await work
-  if (victim === 'database') return { after, back: lived }
-  server = await start()
-  return { after, back: server.startedIn }
-}
-
-async function strike(victim: Victim): Promise<void> {
-  if (!postgres) return kill(victim, server, folder)
-  if (victim === 'product') return server.end('SIGKILL')
-  await postgres.restart()
-  await untilReady(server.origin)
-}
-
-/** The product lives on, and must find its database again. */
-async function untilReady(origin: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await wait(10)) {
-    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
-  }
-  throw new Error('The product does not find its database again.')
+  return { what, after: from - began, back: (await scene.revive()) ?? back ?? 0 }
 }
 
 function note({ lost, inconsistent, downloads }: Findings): void {
   findings.lost = [...new Set([...findings.lost, ...lost])]
   findings.inconsistent = [...new Set([...findings.inconsistent, ...inconsistent])]
   findings.downloads += downloads
-}
-
-function sayAcknowledged({ articles, submissions, publishes }: Ledger): string {
-  return `${articles.size} articles, ${submissions.size} submissions, ${publishes.size} publishes`
-}
-
-function report(): void {
-  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
-  console.log(
-    `\n${table([
-      [
-        'database',
-        'kills',
-        'acknowledged',
-        'lost',
-        'inconsistent',
-        'other answers',
-        'answers 503 or 429',
-        'downloads compared',
-        'restart median',
-        'max',
-      ],
-      [
-        postgres ? 'on a server' : 'embedded',
-        String(restarts.length),
-        sayAcknowledged(ledger),
-        String(findings.lost.length),
-        String(findings.inconsistent.length),
-        String(ledger.unexpected.length),
-        String(ledger.turnedAway),
-        String(findings.downloads),
-        seconds(median(restarts)),
-        seconds(Math.max(...restarts)),
-      ],
-    ])}`,
-  )
-  const wrong = [...findings.lost, ...findings.inconsistent, ...ledger.unexpected]
-  const acknowledged = ledger.articles.size + ledger.submissions.size + ledger.publishes.size
-  console.log(
-    `\n${restarts.length} faults, ${acknowledged} acknowledged, ${findings.lost.length} lost`,
-  )
-  for (const line of wrong.slice(0, 40)) console.log(`- ${line}`)
-  if (wrong.length) console.log(`The data and the server's log are in ${folder}`)
-  process.exit(wrong.length ? 1 : 0)
 }

@@ -8,8 +8,8 @@ import { loadTool } from './tools.ts'
 /** Requests per second, the 99th percentile in milliseconds, and the server's own time in microseconds a request. */
 export type Load = { perSecond: number; p99: number; cpu: number }
 
-/** A server by the process that does its work. */
-export type Target = { pid: number; origin: string }
+/** A server by the process, or those, that do its work. */
+export type Target = { pid: number; pids?: number[]; origin: string }
 
 /** What to ask for, by how many connections, for how many seconds. */
 export type Asked = {
@@ -19,6 +19,8 @@ export type Asked = {
   seconds: number
   /** A number that no request had before takes the place of `{n}` in the path. */
   counting?: boolean
+  /** Each request comes from another of so many addresses, as a proxy tells them. */
+  visitors?: number
 }
 
 /** wrk costs a third of what autocannon costs: where it is installed, it leaves the processors to the server. */
@@ -36,10 +38,10 @@ export async function compare(ours: Target, theirs: Target, asked: Asked, askedO
 }
 
 async function load(target: Target, asked: Asked): Promise<Load> {
-  const before = cpuTime(target.pid)
+  const before = cpuTime(target)
   const run = generator === 'wrk' ? byWrk : byAutocannon
   const { requests, p99 } = await run(target.origin, asked)
-  const cpu = (cpuTime(target.pid) - before) / requests
+  const cpu = (cpuTime(target) - before) / requests
   return { perSecond: requests / asked.seconds, p99, cpu }
 }
 
@@ -48,7 +50,7 @@ let counted = Date.now() % 1_000_000
 async function byWrk(origin: string, asked: Asked) {
   const { path: address, headers = {}, connections, seconds } = asked
   counted += 100_000
-  const script = asked.counting ? ['-s', writeScript(address, counted)] : []
+  const script = asked.counting || asked.visitors ? ['-s', writeScript(asked, counted)] : []
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const size = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency']
   const wrk = spawn('wrk', [...size, ...script, ...given, origin + address.replace('{n}', '0')])
@@ -62,14 +64,17 @@ async function byWrk(origin: string, asked: Asked) {
 let scripts: string | undefined
 
 /** wrk reads its script once for each thread: it must be a file. */
-function writeScript(address: string, from: number): string {
+function writeScript({ path: address, visitors }: Asked, from: number): string {
   scripts ??= temporaryFolder()
   const file = path.join(scripts, 'count.lua')
+  const visitor = `local v = n * 7919 % ${visitors}
+      wrk.headers["x-forwarded-for"] = "198." .. v // 65536 % 256 .. "." .. v // 256 % 256 .. "." .. v % 256`
   writeFileSync(
     file,
     `local n = ${from}
     request = function()
       n = n + 1
+      ${visitors ? visitor : ''}
       return wrk.format(nil, (string.gsub("${address}", "{n}", tostring(n))))
     end`,
   )
@@ -97,8 +102,12 @@ async function byAutocannon(origin: string, asked: Asked) {
   return { requests: requests.total, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0 }
 }
 
-/** What a process has used of a processor so far, in microseconds. (proc(5): utime, stime; 100 ticks a second) */
-function cpuTime(pid: number): number {
+/** What its processes have used of a processor so far, in microseconds. */
+const cpuTime = ({ pid, pids = [pid] }: Target) =>
+  pids.reduce((sum, one) => sum + cpuTimeOf(one), 0)
+
+/** The same of one process. (proc(5): utime, stime; 100 ticks a second) */
+function cpuTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10_000

@@ -6,21 +6,37 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { listArticles, logIn } from './client.ts'
 import { measureCounting } from './counting.ts'
 import { measureDownloads } from './downloads.ts'
-import { type Harvested, measureHarvest } from './harvest.ts'
+import { measureHarvest } from './harvest.ts'
 import { generator } from './load.ts'
 import { measureRest } from './memory.ts'
-import { measureOverload, type Overload } from './overload.ts'
+import { measureOpenReaders } from './open-readers.ts'
+import { measureOverload } from './overload.ts'
 import { type Compared, measureKeptPages } from './pages.ts'
+import { measureProcesses } from './processes.ts'
 import { measureRendering } from './renderer.ts'
-import { allowed, measureSearch, type SearchResult } from './search.ts'
+import { measureReports } from './reports.ts'
+import {
+  comparedRow,
+  harvestRow,
+  overloadRow,
+  readersRow,
+  reportRow,
+  restRow,
+  searchRow,
+  startRow,
+  upgradeRow,
+  uploadRows,
+} from './rows.ts'
+import { measureSearch } from './search.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
+import { measureStart } from './start.ts'
 import { table } from './table.ts'
-import { measureUpgrade, type Upgraded } from './upgrade.ts'
-import { measureUploads, type UploadMemory } from './upload-memory.ts'
+import { measureUpgrade } from './upgrade.ts'
+import { measureUploads } from './upload-memory.ts'
 
 const parts = [
   ...['pages', 'counting', 'rendering', 'downloads', 'memory', 'search', 'harvest', 'uploads'],
-  ...['overload', 'upgrade'],
+  ...['overload', 'upgrade', 'processes', 'readers', 'start', 'reports'],
 ]
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,13 +62,23 @@ const measured = {
   downloads: async () => (await onSamples(measureDownloads)).map(comparedRow),
   memory: async () => [restRow(await rest())],
   search: async () =>
-    (await inFreshPlace((place) => measureSearch(place, articles))).map(searchRow),
+    (await inFreshPlace((place) => measureSearch(place, articles))).map(searchRow(articles)),
   harvest: async () =>
     (await inFreshPlace((place) => measureHarvest(place, articles))).map(harvestRow),
-  uploads: async () => uploadRows(await onSamples(measureUploads)),
+  uploads: async () =>
+    uploadRows(
+      await inFreshPlace((place) => withServer(place, (server) => measureUploads(place, server))),
+    ),
   overload: async () => (await onSamples(measureOverload)).map(overloadRow),
   upgrade: async () =>
-    (await inFreshPlace((place) => measureUpgrade(place, articles), true)).map(upgradeRow),
+    (await inFreshPlace((place) => measureUpgrade(place, articles), true)).map(
+      upgradeRow(articles),
+    ),
+  processes: async () => (await inFreshPlace(measureProcesses, true)).map(comparedRow),
+  readers: async () => [readersRow(await onSamples(measureOpenReaders))],
+  start: async () => [startRow(await inFreshPlace(measureStart))],
+  reports: async () =>
+    (await inFreshPlace((place) => measureReports(place, articles))).map(reportRow(articles)),
 }
 const rows: string[][] = []
 for (const part of positionals.length > 0 ? positionals : parts) {
@@ -87,7 +113,7 @@ async function withServer<Result>(
   place: ServerOptions,
   measure: (server: Server) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startServer({ ...place, env: { SAMPLE_CONTENT: 'on' } })
+  const server = await startServer({ ...place, env: { SAMPLE_CONTENT: 'on', TRUST_PROXY: '1' } })
   const result = await measure(server)
   await server.end('SIGTERM')
   return result
@@ -116,75 +142,4 @@ function rest(): Promise<number> {
     await withServer(place, async () => {})
     return withServer(place, measureRest)
   })
-}
-
-function comparedRow({ what, reference, ours, theirs }: Compared): string[] {
-  const say = ({ perSecond, p99, cpu }: Compared['ours']) =>
-    `${Math.round(perSecond)}/s, p99 ${p99.toFixed(1)} ms, ${Math.round(cpu)} µs of CPU each`
-  const ratio = [
-    `${(ours.perSecond / theirs.perSecond).toFixed(2)} × the requests`,
-    `${(ours.cpu / theirs.cpu).toFixed(2)} × the CPU`,
-  ]
-  return [what, say(ours), `${reference}: ${say(theirs)}`, ratio.join(', ')]
-}
-
-function searchRow({ what, ours, sql }: SearchResult): string[] {
-  const say = (took: SearchResult['ours']) =>
-    `median ${took.median.toFixed(1)} ms, p95 ${took.p95.toFixed(1)} ms`
-  return [
-    `${what} over ${articles.toLocaleString('en')} articles`,
-    say(ours),
-    `same SQL alone: ${say(sql)}`,
-    `${(ours.median / sql.median).toFixed(2)} × the median; p95 ${(ours.p95 / allowed).toFixed(2)} of the ${allowed} ms allowed`,
-  ]
-}
-
-function harvestRow({ what, records, seconds, before, peak }: Harvested): string[] {
-  return [
-    `${what}, ${records.toLocaleString('en')} entries`,
-    `${Math.round(records / seconds)} a second, in ${seconds.toFixed(1)} s`,
-    `memory from ${mib(before)}, peak since the start ${mib(peak)}`,
-    '',
-  ]
-}
-
-function overloadRow({ flood, quiet, flooded, pages, sentAway }: Overload): string[] {
-  const say = ({ p50, p99 }: Overload['quiet']) =>
-    `median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
-  return [
-    `published pages under a flood of ${flood} (${pages} read, ${sentAway} sent away)`,
-    say(flooded),
-    `quiet: ${say(quiet)}`,
-    `${(flooded.p99 / quiet.p99).toFixed(2)} × the p99`,
-  ]
-}
-
-function upgradeRow({ migration, took, longestWait }: Upgraded): string[] {
-  return [
-    `upgrade with ${articles.toLocaleString('en')} articles, ${migration}`,
-    `readers wait ${Math.round(longestWait)} ms at most`,
-    `it takes ${Math.round(took)} ms`,
-    `${(longestWait / 1000).toFixed(2)} of the second allowed`,
-  ]
-}
-
-function mib(value: number): string {
-  return `${Math.round(value)} MiB`
-}
-
-function restRow(held: number): string[] {
-  return ['memory of the process at rest, after 100 pages', mib(held), '', '']
-}
-
-function uploadRows({ sent, before, peak, after, seconds }: UploadMemory): string[][] {
-  const row = (what: string, growth: number) => [
-    ...[what, mib(growth), `sent: ${mib(sent)}`, `${(growth / sent).toFixed(2)} ×`],
-  ]
-  return [
-    row(
-      `memory at the peak of 20 uploads of 10 MiB at once (from ${mib(before)} to ${mib(peak)}, in ${seconds.toFixed(1)} s)`,
-      peak - before,
-    ),
-    row(`memory still held 5 s later (${mib(after)})`, after - before),
-  ]
 }

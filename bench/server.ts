@@ -17,6 +17,8 @@ export type ServerOptions = {
   port: number
   databaseUrl?: string | undefined
   env?: Record<string, string>
+  /** The tree of another version. */
+  root?: string | undefined
 }
 
 /** Starts the built product in a folder of its own. Throws with its log when it does not start. */
@@ -25,10 +27,11 @@ export async function startServer({
   port,
   databaseUrl,
   env,
+  root: tree,
 }: ServerOptions): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const product = await startProduct({
-    origin,
+    ...{ origin, root: tree },
     log: path.join(folder, 'server.log'),
     env: environment({ folder, port, databaseUrl, env }),
   })
@@ -44,7 +47,8 @@ export async function runAdmin(place: ServerOptions, words: string[]): Promise<v
   })
 }
 
-function environment({ folder, port, databaseUrl, env }: ServerOptions): NodeJS.ProcessEnv {
+/** What the product is told in a place. */
+export function environment({ folder, port, databaseUrl, env }: ServerOptions): NodeJS.ProcessEnv {
   const temporary = path.join(folder, 'tmp')
   mkdirSync(temporary, { recursive: true })
   return {

@@ -84,7 +84,7 @@ test('R-SCALE-1 R-RUN-3 one process answers and another works; a letter that fai
 
 async function startWorker({ settings }: Place) {
   const env = { ...process.env, ...environment(0, settings), BASE_URL: '', ROLES: 'worker' }
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.js'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

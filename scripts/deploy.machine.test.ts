@@ -34,6 +34,17 @@ test('R-RUN-5 every setting in the examples is one that README explains', () => 
   expect(set.filter((name = '') => !known.has(name) && !others.test(name))).toEqual([])
 })
 
+test('R-RUN-5 the image and the unit start the product with the memory that `npm start` gives it', () => {
+  const flags = (words: string) => words.match(/--max-\S+?(?=[\s"])/g)
+  const { scripts } = JSON.parse(read('package.json'))
+  expect(flags(scripts.start)).toEqual(['--max-semi-space-size=8'])
+  for (const [file, line] of [
+    ['Dockerfile', /^CMD .*$/m],
+    ['deploy/takarda.service', /^ExecStart=.*$/m],
+  ] as const)
+    expect(flags(line.exec(read(file))?.[0] ?? ''), file).toEqual(flags(scripts.start))
+})
+
 test('R-RUN-5 the image runs as nobody in particular, and keeps everything in one volume', () => {
   const last =
     read('Dockerfile')

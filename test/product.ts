@@ -15,18 +15,32 @@ type Options = {
   /** Where it will answer. */
   origin: string
   env: Record<string, string | undefined>
+  /** The tree of another version. */
+  root?: string | undefined
   /** The file that takes all that it prints. */
   log: string
 }
 
-const root = path.resolve(import.meta.dirname, '..')
+const thisTree = path.resolve(import.meta.dirname, '..')
 const patience = 90_000
 
+/** What `npm start` hands to Node. */
+function startWords(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const [, ...words] = scripts.start.replace(/^exec /, '').split(' ')
+  return words
+}
+
 /** Starts the product, and waits until it is ready. Throws with its log when it is not. */
-export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {
+export async function startProduct({
+  origin,
+  env,
+  log,
+  root = thisTree,
+}: Options): Promise<RunningProduct> {
   const began = performance.now()
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, startWords(root), {
     cwd: root,
     stdio: ['ignore', output, output],
     env,

@@ -24,4 +24,10 @@ export function tookTooLong(error: unknown): boolean {
   return code === '57014'
 }
 
+/** Whether the database has no room left to write to. (disk_full) */
+export function lacksRoom(error: unknown): boolean {
+  const { code } = Object(causeOf(error)) as { code?: unknown }
+  return code === '53100'
+}
+
 const causeOf = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -24,6 +26,26 @@ test('R-API-7 a database that cannot be reached is a 503 with Retry-After, and n
   expect(await ask('/wrong')).toEqual([500, undefined])
   await app.close()
   await pool.end()
+  await opened.close()
+})
+
+const full = '/dev/full'
+
+test('R-API-7 R-SCALE-2 a full disk, the database’s or another, is told as what it is', async ({
+  skip,
+}) => {
+  if (!existsSync(full)) skip('only Linux has a file without room')
+  const opened = await freshDatabase()
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.get('/database', () => opened.db.execute('do $$ begin raise disk_full; end $$'))
+  app.get('/files', () => writeFile(full, 'x'))
+  for (const url of ['/database', '/files']) {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(507)
+    expect(answer.json().message).toContain('no room left, so nothing was kept')
+  }
+  await app.close()
   await opened.close()
 })
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
-import { isAway, tookTooLong } from '../database/away.ts'
+import { isAway, lacksRoom, tookTooLong } from '../database/away.ts'
 import { StorageFault } from '../storage/storage-fault.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
@@ -38,6 +38,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 const isOfTheMoment = (error: unknown) =>
   isAway(error) || tookTooLong(error) || error instanceof StorageFault
 
+/** Whether a disk is full: of the database, of the storage, or the one for temporary files. */
+const isFull = (error: { code?: unknown }) =>
+  lacksRoom(error) || error.code === 'ENOSPC' || error.code === 'EDQUOT'
+
 type ErrorAnswer = { status: number; message: string; field?: string | undefined }
 
 function toAnswer(error: FastifyError): ErrorAnswer {
@@ -52,6 +56,11 @@ function toAnswer(error: FastifyError): ErrorAnswer {
   }
   if (isOfTheMoment(error))
     return { status: 503, message: 'Server error occurred. Please try again.' }
+  if (isFull(error)) {
+    const message =
+      'The server has no room left, so nothing was kept. Please tell those who run this site.'
+    return { status: 507, message }
+  }
   const known = plainWords[error.code]
   if (known) return known
   if (error.statusCode && error.statusCode < 500)
