@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  columnNames,
-  columnOf,
-  filesOf,
-  inputOf,
-  lineOf,
-  type Row,
-  readHeader,
-} from './spreadsheet.ts'
+import { columnNames, columnOf, filesOf, inputOf, type Row, readHeader } from './spreadsheet.ts'
 
 const row = (cells: Row['cells']): Row => ({ row: 4, cells })
 
@@ -134,11 +126,4 @@ test('R-MOVE-3 files are named with a label behind a line, as JSON, or by their 
   for (const wrong of ['[{"file":"x"}]', '[{"label":"x"}]', '[null]'])
     expect(() => filesOf(row({ supplements: wrong }))).toThrow('each needs a file and a label')
   expect(filesOf(row({}))).toEqual([])
-})
-
-test('R-MOVE-3 a cell is quoted where a reader would take it for more, and begins no formula', () => {
-  expect(lineOf(['a', 'b"c', 'd,e', 'f;g', 'h\ni', ' j', 'k ', 'l\tm', 'n o'])).toBe(
-    'a,"b""c","d,e","f;g","h\ni"," j","k ","l\tm",n o\r\n',
-  )
-  expect(lineOf(['=1+1', "'=1"])).toBe("'=1+1,''=1\r\n")
 })

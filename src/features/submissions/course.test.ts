@@ -382,7 +382,11 @@ describe('the draft of what an editor stands too near to', () => {
     await give(site, decider, id, 'schedule', { publishAt: '2026-03-03T06:00:00Z' })
     await post(site, decider, `${id}/conflict`)
     site.pass(24 * 60 * minute)
-    const needs = { ...site, clock: () => site.now, journal: () => ({ categories: [] }) }
+    const needs = {
+      ...site,
+      clock: () => site.now,
+      journal: () => ({ categories: [], sections: [] }),
+    }
     await publishDueSubmissions(needs)
     const { data } = (await site.ask(null, { url })).body
     expect(data).toMatchObject({ title: 'Of one of us', language: 'yo', licence: 'CC-BY-NC-4.0' })
