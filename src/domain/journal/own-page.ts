@@ -44,6 +44,7 @@ const reserved = new Set([
     'pictures',
     'register',
     'resetpassword',
+    'r51',
     'reports',
     'settings',
     'sitemap',

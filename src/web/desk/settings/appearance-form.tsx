@@ -4,7 +4,7 @@ import { contrast, forDark, type Scheme, sayPoorContrast } from '#domain/journal
 import type { SettingsBody } from '#features/journal/wire.ts'
 import { TextField } from '../../form/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ClothFields } from './front-form.tsx'
+import { ClothFields } from './cloth-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useHeld } from './use-held.ts'

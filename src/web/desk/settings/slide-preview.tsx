@@ -1,5 +1,5 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import { clothAddress } from './front-form.tsx'
+import { clothAddress } from './cloth-fields.tsx'
 
 /** A slide as readers see it: its words over its picture, or over the cloth. */
 export const SlidePreview = ({ slide }: { slide: Journal['carousel'][number] }) => (
