@@ -18,7 +18,7 @@ const ofForms =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|judge|words)|src\/web\/ui\/use-focus-back|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(kept|use-kept|brought-back|ask-before)/
+  /src\/domain\/(people\/|publishing\/(?!category|doi\.)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(kept|use-kept|brought-back|ask-before)/
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */

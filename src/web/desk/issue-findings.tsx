@@ -20,7 +20,7 @@ export function IssueFindings({ desk: { issue, findings, articles } }: { desk: I
             own.length > 0 && (
               <li key={_id} className="py-3">
                 <Link
-                  to={fromIssue(issue._id, `/manage-journals/${_id}`)}
+                  to={`/manage-journals/${_id}`}
                   className="font-serif font-bold [overflow-wrap:anywhere]"
                 >
                   {title || 'Untitled Journal'}
