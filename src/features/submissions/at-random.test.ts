@@ -42,11 +42,24 @@ const oneOrder = fc.tuple(
   fc.constantFrom<Actor>(...actors, 'editor', 'author'),
   fc.constantFrom(...(Object.keys(orders) as Order[])),
 )
-/** Now and then two at the same moment, which began from the same version. */
-const steps = fc.array(fc.array(oneOrder, { minLength: 1, maxLength: 2 }), {
-  minLength: 4,
-  maxLength: 8,
+
+const atArrival = fc.constantFrom<Order>(
+  ...(['take-up', 'return-to-author', 'accept', 'decline-without-review'] as const),
+)
+/** Two who may both act on what has just arrived: one of them comes too late. */
+const bothAble = fc.tuple(
+  fc.tuple(fc.constant<Actor>('editor'), atArrival),
+  fc.oneof(
+    fc.tuple(fc.constant<Actor>('other editor'), atArrival),
+    fc.constant<Given>(['author', 'withdraw']),
+  ),
+)
+/** Then one at a time or two at the same moment, who began from the same version. */
+const others = fc.array(fc.array(oneOrder, { minLength: 1, maxLength: 2 }), {
+  minLength: 2,
+  maxLength: 6,
 })
+const steps = fc.tuple(bothAble, others).map(([first, more]): Given[][] => [first, ...more])
 
 type Scene = { site: Site; people: Record<Actor, Person>; id: string }
 
