@@ -30,6 +30,9 @@ export async function tryBreaks({ folder, files, drawn, why }: Task): Promise<nu
   const imports = readImports()
   const breaks = openCompiler(imports)(drawn)
   console.log(`${drawn.length - breaks.length} of ${drawn.length} breaks do not compile.`)
+  if (why)
+    for (const one of drawn)
+      if (!breaks.includes(one)) console.log(`${say(one)} (does not compile)`)
   copyProject(folder, files)
   const testsNear = sortTests(imports)
   const verdicts = new Map<Break, Verdict>(breaks.map((one) => [one, { visited: false }]))
@@ -93,11 +96,9 @@ async function confirm(
 }
 
 function tell(verdicts: Map<Break, Verdict>, why: boolean): number {
-  for (const [{ fileName, location, mutatorName, replacement }, verdict] of verdicts) {
-    const { noticed, visited } = verdict
+  for (const [one, { noticed, visited }] of verdicts) {
     if (noticed && !noticed.late && !why) continue
-    const place = `${fileName}:${location.start.line + 1}:${location.start.column + 1}`
-    console.log(`${place} ${mutatorName} → ${oneLine(replacement)}`)
+    console.log(say(one))
     if (noticed) console.log(`    ${noticed.test}: ${oneLine(noticed.message)}`)
     else console.log(`    ${visited ? 'OVERLOOKED' : 'OVERLOOKED: no test comes here'}`)
   }
@@ -106,5 +107,8 @@ function tell(verdicts: Map<Break, Verdict>, why: boolean): number {
   console.log(`\n${noticed} of ${verdicts.size} breaks were noticed: ${score.toFixed(1)} %`)
   return score
 }
+
+const say = ({ fileName, location: { start }, mutatorName, replacement }: Break): string =>
+  `${fileName}:${start.line + 1}:${start.column + 1} ${mutatorName} → ${oneLine(replacement)}`
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100)
