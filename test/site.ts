@@ -37,7 +37,7 @@ import { docx, pdf } from './files.ts'
 import { patience } from './template-database.ts'
 import { type Lent, lendDatabase } from './used-again.ts'
 
-/** A whole product but its pages: its own database, its own folder, its own clock. */
+/** A whole product but its pages, with a database, a folder and a clock to itself. */
 export type Site = {
   app: FastifyInstance
   db: Database
