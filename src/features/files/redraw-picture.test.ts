@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -15,7 +15,7 @@ const redrawn = async (bytes: Uint8Array) => {
   const place = path.join(tmpdir(), `takarda-redraw-${process.pid}`)
   await writeFile(place, bytes)
   const { bytes: length } = await redraw(place)
-  const image = sharp(place)
+  const image = sharp(await readFile(place))
   return { length, ...(await image.metadata()), pixels: await image.raw().toBuffer() }
 }
 
@@ -28,10 +28,9 @@ test('R-OFFICE-1 R-OFFICE-8 a picture is drawn anew: small, upright, and without
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  expect(await redrawn(photograph)).toMatchObject({
-    ...{ format: 'webp', width: 800, height: 1600 },
-    ...{ exif: undefined, icc: undefined, xmp: undefined, orientation: undefined },
-  })
+  const { format, width, height, exif, icc, xmp, orientation } = await redrawn(photograph)
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 800, height: 1600 })
+  expect([exif, icc, xmp, orientation]).toEqual(Array(4).fill(undefined))
   const clear = { create: { width: 60, height: 60, channels: 4, background: '#12345680' } } as const
   const logo = await redrawn(await sharp(clear).png().toBuffer())
   expect([...logo.pixels.subarray(0, 4)], 'no colour of a drawing is changed').toEqual([
@@ -44,7 +43,7 @@ test('R-OFFICE-1 R-OFFICE-8 a picture is drawn anew: small, upright, and without
   const both = Buffer.concat([photograph, Buffer.from('<script>alert(1)</script>')])
   const place = path.join(tmpdir(), `takarda-redraw-${process.pid}`)
   await redrawn(both)
-  expect((await sharp(place).toBuffer()).toString('latin1')).not.toContain('script')
+  expect((await readFile(place)).toString('latin1')).not.toContain('script')
 })
 
 test('R-OFFICE-1 R-OFFICE-8 R-SEC-4 what is no picture, cut off or a bomb of pixels is refused with a sentence, and costs nobody else', async () => {
