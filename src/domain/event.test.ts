@@ -26,8 +26,10 @@ const names = [
 ]
 
 test('R-FLOW-4 every event is known by a name of its own, and none by another', () => {
-  const known = Event.options.flatMap(({ options }) =>
-    options.map(({ shape }) => [...shape.type.values][0]),
+  const unions: readonly { options: readonly { shape: { type: { values: Set<string> } } }[] }[] =
+    Event.options
+  const known = unions.flatMap(({ options }) =>
+    options.flatMap(({ shape }) => [...shape.type.values]),
   )
   expect(known.toSorted()).toEqual(names.toSorted())
   expect(Event.safeParse({ type: 'issue-made', issueId: '' }).success).toBe(false)

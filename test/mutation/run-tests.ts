@@ -65,7 +65,7 @@ async function runOnce(folder: string, errands: Errand[], drawn: string[]): Prom
   writeFileSync(path.join(place, 'plan.json'), JSON.stringify(plan))
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/mutation/vitest.config.ts'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/mutation/run-config.ts'],
     {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],

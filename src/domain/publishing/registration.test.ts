@@ -82,7 +82,7 @@ describe('what a register would refuse', () => {
       undefined,
     )
     expect(said(named(null, 'x'.repeat(60)))).toBeUndefined()
-    for (const wrong of ['Ad4 B', '?', '? x', 'x'.repeat(61)])
+    for (const wrong of ['A4 B5', '?', '? x', 'x'.repeat(61)])
       expect(said(named(wrong, 'B')), wrong).toContain(`“${wrong}” is too long for a name`)
     expect(said(named(null, null))).toBe(
       'Whole has no family name, and would be taken for an organization.',

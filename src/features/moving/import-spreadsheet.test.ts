@@ -301,7 +301,7 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
     'row 9: NOT TAKEN: column “issue”: must be at most 20 characters',
   ])
   const { body } = await site.ask(null, { url: `/api/journals/${idOf('First')}` })
-  expect(body.supplements).toMatchObject([{ label: 'Table S1' }])
+  expect(body.data.supplements).toMatchObject([{ label: 'Table S1' }])
   await site.ask(admin, { method: 'DELETE', url: `/api/journals/${idOf('Notice')}` })
   const again = await bringSheet(site, [head, rows[0], rows[3]].join('\n'), folder)
   expect(again.lines.filter((line) => line.startsWith('row'))).toEqual([
