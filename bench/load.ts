@@ -52,7 +52,7 @@ async function byWrk(origin: string, asked: Asked) {
   counted += 100_000
   const script = asked.counting || asked.visitors ? ['-s', writeScript(asked, counted)] : []
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const size = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency']
+  const size = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency']
   const wrk = spawn('wrk', [...size, ...script, ...given, origin + address.replace('{n}', '0')])
   const said = await text(wrk.stdout)
   const requests = Number(/(\d+) requests in/.exec(said)?.[1])
