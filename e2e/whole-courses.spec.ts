@@ -75,7 +75,7 @@ async function loseTheLine({ hand, editors }: Scene) {
   await hand.write(editors.getByLabel('Letter'), own)
   await editors.route('**/decision', (route) => route.abort('connectionreset'))
   await hand.press(button(editors, 'Send the letter'))
-  await expect(main(editors).getByRole('alert')).toContainText('Network error')
+  await expect(main(editors).getByRole('alert')).toContainText('The decision was not sent')
   await expect(editors.getByLabel('Letter')).toHaveValue(own)
   await editors.unroute('**/decision')
   await editors.reload()
