@@ -21,7 +21,7 @@ const names = [
   ...['submission-conflict-lifted', 'submission-letter-sent-again', 'submission-deleted'],
   ...['submission-restored'],
   ...['letter-template-changed', 'letter-template-restored'],
-  ...['copy-asked-for', 'copy-fetched'],
+  ...['copy-asked-for', 'copy-fetched', 'file-found-infected', 'file-scanned-again'],
   ...['journal-changed', 'journal-brought-back'],
 ]
 

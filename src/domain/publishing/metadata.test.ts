@@ -159,6 +159,6 @@ test('R-META-1 each part has its bounds, and what is empty is cleared to what no
     ...{ language: 'en', licence: null, articleNumber: null, receivedDate: null },
     ...{ revisedDate: null, acceptedDate: null, funding: [], dataAvailability: null },
     ...{ competingInterests: null, ethicsApproval: null, references: [], notice: null },
-    concerns: null,
+    ...{ concerns: null, doi: null },
   })
 })
