@@ -1,9 +1,25 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { emptyDatabase } from '../../../test/database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = 'db/migrations'
+
+/** The migrations with one more behind the last, in a folder of its own. */
+async function withOneMore(statement: string): Promise<string> {
+  const grown = await mkdtemp(path.join(tmpdir(), 'takarda-migrations-'))
+  await cp(folder, grown, { recursive: true })
+  const journal = path.join(grown, 'meta', '_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+  const last = entries.at(-1)
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'one_more' }
+  await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
+  await writeFile(path.join(grown, 'one_more.sql'), statement)
+  return grown
+}
 
 test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a migration waits for whoever reads without keeping other readers', async () => {
   const opened = await emptyDatabase()
@@ -12,18 +28,11 @@ test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a 
   const noted = sql`select created_at as at from drizzle.__drizzle_migrations order by created_at`
   const { rows } = await db.execute<{ at: string }>(noted)
   expect(new Set(rows.map(({ at }) => at)).size).toBe(rows.length)
-  // As it was before the last one, of whose tables somebody reads one for long.
-  await db.execute(sql`drop table upkeep`)
-  await db.execute(sql`alter table "user" drop column bounced_at`)
-  await db.execute(sql`drop index letter_unsent`)
-  await db.execute(sql`alter table letter drop column return_mark`)
-  await db.execute(
-    sql`delete from drizzle.__drizzle_migrations where created_at = ${rows.at(-1)?.at}`,
-  )
+  const grown = await withOneMore('alter table letter add column tried_on_readers text')
   let upgrade: Promise<void> | undefined
   await db.transaction(async (tx) => {
     await tx.execute(sql`select from letter`)
-    upgrade = migrate(db, folder)
+    upgrade = migrate(db, grown)
     const waiting = sql`select from pg_locks where not granted and relation = 'letter'::regclass`
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1))
     const began = performance.now()
@@ -31,6 +40,7 @@ test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a 
     expect(performance.now() - began).toBeLessThan(1000)
   })
   await upgrade
-  await db.execute(sql`select return_mark from letter`)
+  await db.execute(sql`select tried_on_readers from letter`)
   await opened.close()
+  await rm(grown, { recursive: true })
 })
