@@ -18,14 +18,16 @@ const ofForms =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|judge|words)|src\/web\/ui\/use-focus-back|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category|doi\.)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(kept|use-kept|brought-back|ask-before)/
+  /src\/domain\/(people\/|publishing\/(?!category|doi-link)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(kept|use-kept|brought-back|ask-before)/
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */
 const ofDialogs =
-  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(confirm|table|progress)|desk\/|form\/password-field|client\/download\/private-file-button)/
+  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(confirm|table|progress)|desk\/|form\/password-field)/
+/** What brings files to a reader: pages with forms do without. */
+const ofDownloads = /src\/web\/client\/download\//
 const ofReaders = (id: string): boolean =>
-  ![ofForms, ofOffice, ofFiles, ofDialogs].some((pattern) => pattern.test(id))
+  ![ofForms, ofOffice, ofFiles, ofDialogs, ofDownloads].some((pattern) => pattern.test(id))
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), programs],
@@ -40,6 +42,7 @@ export default defineConfig({
                 { name: 'shared', test: ofReaders, minShareCount: 5, priority: 2 },
                 { name: 'forms', test: ofForms, minShareCount: 3, priority: 1 },
                 { name: 'files', test: ofFiles, minShareCount: 3 },
+                { name: 'downloads', test: ofDownloads, minShareCount: 3 },
                 { name: 'office', test: ofOffice, minShareCount: 3 },
               ],
             },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
 import { ArticleChange } from './article.ts'
-import { piecesOf } from './doi.ts'
+import { piecesOf } from './doi-link.ts'
 import { changedMetadata, MetadataChange, metadataOf, requireDoiStays } from './metadata.ts'
 
 const refusalOf = (change: object): string => {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { issueUrl } from '#domain/publishing/address.ts'
-import { doiUrl } from '#domain/publishing/doi.ts'
+import { doiUrl } from '#domain/publishing/doi-link.ts'
 import { cut, sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
 import { findArticle, listRelated } from '#features/articles/queries.ts'
 import { findRecord } from '#features/discovery/records.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { doiUrl, piecesOf } from '#domain/publishing/doi.ts'
+import { doiUrl, piecesOf } from '#domain/publishing/doi-link.ts'
 import type { Grant } from '#domain/publishing/record.ts'
 import { sayBytes } from '#domain/text/format.ts'
 import type { Person } from './byline.ts'

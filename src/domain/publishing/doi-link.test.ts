@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doiUrl, piecesOf } from './doi.ts'
+import { doiUrl, piecesOf } from './doi-link.ts'
 
 const doisIn = (text: string) => piecesOf(text).flatMap(({ doi }) => doi ?? [])
 
