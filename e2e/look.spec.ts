@@ -176,7 +176,7 @@ test('R-ISSUE-5 R-USE-3 R-USE-6 a finding leads to the very field, an editor is 
   await signIn(page, admin)
   await open(page, `/manage-journals/issues/${id}`)
   await page.getByRole('link', { name: 'It has no pages.' }).click()
-  await expect(page).toHaveURL(`/manage-journals/${articles[0]?.id}#pages`)
+  await expect(page).toHaveURL(`/manage-journals/${articles[0]?.id}?issue=${id}#pages`)
   await expect(page.getByLabel('Pages')).toBeFocused()
   await open(page, `/manage-journals/${articles[0]?.id}#contributors.1.family`)
   await expect(page.locator('[data-field=family]')).toBeFocused()

@@ -51,7 +51,8 @@ const managementScreens: Screen[] = [
     async show({ page }) {
       await open(page, '/manage-journals/copies')
       await press(page, 'Make a backup')
-      await expect(page.getByRole('alertdialog').getByLabel('Present password')).toBeVisible()
+      const asked = page.getByRole('alertdialog')
+      await expect(asked.getByRole('textbox', { name: 'Present password' })).toBeVisible()
     },
   },
   {
