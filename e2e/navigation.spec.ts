@@ -273,7 +273,7 @@ test("R-NAV-9 /submissions sends an admin to the 'Submitted Journals' tab", asyn
   await expect(page.getByRole('tab', { name: 'Submitted Journals', selected: true })).toBeVisible()
 })
 
-test('R-NAV-9 /current-issue shows the contents of the newest issue in the order of their pages', async ({
+test('R-NAV-9 R-FIND-2 /current-issue shows the contents of the newest issue in the order of their pages', async ({
   page,
   request,
   admin,
@@ -293,9 +293,15 @@ test('R-NAV-9 /current-issue shows the contents of the newest issue in the order
   await expect(page.getByText(`Vol. 9998, No. ${number} (2198)`)).toBeVisible()
   const contents = page.getByRole('main').getByRole('listitem')
   await expect(contents).toHaveCount(2)
-  await expect(contents.getByRole('link')).toHaveText([earlier.title, later.title])
+  const titles = contents.getByRole('heading').getByRole('link')
+  await expect(titles).toHaveText([earlier.title, later.title])
   await expect(contents.first()).toContainText('20–29')
-  await contents.first().getByRole('link').click()
+  const [author = ''] = earlier.authors
+  await expect(contents.first().getByRole('link', { name: author })).toHaveAttribute(
+    'href',
+    `/archive?${new URLSearchParams({ author })}`,
+  )
+  await titles.first().click()
   await expect(page).toHaveURL(`/journals/${earlier.id}`)
 })
 

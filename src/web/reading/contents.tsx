@@ -62,11 +62,7 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
         </p>
       )}
       <p className="col-start-1 mt-1 text-soft [overflow-wrap:anywhere]">
-        {folded ? (
-          article.authors.join(', ') || 'Unknown author'
-        ) : (
-          <AuthorNames names={article.authors} />
-        )}
+        <AuthorNames names={article.authors} />
       </p>
       {article.files.length > 0 && (
         <div className="col-span-full mt-1">
