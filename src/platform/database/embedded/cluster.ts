@@ -5,6 +5,7 @@ import {
   chown,
   lchown,
   mkdir,
+  mkdtemp,
   open,
   readdir,
   readFile,
@@ -45,9 +46,9 @@ const otherVersion = ({ folder }: Place, made: number, wanted: number) =>
 
 /** Under another name until it is whole, so that whoever is killed here leaves nothing that looks like a database. */
 async function makeCluster(place: Place, binaries: Binaries, way: Way): Promise<void> {
-  const draft = path.join(place.folder, 'making')
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
+  await removeDrafts(place)
+  // Never the same name twice: an `initdb` whose product was killed still tidies up the folder it was given.
+  const draft = await mkdtemp(path.join(place.folder, `${draftName}-`))
   if (way.owner) await chown(draft, way.owner.uid, way.owner.gid)
   const run = (program: string, args: string[], input?: string) =>
     runProgram(way, program, args, input)
@@ -74,6 +75,14 @@ async function makeCluster(place: Place, binaries: Binaries, way: Way): Promise<
   await writeSynced(place.password, password)
   await rename(draft, place.data)
   await syncFolder(place.folder)
+}
+
+const draftName = 'making'
+
+async function removeDrafts({ folder }: Place): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(draftName))
+      await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 10 })
 }
 
 function runProgram(way: Way, name: string, args: string[], input = ''): void {

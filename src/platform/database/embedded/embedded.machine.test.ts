@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,6 +35,8 @@ async function hold(options?: Parameters<typeof startHolder>[1]) {
   return holder
 }
 
+const isDraft = (name: string) => name.startsWith('making')
+
 /** Opens it here, where the product stands in for itself. */
 async function expectAllKept() {
   const opened = await openEmbedded(folder, fail)
@@ -54,17 +56,17 @@ async function withoutSetpriv(): Promise<string> {
 describe('after kill -9', () => {
   test('of the product while it makes the database, the next start makes it whole', async () => {
     const holder = startHolder(folder)
-    const draft = path.join(place.folder, 'making/PG_VERSION')
-    const begun = () =>
-      stat(draft).then(
-        () => true,
-        () => false,
-      )
+    const drafts = async () => (await readdir(place.folder).catch(() => [])).filter(isDraft)
+    const begun = async () => {
+      const [draft = ''] = await drafts()
+      return draft !== '' && (await readdir(path.join(place.folder, draft))).includes('PG_VERSION')
+    }
     await expect.poll(begun, { interval: 5, timeout: 20_000 }).toBe(true)
     await holder.kill()
     await expect(stat(place.data)).rejects.toThrow(/ENOENT/)
     await (await hold()).kill('SIGTERM')
     await expectAllKept()
+    expect(await drafts()).toEqual([])
   })
 
   test.skipIf(process.platform !== 'linux')('of the product, its database ends too', async () => {
