@@ -12,6 +12,10 @@ export const mediaTypes = {
 
 export type FileKind = keyof typeof mediaTypes
 
+/** How the name of a picture ends that is of a media type: `image/jpeg` is a `jpg`. */
+export const pictureEnding = (mediaType: string): string =>
+  mediaType === mediaTypes.jpg ? 'jpg' : mediaType.replace('image/', '')
+
 /** What a form's file can be: besides the kinds that a name tells, a picture, which is known by its bytes (PNG, JPEG or WebP). */
 export type UploadKind = FileKind | 'picture'
 

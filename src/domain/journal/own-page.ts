@@ -5,53 +5,12 @@ import { contentPages } from './content-page.ts'
 export const footerParts = ['authors', 'journal', 'site'] as const
 
 /** First parts of addresses that are the product's: its pages, its programs, and those that other systems had here. */
-const reserved = new Set([
-  ...contentPages,
-  ...[
-    'about',
-    'api',
-    'archive',
-    'assets',
-    'article',
-    'author-guidelines',
-    'cloth',
-    'confirmaddress',
-    'contact',
-  ],
-  ...[
-    'current-issue',
-    'dashboard',
-    'editorial-board',
-    'feed',
-    'files',
-    'forgotpassword',
-    'gateway',
-  ],
-  ...[
-    'invitation',
-    'issue',
-    'issues',
-    'journals',
-    'login',
-    'logout',
-    'manage-journals',
-    'metrics',
-    'new',
-  ],
-  ...[
-    'nowhere',
-    'oai',
-    'pictures',
-    'register',
-    'resetpassword',
-    'r51',
-    'reports',
-    'settings',
-    'sitemap',
-    'submission',
-  ],
-  ...['submissions', 'submit', 'sushi', 'ui', 'unauthorized', 'updateprofile', 'well-known'],
-])
+const ofTheSite = `
+  about api archive article assets author-guidelines cloth confirmaddress contact current-issue
+  dashboard editorial-board feed files forgotpassword gateway invitation issue issues journals
+  login logout manage-journals metrics new nowhere oai pictures r51 register reports resetpassword
+  settings sitemap submission submissions submit sushi ui unauthorized updateprofile well-known`
+const reserved = new Set<string>([...contentPages, ...ofTheSite.trim().split(/\s+/)])
 
 /** The shape of the address of a page that only this journal has. */
 const shape = /^[a-z\d](?:[a-z\d-]{0,58}[a-z\d])?$/

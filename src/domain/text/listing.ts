@@ -29,3 +29,16 @@ export type Page<Item> = { items: Item[]; page: number; limit: number; total: nu
 
 export const totalPages = (page: { total: number; limit: number }): number =>
   Math.ceil(page.total / page.limit)
+
+/** Where a page stands in its list, as answers tell it. */
+export const Pagination = z.object({
+  currentPage: z.number(),
+  totalPages: z.number(),
+  total: z.number(),
+})
+
+export const paginationOf = (page: Omit<Page<unknown>, 'items'>): z.infer<typeof Pagination> => ({
+  currentPage: page.page,
+  totalPages: totalPages(page),
+  total: page.total,
+})

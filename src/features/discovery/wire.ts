@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DepositState, Registry } from '#domain/publishing/deposit.ts'
 import { Verdict } from '#domain/publishing/doaj-criteria.ts'
+import { Pagination } from '#domain/text/listing.ts'
 
 /** What a registry would refuse, and where that is mended: `at` is an address of this site, null where it is a file of the journal's. */
 const Finding = z.object({ sentence: z.string(), weight: z.enum(['refused', 'doubtful']) })
@@ -60,7 +61,7 @@ export type DepositBody = z.infer<typeof DepositBody>
 
 export const DepositPage = z.object({
   deposits: z.array(DepositBody),
-  pagination: z.object({ currentPage: z.number(), totalPages: z.number(), total: z.number() }),
+  pagination: Pagination,
 })
 export type DepositPage = z.infer<typeof DepositPage>
 

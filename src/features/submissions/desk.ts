@@ -6,9 +6,8 @@ import type { Account } from '#domain/people/account.ts'
 import { isOpen, Stage } from '#domain/reviewing/course.ts'
 import { standings, type Waiter, waiters } from '#domain/reviewing/waiting.ts'
 import type { Page } from '#domain/text/listing.ts'
-import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import { effectiveStage, isNearTo } from './queries.ts'
+import { containing, effectiveStage, onDesk } from './queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -65,9 +64,6 @@ function isLate(now: Date): SQL<boolean> {
 const hasFailedLetter = sql<boolean>`exists (select from ${letter}
   where ${letter.aboutId} = ${submission.id} and ${letter.state} in ('failed', 'bounced'))`
 
-/** What the asker may see of the desk: what is there, and nothing that they stand too near to. */
-const onDesk = (who: Account) => and(isNull(submission.deletedAt), sql`not ${isNearTo(who)}`)
-
 const openStages = Stage.options.filter(isOpen)
 
 const inHandOf = (who: Account, editor: string) =>
@@ -87,9 +83,7 @@ function matching(who: Account, filter: DeskFilter, now: Date) {
     filter.editor ? inHandOf(who, filter.editor) : undefined,
     filter.late ? isLate(now) : undefined,
     filter.letterFailed ? hasFailedLetter : undefined,
-    filter.search?.trim()
-      ? sql`${submission.searchText} like ${likePattern(filter.search)}`
-      : undefined,
+    containing(filter.search),
   )
 }
 

@@ -6,10 +6,9 @@ import { submission } from '#db/schema/submissions.ts'
 import type { Delivery } from '#domain/letters/delivery.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/listing.ts'
-import { likePattern } from '#domain/text/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { WrittenLetter } from '../letters/queries.ts'
-import { isNearTo } from './queries.ts'
+import { containing, onDesk } from './queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -28,9 +27,6 @@ const conditions: Record<Delivery, SQL | undefined> = {
   bounced: eq(letter.state, 'bounced'),
 }
 
-/** Those about submissions that are there and that the asker does not stand too near to. */
-const shownTo = (who: Account) => and(isNull(submission.deletedAt), sql`not ${isNearTo(who)}`)
-
 /** A page of all letters about submissions, the newest first. */
 export async function listLetters(
   db: Reader,
@@ -38,11 +34,7 @@ export async function listLetters(
   { state, search, page, limit }: LettersFilter & { page: number; limit: number },
 ): Promise<Page<LetterAbout>> {
   const writer = alias(user, 'writer')
-  const where = and(
-    shownTo(who),
-    state && conditions[state],
-    search?.trim() ? sql`${submission.searchText} like ${likePattern(search)}` : undefined,
-  )
+  const where = and(onDesk(who), state && conditions[state], containing(search))
   const [totals, rows] = await Promise.all([
     db
       .select({ n: count() })
@@ -88,7 +80,7 @@ export async function countLetters(db: Reader, who: Account): Promise<Record<Del
     })
     .from(letter)
     .innerJoin(submission, eq(submission.id, letter.aboutId))
-    .where(shownTo(who))
+    .where(onDesk(who))
   return counts ?? { waiting: 0, delayed: 0, sent: 0, failed: 0, bounced: 0 }
 }
 

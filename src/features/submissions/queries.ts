@@ -71,6 +71,13 @@ const isNear = (id: SQL, key: SQL) =>
       regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
       where part.word = ${key}))`
 
+/** What the lists of the office show the asker: what is there, and nothing that they stand too near to. */
+export const onDesk = (who: Account) => and(isNull(submission.deletedAt), sql`not ${isNearTo(who)}`)
+
+/** Those whose title, authors and words contain what is searched for; all where that is nothing. */
+export const containing = (search: string | undefined): SQL | undefined =>
+  search?.trim() ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
+
 /** Every account that stands too near to a submission, by its id. */
 export async function listNear(db: Reader, id: string): Promise<string[]> {
   const rows = await db
@@ -173,9 +180,7 @@ export async function listSubmissions(
       : isNull(submission.deletedAt),
     mayEdit(who) ? undefined : eq(submission.submittedBy, who.id),
     query.deletedSince ? sql`not ${isNearTo(who)}` : undefined,
-    query.search?.trim()
-      ? sql`${submission.searchText} like ${likePattern(query.search)}`
-      : undefined,
+    containing(query.search),
   )
   const [totals, items] = await Promise.all([
     db.select({ n: count() }).from(submission).where(where),

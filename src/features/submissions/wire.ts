@@ -4,7 +4,7 @@ import { Stage } from '#domain/reviewing/course.ts'
 import { ReturnItem } from '#domain/reviewing/return.ts'
 import { NoticeFrequency } from '#domain/reviewing/submission.ts'
 import { waiters } from '#domain/reviewing/waiting.ts'
-import { ListQuery } from '#domain/text/listing.ts'
+import { ListQuery, Pagination } from '#domain/text/listing.ts'
 import { LetterBody } from '../letters/wire.ts'
 
 /** A manuscript as its sender and those who manage the journal see it. */
@@ -179,7 +179,7 @@ export type DeskItem = z.infer<typeof DeskItem>
 
 export const DeskBody = z.object({
   items: z.array(DeskItem),
-  pagination: z.object({ currentPage: z.number(), totalPages: z.number(), total: z.number() }),
+  pagination: Pagination,
   /** How many submissions each filter leads to. */
   counts: z.object({
     waits: z.record(z.enum(waiters), z.number()),
@@ -209,7 +209,7 @@ export type LetterAboutBody = z.infer<typeof LetterAboutBody>
 
 export const LettersPage = z.object({
   items: z.array(LetterAboutBody),
-  pagination: z.object({ currentPage: z.number(), totalPages: z.number(), total: z.number() }),
+  pagination: Pagination,
   /** How many letters each state leads to. */
   counts: z.record(Delivery, z.number()),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Stage } from '#domain/reviewing/course.ts'
+import { Pagination } from '#domain/text/listing.ts'
 import { Month } from '#domain/usage/month.ts'
 
 const Count = z.number()
@@ -29,7 +30,7 @@ export const FiguresBody = z.object({
   /** The month that was asked for; null for all that are told. */
   month: z.string().nullable(),
   articles: z.array(UsedArticle),
-  pagination: z.object({ currentPage: Count, totalPages: Count, total: Count }),
+  pagination: Pagination,
   stages: z.array(z.object({ stage: Stage, label: z.string(), count: Count })),
   quarters: z.array(QuarterBody),
   /** Each as SVG. */

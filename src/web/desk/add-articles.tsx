@@ -6,6 +6,7 @@ import { sayFailure } from '../client/call/failure.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
 type Found = { articles: ListedJournal[]; total: number }
 type Props = {
@@ -56,13 +57,11 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
       </div>
       <search>
         <form method="post" onSubmit={send} className="mt-3 flex flex-wrap gap-3">
-          <input
-            type="search"
+          <SearchField
             name="q"
-            maxLength={200}
-            aria-label="Search among articles without an issue"
+            label="Search among articles without an issue"
             placeholder="Search by title or author"
-            className="min-h-11 min-w-0 flex-[1_1_12rem] rounded-lg border border-edge bg-paper px-3"
+            className="flex-[1_1_12rem] bg-paper"
           />
           <Button type="submit">Search</Button>
         </form>

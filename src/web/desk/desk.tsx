@@ -12,6 +12,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { controlLook, SearchField } from '../ui/search-field.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/desk'
 import { Pills } from './pills.tsx'
@@ -118,7 +119,7 @@ function Filters({ counts, filter }: { counts: DeskBody['counts']; filter: Filte
   )
 }
 
-const control = 'min-h-11 min-w-0 rounded-lg border border-edge bg-card px-3'
+const control = `${controlLook} bg-card`
 
 /** By words, stage and editor, together. */
 function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter }) {
@@ -131,14 +132,11 @@ function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter
       key={`${filter.search} ${filter.stage} ${filter.editor}`}
       className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap"
     >
-      <input
-        type="search"
+      <SearchField
         name="search"
         defaultValue={filter.search}
-        maxLength={200}
-        aria-label="Search the desk"
-        placeholder="Search the desk"
-        className={`${control} col-span-2 sm:flex-[0_1_22rem]`}
+        label="Search the desk"
+        className="col-span-2 bg-card sm:flex-[0_1_22rem]"
       />
       <select name="stage" aria-label="Stage" defaultValue={filter.stage ?? ''} className={control}>
         <option value="">Any stage</option>

@@ -81,9 +81,8 @@ function LetterForm({ template }: { template: TemplateBody }) {
   const entry = useEntry({
     schema: Template,
     values: { subject, body },
-    async send(text, event) {
-      const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
-      if (pressed?.getAttribute('value') === 'preview') {
+    async send(text, pressed) {
+      if (pressed === 'preview') {
         setPreview(await api<Template>(`${path}/preview`, { method: 'POST', json: text }))
         return
       }

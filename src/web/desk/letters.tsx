@@ -12,6 +12,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/letters'
 import { Pills } from './pills.tsx'
@@ -110,14 +111,11 @@ function States({ counts, filter }: { counts: LettersPage['counts']; filter: Fil
 
 const Search = ({ search }: Pick<Filter, 'search'>) => (
   <Form role="search" className="mb-4 flex flex-wrap gap-3" key={search ?? ''}>
-    <input
-      type="search"
+    <SearchField
       name="search"
       defaultValue={search}
-      maxLength={200}
-      aria-label="Search by submission"
-      placeholder="Search by submission"
-      className="min-h-11 min-w-0 flex-[1_1_10rem] rounded-lg border border-edge bg-card px-3 sm:max-w-80"
+      label="Search by submission"
+      className="flex-[1_1_10rem] bg-card sm:max-w-80"
     />
     <Button type="submit">Search</Button>
   </Form>

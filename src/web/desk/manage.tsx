@@ -13,6 +13,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import type { Route } from './+types/manage'
 import { NoticeChoice } from './notice-choice.tsx'
 import { PublishedTable } from './published-table.tsx'
@@ -160,14 +161,11 @@ function ListHead({ tab, search, deleted }: HeadProps) {
     >
       <input type="hidden" name="tab" value={tab} />
       {deleted && <input type="hidden" name="show" value="deleted" />}
-      <input
-        type="search"
+      <SearchField
         name="q"
         defaultValue={search}
-        maxLength={200}
-        aria-label="Search this list"
-        placeholder="Search this list"
-        className="min-h-11 min-w-0 flex-[0_1_22rem] rounded-lg border border-edge bg-card px-3"
+        label="Search this list"
+        className="flex-[0_1_22rem] bg-card"
       />
       <Button type="submit">Search</Button>
       <Link

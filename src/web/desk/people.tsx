@@ -11,6 +11,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { controlLook, SearchField } from '../ui/search-field.tsx'
 import type { Route } from './+types/people'
 import { dutyNames } from './duty-names.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -105,23 +106,25 @@ export default function People({ loaderData }: Route.ComponentProps) {
 }
 
 function Search({ search, duty }: { search: string; duty: string }) {
-  const box = 'min-h-11 min-w-0 rounded-lg border border-edge bg-card px-3'
   return (
     <Form
       role="search"
       className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
       key={`${search}-${duty}`}
     >
-      <input
-        type="search"
+      <SearchField
         name="q"
         defaultValue={search}
-        maxLength={200}
-        aria-label="Search by name or address"
+        label="Search by name or address"
         placeholder="Name or address"
-        className={`${box} flex-[0_1_22rem]`}
+        className="flex-[0_1_22rem] bg-card"
       />
-      <select name="duty" defaultValue={duty} aria-label="Duty" className={box}>
+      <select
+        name="duty"
+        defaultValue={duty}
+        aria-label="Duty"
+        className={`${controlLook} bg-card`}
+      >
         <option value="">Everybody</option>
         {Object.entries(dutyNames).map(([value, { many }]) => (
           <option key={value} value={value}>

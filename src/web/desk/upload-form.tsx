@@ -187,9 +187,8 @@ function useUploading(into: IntoIssue | null, tell: (uploaded: Uploaded) => void
         docxFile: missing.docxFile,
       },
     },
-    async send(article, event): Promise<void> {
-      const pressed = event?.nativeEvent.submitter as HTMLButtonElement | null
-      const body = toFormData({ ...asSent(article), status: pressed?.value || 'published' })
+    async send(article, pressed): Promise<void> {
+      const body = toFormData({ ...asSent(article), status: pressed || 'published' })
       const { answer } = await send<{ data: JournalBody }>('/journals', body)
       rememberIssue(answer.data)
       entry.form.reset(begun(into))

@@ -26,8 +26,8 @@ type Options<Input extends FieldValues, Output> = {
   mode?: 'onSubmit' | 'onTouched'
   /** What became of the form when it was sent without scripts. */
   posted?: Posted<unknown> | undefined
-  /** Sends what was entered; what it throws is said in `failed`'s words. */
-  send(entered: Output, event?: React.SubmitEvent<HTMLFormElement>): Promise<unknown>
+  /** Sends what was entered; `pressed` is the value of the button that was pressed. What it throws is said in `failed`'s words. */
+  send(entered: Output, pressed: string): Promise<unknown>
   failed(error: unknown): string
   /** Some fields are wrong: called before the first of them gets the focus. */
   onWrong?(names: string[]): void
@@ -80,7 +80,8 @@ export function useEntry<Input extends FieldValues, Output>(options: Options<Inp
       if (names.current.has(name) && form.getValues(path) !== shown)
         form.setValue(path, shown as never)
     }
-    const sendOrSay = (entered: Output) => send(entered, event).catch(refuse)
+    const pressed = event?.nativeEvent.submitter?.getAttribute('value') ?? ''
+    const sendOrSay = (entered: Output) => send(entered, pressed).catch(refuse)
     await form.handleSubmit(sendOrSay, (wrong) => {
       unfold(element.current, Object.keys(wrong))
       onWrong?.(Object.keys(wrong))

@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { Select } from '../form/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import type { ArchiveFilter } from './archive-address.ts'
 
 const kept = ['issue', 'author', 'keyword', 'sort'] as const
@@ -28,14 +29,12 @@ export function ArchiveSearch({ filter, years, categories }: Props) {
       className="rounded-xl border border-line bg-card p-4"
     >
       <div className="flex flex-wrap gap-3">
-        <input
-          type="search"
+        <SearchField
           name="q"
           defaultValue={filter.search ?? ''}
-          maxLength={200}
-          aria-label="Search the archive"
+          label="Search the archive"
           placeholder="Search by title, author, or keywords..."
-          className="min-h-11 min-w-0 flex-[1_1_16rem] rounded-lg border border-edge bg-paper px-3"
+          className="flex-[1_1_16rem] bg-paper"
         />
         <Button type="submit" look="go">
           <Search size={18} aria-hidden /> Search

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { requireDuty } from '#domain/people/duty.ts'
 import { DepositState, Registry } from '#domain/publishing/deposit.ts'
 import { doajCriteria } from '#domain/publishing/doaj-criteria.ts'
+import { paginationOf } from '#domain/text/listing.ts'
 import type { LiveJournal } from '#features/journal/live.ts'
 import { getNewest } from '#features/journal/queries.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -12,7 +13,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { tryAgain } from '../deposits/ask.ts'
 import { DepositWish, depositAll, giveMissingDois } from '../deposits/back-catalogue.ts'
 import { presentDeposit, presentRegistries } from '../deposits/present.ts'
-import { depositsOnPage, findPublishedFacts, listDeposits } from '../deposits/queries.ts'
+import { findPublishedFacts, listDeposits } from '../deposits/queries.ts'
 import type { Registries } from '../deposits/registries.ts'
 import { DepositPage, ReadinessBody, RegistriesBody } from '../wire.ts'
 
@@ -47,10 +48,8 @@ export const registryRoutes =
       '/registries/deposits',
       { config, schema: { tags, querystring: Listed, response: { 200: DepositPage } } },
       async ({ query }) => {
-        const { items, total } = await listDeposits(needs.db, query)
-        const totalPages = Math.ceil(total / depositsOnPage)
-        const pagination = { currentPage: query.page, totalPages, total }
-        return { deposits: items.map(presentDeposit), pagination }
+        const found = await listDeposits(needs.db, query)
+        return { deposits: found.items.map(presentDeposit), pagination: paginationOf(found) }
       },
     )
 

@@ -25,7 +25,7 @@ export type DepositFilter = { registry: Registry; state: DepositState; page: num
 export type ListedDeposit = Awaited<ReturnType<typeof listDeposits>>['items'][number]
 
 /** So many deposits are on a page. */
-export const depositsOnPage = 20
+const depositsOnPage = 20
 
 /** A page of the deposits in a state, the newest first, each with the log of its tries. */
 export async function listDeposits(db: Reader, { registry, state, page }: DepositFilter) {
@@ -48,7 +48,7 @@ export async function listDeposits(db: Reader, { registry, state, page }: Deposi
     rows.map((row) => row.deposit.id),
   )
   const items = rows.map((row) => ({ ...row, tries: tries.get(row.deposit.id) ?? [] }))
-  return { items, total: counted?.n ?? 0 }
+  return { items, page, limit: depositsOnPage, total: counted?.n ?? 0 }
 }
 
 async function listTries(db: Reader, ids: string[]) {

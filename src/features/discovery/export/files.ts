@@ -1,3 +1,4 @@
+import { pictureEnding } from '#domain/file-kind.ts'
 import type { ArticleRecord, RecordFile } from '#domain/publishing/record.ts'
 import type { PublicIssue } from '../issue-queries.ts'
 
@@ -31,6 +32,4 @@ export const folderOf = ({ id }: ArticleRecord): string => `articles/${id}`
 
 /** Where the picture on the cover of an issue lies; undefined for one that is drawn. */
 export const coverOf = ({ id, cover }: PublicIssue): string | undefined =>
-  cover
-    ? `issues/${id}-cover.${cover.mediaType.replace('image/', '').replace('jpeg', 'jpg')}`
-    : undefined
+  cover ? `issues/${id}-cover.${pictureEnding(cover.mediaType)}` : undefined

@@ -1,3 +1,4 @@
+import { pictureEnding } from '#domain/file-kind.ts'
 import { findPicture, picturesIn } from '#features/journal/pictures.ts'
 import type { JournalContent } from '#features/journal/render.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -32,7 +33,7 @@ async function addPictures({ db, storage }: Needs, bag: Bag, texts: string[]) {
   for (const id of picturesIn(texts.join('\n'))) {
     const stored = await findPicture(db, id)
     if (!stored) continue
-    const name = `pictures/${id}.${stored.mediaType.replace('image/', '').replace('jpeg', 'jpg')}`
+    const name = `pictures/${id}.${pictureEnding(stored.mediaType)}`
     await bag.add(name, await storage.get(stored.storageKey))
     names.set(id, name)
   }

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { requireDuty } from '#domain/people/duty.ts'
-import { totalPages } from '#domain/text/listing.ts'
+import { paginationOf } from '#domain/text/listing.ts'
 import { countDesk, listDesk } from '../desk.ts'
 import { presentOnDesk } from '../present-course.ts'
 import { DeskBody, DeskQuery } from '../wire.ts'
@@ -27,11 +27,7 @@ export const deskRoutes =
         ])
         return {
           items: found.items.map((item) => presentOnDesk(who, item, now)),
-          pagination: {
-            currentPage: found.page,
-            totalPages: totalPages(found),
-            total: found.total,
-          },
+          pagination: paginationOf(found),
           counts,
         }
       },

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { requireDuty } from '#domain/people/duty.ts'
-import { totalPages } from '#domain/text/listing.ts'
+import { paginationOf } from '#domain/text/listing.ts'
 import { countLetters, listLetters } from '../letters-written.ts'
 import { presentLetterAbout } from '../present-course.ts'
 import { LettersPage, LettersQuery } from '../wire.ts'
@@ -25,11 +25,7 @@ export const letterStateRoutes =
         ])
         return {
           items: found.items.map(presentLetterAbout),
-          pagination: {
-            currentPage: found.page,
-            totalPages: totalPages(found),
-            total: found.total,
-          },
+          pagination: paginationOf(found),
           counts,
         }
       },

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
 import { requireDuty } from '#domain/people/duty.ts'
-import { totalPages } from '#domain/text/listing.ts'
+import { paginationOf } from '#domain/text/listing.ts'
 import { writeTable } from '#domain/text/table.ts'
 import { decisionsByQuarter, quarterOf } from '#domain/usage/decisions.ts'
 import { type Month, monthAfter, monthOf } from '#domain/usage/month.ts'
@@ -144,7 +144,7 @@ async function tellFigures(
     ...{ months, stages, quarters },
     month: month ?? null,
     articles: used.items.map(presentArticle),
-    pagination: { currentPage: used.page, totalPages: totalPages(used), total: used.total },
+    pagination: paginationOf(used),
     plots: {
       months: drawMonths(months),
       stages: drawStages(stages.filter(({ count }) => count > 0)),

@@ -49,9 +49,8 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
       ...{ title: '', name: '', description: '', text: '' },
       listing: { menu: true, footer: 'journal' },
     },
-    async send({ name, listing, ...page }, event) {
-      const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
-      if (pressed?.getAttribute('value') === 'preview') {
+    async send({ name, listing, ...page }, pressed) {
+      if (pressed === 'preview') {
         setPreview(await api<PagePreview>('/settings/preview', { method: 'POST', json: page }))
         return
       }

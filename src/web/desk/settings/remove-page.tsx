@@ -18,17 +18,13 @@ export function RemovePage({ settings, name, page }: Props) {
   })
   if (requiredPages.includes(name)) return null
   const { version, journal } = settings
-  const listed = journal.ownPages.find((own) => own.page === name)
+  const { page: _, ...listing } = journal.ownPages.find((own) => own.page === name) ?? {
+    page: name,
+  }
   const remove = async () => {
     setAsking(false)
-    const listing = {
-      menu: listed?.menu ?? false,
-      ...(listed?.footer && { footer: listed.footer }),
-    }
-    const undo = {
-      ...({ method: 'POST', path: '/settings/pages' } as const),
-      json: { version, name, page, listing },
-    }
+    const json = { version, name, page, listing }
+    const undo = { method: 'POST', path: '/settings/pages', json } as const
     const call = { method: 'DELETE', path: `/settings/pages/${name}?version=${version}` } as const
     if (await run(call, undo)) await navigate('/settings')
   }

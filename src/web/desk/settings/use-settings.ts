@@ -47,9 +47,8 @@ export function useSettings<Input extends FieldValues, Output>(options: Options<
   }
   const entry = useEntry<Input, Output>({
     ...{ schema, values, ...(words && { words }) },
-    async send(entered, event) {
-      const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
-      if (pressed?.getAttribute('value') === 'preview') return await options.preview?.(entered)
+    async send(entered, pressed) {
+      if (pressed === 'preview') return await options.preview?.(entered)
       await publish(asPublished(entered))
       kept.saved()
       entry.tell('success', typeof done === 'string' ? done : done(entered))
