@@ -39,19 +39,20 @@ export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Decisions({ loaderData }: Route.ComponentProps) {
   const { found, failure } = loaderData
+  const decided = found?.decisions.length ? found : null
   return (
     <div className="page py-10">
       <p className="mb-2">
         <Link to="/manage-journals/figures#decisions">Figures</Link>
       </p>
-      <PageTitle lead={found && `Half of them within ${found.quarter.medianDays} days.`}>
+      <PageTitle lead={decided && `Half of them within ${decided.quarter.medianDays} days.`}>
         {found ? `Decisions of ${found.quarter.quarter}` : 'Decisions of a quarter'}
       </PageTitle>
       {failure && <ListFailure message={failure} />}
-      {found?.decisions.length === 0 && <Empty>Nothing was decided in this quarter.</Empty>}
-      {found && found.decisions.length > 0 && (
+      {found && !decided && <Empty>Nothing was decided in this quarter.</Empty>}
+      {decided && (
         <Table headings={['Manuscript', 'First decision', 'Days']}>
-          {found.decisions.map((one) => (
+          {decided.decisions.map((one) => (
             <tr key={one._id}>
               <Cell>
                 <Link
