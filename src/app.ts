@@ -75,6 +75,7 @@ import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Scan } from '#platform/scanner.ts'
 import type { Seal } from '#platform/sealing.ts'
+import type { Passwords } from '#platform/secret.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { traceRequests } from '#platform/tracing/trace-requests.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
@@ -92,6 +93,8 @@ export type Dependencies = {
   pool: Pool<JudgingTasks & ComparingTasks>
   /** Scans files for viruses, where there is a scanner. */
   scan?: Scan | undefined
+  /** How passwords are kept. */
+  passwords: Passwords
   /** Seals the secrets that the database keeps. */
   seal: Seal
   /** Where received pictures are drawn anew. */
