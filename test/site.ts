@@ -109,7 +109,7 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
 /** One for all tests of a process: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(
   path.resolve('src/confined.ts'),
-  { processes: 2, idleSeconds: 600 },
+  { processes: 1, idleSeconds: 600 },
 )
 const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 const darkroom = openPool<RedrawingTasks>(path.resolve('src/redrawing.ts'), redrawingLimits)
