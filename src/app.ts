@@ -64,6 +64,7 @@ import { logRequests } from '#platform/http/request-log.ts'
 import { secureHeaders } from '#platform/http/secure-headers.ts'
 import { tellOfAnswers } from '#platform/http/sent.ts'
 import { serveBuild } from '#platform/http/static.ts'
+import { takeUp } from '#platform/http/take-up.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { type Keep, keepSome } from '#platform/keep.ts'
@@ -75,6 +76,7 @@ import type { Pool } from '#platform/pool/pool.ts'
 import { withRequestId } from '#platform/request-id.ts'
 import type { Scan } from '#platform/scanner.ts'
 import type { Seal } from '#platform/sealing.ts'
+import type { Passwords } from '#platform/secret.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { traceRequests } from '#platform/tracing/trace-requests.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
@@ -92,6 +94,8 @@ export type Dependencies = {
   pool: Pool<JudgingTasks & ComparingTasks>
   /** Scans files for viruses, where there is a scanner. */
   scan?: Scan | undefined
+  /** How passwords are kept. */
+  passwords: Passwords
   /** Seals the secrets that the database keeps. */
   seal: Seal
   /** Where received pictures are drawn anew. */
@@ -233,14 +237,13 @@ type AppNeeds = Dependencies & { journal: () => Journal; publicFiles: Keep<Deliv
 /** What stands at public addresses and is no page. */
 const besidePages = (needs: AppNeeds) => async (app: FastifyInstance) => {
   const { db, journal, baseUrl } = needs
-  app.register(clothRoutes)
-  app.register(pictureRoutes(needs))
-  app.register(storedFileRoutes(needs))
-  app.register(formatRoutes(needs))
-  app.register(articlePictureRoutes(needs))
+  takeUp(
+    app,
+    ...[clothRoutes, pictureRoutes(needs), storedFileRoutes(needs), formatRoutes(needs)],
+    ...[articlePictureRoutes(needs), readerFileRoutes(needs)],
+  )
   app.register(harvestRoutes(() => ({ db, voice: { journal: journal(), baseUrl } })))
   app.register(reportRoutes(needs))
-  app.register(readerFileRoutes(needs))
 }
 
 const api = (needs: AppNeeds) => async (app: FastifyInstance) => {
@@ -260,23 +263,18 @@ const api = (needs: AppNeeds) => async (app: FastifyInstance) => {
   })
   guardRoutes(app, (authorization) => findActor(needs, authorization))
   app.all('/*', { config: { may: 'read what is public' }, schema: { hide: true } }, noSuchAddress)
-  app.register(healthRoutes(needs))
   const { delivers } = needs.mailer
+  const compareFiles = compareIn(needs.pool, needs.storage)
   for (const prefix of ['/', '/auth']) {
     app.register(accountRoutes({ ...needs, delivers }), { prefix })
   }
-  app.register(peopleRoutes(needs))
-  app.register(articleRoutes({ ...needs, receiveForm }))
-  app.register(issueRoutes({ ...needs, receiveForm }))
-  app.register(storedFileRoutes(needs))
-  const compareFiles = compareIn(needs.pool, needs.storage)
-  app.register(submissionRoutes({ ...needs, receiveForm, compareFiles }))
-  app.register(letterRoutes(needs))
-  app.register(copyRoutes(needs))
-  app.register(registryRoutes(needs))
-  app.register(settingsRoutes(needs))
-  app.register(receivePictures({ ...needs, receiveForm }))
-  app.register(figureRoutes(needs))
-  app.register(systemRoutes(needs))
-  app.register(contactRoutes({ ...needs, delivers }))
+  takeUp(
+    app,
+    ...[healthRoutes(needs), peopleRoutes(needs), storedFileRoutes(needs)],
+    ...[articleRoutes({ ...needs, receiveForm }), issueRoutes({ ...needs, receiveForm })],
+    submissionRoutes({ ...needs, receiveForm, compareFiles }),
+    ...[letterRoutes(needs), copyRoutes(needs), registryRoutes(needs), settingsRoutes(needs)],
+    receivePictures({ ...needs, receiveForm }),
+    ...[figureRoutes(needs), systemRoutes(needs), contactRoutes({ ...needs, delivers })],
+  )
 }

@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from './dependencies.ts'
+import { freshDatabase } from '../test/database.ts'
+import { openDatabase, openDependencies } from './dependencies.ts'
+import { parseConfig } from './platform/config.ts'
+import { openLog } from './platform/log.ts'
 
 test('R-RUN-2 a database that nobody answers for is told with the reason, also where a name has several addresses', async () => {
   const at = (host: string) => ({
@@ -11,4 +17,13 @@ test('R-RUN-2 a database that nobody answers for is told with the reason, also w
     expect(said, host).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)$/)
     expect(said).not.toContain('secret')
   }
+})
+
+test('R-SEC-2 whatever the configuration says, passwords are kept by Argon2id with 19 MiB and two passes', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-dependencies-'))
+  const config = parseConfig({ DATA_DIR: folder })
+  const { passwords, close } = await openDependencies(config, openLog('silent'), freshDatabase)
+  expect(await passwords.hash('a sample password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  await close()
+  await rm(folder, { recursive: true })
 })

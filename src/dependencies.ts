@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import { type Mailer, outboxMailer, smtpMailer } from '#platform/mail/mailer.ts'
 import { type Scan, scanBy } from '#platform/scanner.ts'
 import { openSeal, type Seal } from '#platform/sealing.ts'
+import { keepPasswords, type Passwords } from '#platform/secret.ts'
 import { folderStorage } from '#platform/storage/folder.ts'
 import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import { s3Storage } from '#platform/storage/s3.ts'
@@ -30,6 +31,8 @@ export type OpenDependencies = {
   mailer: Mailer
   /** Scans files for viruses, where the configuration names a scanner. */
   scan: Scan | undefined
+  /** How passwords are kept. */
+  passwords: Passwords
   /** Seals the secrets that the database keeps. */
   seal: Seal
   clock: Clock
@@ -90,6 +93,7 @@ export async function openDependencies(
     jobs,
     notices,
     scan: config.scanner && scanBy(config.scanner),
+    passwords: keepPasswords(),
     seal: await openSeal(config),
     clock: systemClock,
     storage: rememberHotFiles(storage, hotFiles),

@@ -15,7 +15,7 @@ import { hasHadArticles } from '#features/articles/queries.ts'
 import type { Upload } from '#features/files/spool.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
-type Needs = Pick<OpenDependencies, 'db' | 'clock' | 'jobs' | 'storage'>
+type Needs = Pick<OpenDependencies, 'db' | 'clock' | 'jobs' | 'storage' | 'passwords'>
 
 /**
  * Makes the first administrator, when there is none at all: the one whom the configuration names, else

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { RouteEntry } from '#platform/http/access.ts'
+import { anyCodePoint } from '../test/any-code-point.ts'
 import { countRows } from '../test/moving.ts'
 import { givenArticle, type Person, type Site, test } from '../test/site.ts'
 
@@ -40,7 +41,7 @@ const values = fc.oneof(
     ...[[], {}, [[]], { toString: 'x' }, { length: -1 }, { $ne: null }, [null], ['x', 1, {}]],
   ),
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCodePoint, maxLength: 40 }),
 )
 
 /** Names that bodies and queries of the product have, beside some that none has. */

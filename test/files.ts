@@ -75,7 +75,8 @@ function zip(entries: Entry[]): Uint8Array<ArrayBuffer> {
   let offset = 0
   for (const { name, content, declaredSize, encrypted } of entries) {
     const raw = Buffer.from(content)
-    const packed = deflateRawSync(raw)
+    // Some hold hundreds of megabytes of nothing: how small they become is all the same.
+    const packed = deflateRawSync(raw, { level: 1 })
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
     shared.writeUInt16LE(0x800 | (encrypted ? 1 : 0), 2)

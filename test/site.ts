@@ -30,7 +30,7 @@ import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
 import type { Scan } from '../src/platform/scanner.ts'
 import { type Seal, sealBy } from '../src/platform/sealing.ts'
-import { newToken, tokenHash } from '../src/platform/secret.ts'
+import { keepPasswords, newToken, type Passwords, tokenHash } from '../src/platform/secret.ts'
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { docx, pdf } from './files.ts'
@@ -44,6 +44,8 @@ export type Site = {
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
+  /** How passwords are kept: with next to no work, unless a test says otherwise. */
+  passwords: Passwords
   /** Seals by a key of this test. */
   seal: Seal
   /** What the journal says of itself. */
@@ -74,10 +76,12 @@ export type Site = {
 }
 export type Person = { id: string; token: string; email: string; name: string; password?: string }
 
-/** The password of whoever a test signs in, and its hash by the product's own parameters. */
+/** The password of whoever a test signs in, and its hash. */
 export const samplePassword = 'a sample password'
 const samplePasswordHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$ZqftPCXE1P0Vk09cVN8Frw$hqsAZZ0Y5IHMNchRkegxe8fGthf2USl4yApTNDExIj0'
+  '$argon2id$v=19$m=8,t=1,p=1$5VtCANXsTjhXnN2wiRQzuA$7sls2GpTCXSGkjZf66tIx2gtqXyLHiTdASJxSEGPVpQ'
+/** By the least work that Argon2id can be. */
+const quickPasswords = keepPasswords({ memoryCost: 8, timeCost: 1 })
 export type Answer = {
   status: number
   headers: Record<string, unknown>
@@ -105,7 +109,7 @@ export const test = plainTest.extend<{ given: Given; site: Site }>({
 /** One for all tests of a process: a process that judges takes longer to start than to judge. */
 const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(
   path.resolve('src/confined.ts'),
-  { processes: 2, idleSeconds: 600 },
+  { processes: 1, idleSeconds: 600 },
 )
 const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
 const darkroom = openPool<RedrawingTasks>(path.resolve('src/redrawing.ts'), redrawingLimits)
@@ -114,9 +118,7 @@ const seal = sealBy([Buffer.alloc(32, 7)])
 
 async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const site = {
-    db: opened.db,
-    opened,
-    folder,
+    ...{ db: opened.db, opened, folder },
     now: new Date('2026-03-02T09:00:00Z'),
     logged: [] as string[],
   } as Site
@@ -124,19 +126,23 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const onFault = (fields: object, message: string) => site.onFault(fields, message)
   const log = { error: onFault, warn: onFault }
   const storage = await folderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs, seal })
+  Object.assign(site, { storage, jobs, seal, passwords: quickPasswords })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
+  const passwords: Passwords = {
+    hash: (password) => site.passwords.hash(password),
+    match: (stored, password) => site.passwords.match(stored, password),
+  }
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
   const notices = openNotices(opened, appLog)
   const { journal: givenJournal, ...told } = {
-    ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined },
-    ...given,
+    ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined, ...given },
   }
-  const needs = { db: opened.db, seal, scan, storage, jobs, notices, mailer, clock, ...told }
+  const { db } = opened
+  const needs = { db, passwords, seal, scan, storage, jobs, notices, mailer, clock, ...told }
   await fillFromFolder(needs, path.resolve('journal'))
   await openLive(site, givenJournal)
   site.app = await buildApp({

@@ -9,24 +9,46 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** What is stored of a token: its SHA-256, hexadecimal. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
+/** How the passwords of accounts are kept. */
+export interface Passwords {
+  /** Makes what is stored of a password. Throws `too-busy` when too many wait. */
+  hash(password: string): Promise<string>
+  /**
+   * Compares with what was stored, in the same line. With nothing, as for an address that nobody has, the answer is
+   * false and takes as long. Throws `too-busy` when too many wait.
+   */
+  match(stored: string | undefined, password: string): Promise<boolean>
+}
+
+/** The work of a hash: memory in KiB, and how often all of it is passed over. */
+export type HashCost = { memoryCost: number; timeCost: number }
+
+/** What OWASP's Password Storage Cheat Sheet names first for Argon2id, with one lane. */
+const usual: HashCost = { memoryCost: 19_456, timeCost: 2 }
+
 /**
  * A hash takes a core for some 30 ms and 19 MiB: one core is left to whoever reads, half of the
  * threads on which Node reads files too, and a line of 40 is worked off in a second or two.
  */
-const hashing = fewAtOnce({
+const line = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: 40,
   sentence: 'Many people are signing in just now. Please try again shortly.',
   retryAfter: 5,
-})
+}
 
-/**
- * Argon2id with the parameters that OWASP's Password Storage Cheat Sheet names first
- * (19 MiB, 2 passes, 1 lane), which are also the library's own. Throws `too-busy` when too many wait.
- */
-export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(password.normalize('NFC')))
-
-/** Compares with what `hashPassword` made, in the same line. Throws `too-busy` when too many wait. */
-export const passwordMatches = (stored: string, password: string): Promise<boolean> =>
-  hashing.run(() => verify(stored, password.normalize('NFC')))
+/** Keeps passwords by Argon2id. */
+export function keepPasswords(cost = usual): Passwords {
+  const hashing = fewAtOnce(line)
+  const make = (password: string) =>
+    hashing.run(() => hash(password.normalize('NFC'), { ...cost, parallelism: 1 }))
+  const nobodys = make(newToken())
+  return {
+    hash: make,
+    async match(stored, password) {
+      const known = stored ?? (await nobodys)
+      const isSame = await hashing.run(() => verify(known, password.normalize('NFC')))
+      return isSame && stored !== undefined
+    },
+  }
+}

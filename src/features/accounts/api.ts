@@ -18,6 +18,7 @@ import { limitAccount, limitNetwork } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Seal } from '#platform/sealing.ts'
+import type { Passwords } from '#platform/secret.ts'
 import { sessionRoutes } from './api/sessions.ts'
 import { twoStepRoutes } from './api/two-step.ts'
 import { changeProfile } from './change-profile.ts'
@@ -40,6 +41,8 @@ type Needs = {
   db: Database
   clock: Clock
   jobs: Jobs
+  /** How passwords are kept. */
+  passwords: Passwords
   sessionDays: number
   journal: () => Journal
   baseUrl: string

@@ -8,13 +8,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
-import { hashPassword } from '#platform/secret.ts'
+import type { Passwords } from '#platform/secret.ts'
 import { lockStillSignedIn, requirePresentPasswordUnlessFresh } from './present-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
 import { emailTaken, endSessions, type lockAccount, spendResetTokens } from './rows.ts'
 import { type Place, refuseWeakPassword } from './weak-password.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs } & Place
+type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: Passwords } & Place
 
 /** What changed at `at` (ISO 8601), told to the address that the account had until then. */
 const AccessNotice = z.object({
@@ -54,7 +54,7 @@ export async function changeProfile(
     : undefined
   if (change.password !== undefined) await refuseWeakPassword(change.password, change, needs)
   const passwordHash =
-    change.password === undefined ? undefined : await hashPassword(change.password)
+    change.password === undefined ? undefined : await needs.passwords.hash(change.password)
   return needs.db.transaction(async (tx) => {
     const before = await lockStillSignedIn(tx, who, verified)
     const account = await updateProfile(tx, before, change, passwordHash)

@@ -16,7 +16,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import type { Seal } from '#platform/sealing.ts'
-import { hashPassword, newToken, passwordMatches, tokenHash } from '#platform/secret.ts'
+import { newToken, type Passwords, tokenHash } from '#platform/secret.ts'
 import { findAccount, findAccountByEmail, getAccount } from './queries.ts'
 import {
   endSessions,
@@ -31,13 +31,10 @@ import { forgetTwoStep, verifySecondStep } from './two-step.ts'
 import { type Place, refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
-type SessionNeeds = Needs & { sessionDays: number }
+type SessionNeeds = Needs & { sessionDays: number; passwords: Passwords }
 type SignInNeeds = SessionNeeds & { seal: Seal }
 
 export type Opened = { token: string; account: Account }
-
-/** Hash of nothing anyone knows: compared with when an address is unknown, so that both take as long. */
-const nobody = hashPassword(newToken())
 
 /** Makes an author's account and signs it in. Throws 409 for a known address, in any case. */
 export async function register(
@@ -46,7 +43,7 @@ export async function register(
   visit: Visit,
 ): Promise<Opened> {
   await refuseWeakPassword(password, { name, email }, needs)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await needs.passwords.hash(password)
   const given = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
   return needs.db.transaction(async (tx) => {
     const account = await insertAccount(needs, tx, given)
@@ -67,7 +64,7 @@ export async function logIn(
 ): Promise<Opened> {
   const key = emailKey(email)
   const [found] = await needs.db.select().from(user).where(eq(user.emailKey, key))
-  const matches = await passwordMatches(found?.passwordHash ?? (await nobody), password)
+  const matches = await needs.passwords.match(found?.passwordHash, password)
   if (!found || !matches) throw wrongCredentials()
   return needs.db.transaction(async (tx) => {
     const account = await lockAccount(tx, found.id)
@@ -138,7 +135,7 @@ async function lockByEmail(tx: Transaction, email: string): Promise<Account | un
  * this address. Throws 400 for a link that is spent, expired or unknown.
  */
 export async function resetPassword(
-  needs: Needs & Place,
+  needs: Needs & Place & { passwords: Passwords },
   token: string,
   password: string,
   network: string,
@@ -147,7 +144,7 @@ export async function resetPassword(
   const owner = userId && (await findAccount(needs.db, userId))
   if (!owner) throw linkSpent()
   await refuseWeakPassword(password, owner, needs)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await needs.passwords.hash(password)
   await needs.db.transaction(async (tx) => {
     const account = await lockAccount(tx, owner.id)
     if (!account || !(await findResetLink(needs, tx, token))) throw linkSpent()

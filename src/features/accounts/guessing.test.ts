@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { rateLimit } from '#db/schema/platform.ts'
 import { pauseAfter } from '#domain/people/guessing.ts'
+import { keepPasswords } from '#platform/secret.ts'
 import { type Answer, type Site, test } from '../../../test/site.ts'
 import { forgetExpired } from './commands.ts'
 import { isFamiliarNetwork } from './queries.ts'
@@ -101,6 +102,7 @@ describe('a flood', () => {
   test('R-SEC-2 R-API-7 of sign-ins waits in a bounded line; the rest are told when to come back, and reading goes on', async ({
     site,
   }) => {
+    site.passwords = keepPasswords()
     const attempt = (n: number) =>
       post(site, 'login', { ...ada, email: `${n}@example.org` }, `10.4.0.${n}`)
     const flood = Array.from({ length: 60 }, (_, n) => attempt(n))

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { hashPassword, newToken, tokenHash } from '#platform/secret.ts'
+import { newToken, type Passwords, tokenHash } from '#platform/secret.ts'
 import { findAccountByEmail } from './queries.ts'
 import {
   emailTaken,
@@ -126,13 +126,13 @@ export async function getInvitation({ clock }: Needs, db: Pick<Database, 'select
  * address before is theirs from now on. Throws 400 for a link that is spent.
  */
 export async function acceptInvitation(
-  needs: Needs & Place,
+  needs: Needs & Place & { passwords: Passwords },
   token: string,
   { name, password }: InvitationAnswer,
 ): Promise<void> {
   const { email } = await getInvitation(needs, needs.db, token)
   await refuseWeakPassword(password, { name, email }, needs)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await needs.passwords.hash(password)
   await needs.db.transaction(async (tx) => {
     const { id, duties } = await getInvitation(needs, tx, token)
     const [mine] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()

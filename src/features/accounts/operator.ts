@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { hashPassword } from '#platform/secret.ts'
+import type { Passwords } from '#platform/secret.ts'
 import { findAccountByEmail } from './queries.ts'
 import {
   endSessions,
@@ -20,16 +20,17 @@ import { forgetTwoStep } from './two-step.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type PasswordNeeds = Needs & { passwords: Passwords }
 
 /**
  * Makes an administrator, at first start or from the command line. The operator vouches for the
  * address. Throws 409 for a known one.
  */
 export async function createAdmin(
-  needs: Needs,
+  needs: PasswordNeeds,
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<Account> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await needs.passwords.hash(password)
   const given = { name, email, passwordHash, role: 'admin', confirmedAt: needs.clock() } as const
   return needs.db.transaction(async (tx) => {
     const account = await insertAccount(needs, tx, given)
@@ -59,9 +60,13 @@ export async function setRole(needs: Needs, email: string, role: Role): Promise<
  * Sets a password from the command line, and ends every session of its owner. Throws 404 for an
  * unknown address, 400 for a password that is guessed first.
  */
-export async function setPassword(needs: Needs, email: string, password: string): Promise<Account> {
+export async function setPassword(
+  needs: PasswordNeeds,
+  email: string,
+  password: string,
+): Promise<Account> {
   await refuseWeakPassword(password, await getByEmail(needs.db, email))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await needs.passwords.hash(password)
   return needs.db.transaction(async (tx) => {
     const account = await getByEmail(tx, email)
     await lockAccount(tx, account.id)

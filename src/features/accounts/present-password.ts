@@ -6,11 +6,11 @@ import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { countHit, takeBackHits } from '#platform/http/rate-limit.ts'
-import { passwordMatches } from '#platform/secret.ts'
+import type { Passwords } from '#platform/secret.ts'
 import { limits } from './guessing.ts'
 import { lockAccount } from './rows.ts'
 
-type Needs = { db: Database; clock: Clock }
+type Needs = { db: Database; clock: Clock; passwords: Passwords }
 
 type Given = { currentPassword?: string | undefined }
 
@@ -38,7 +38,7 @@ export async function requirePresentPassword(
     .select({ passwordHash: user.passwordHash })
     .from(user)
     .where(eq(user.id, account.id))
-  if (!found || !(await passwordMatches(found.passwordHash, currentPassword))) {
+  if (!found || !(await needs.passwords.match(found.passwordHash, currentPassword))) {
     throw wrongPresentPassword()
   }
   await takeBackHits(needs, [key])

@@ -8,13 +8,14 @@ import { record } from '#platform/events.ts'
 import { countHit, takeBackHits } from '#platform/http/rate-limit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { OtherSeal, type Seal } from '#platform/sealing.ts'
-import { tokenHash } from '#platform/secret.ts'
+import { type Passwords, tokenHash } from '#platform/secret.ts'
 import { limits } from './guessing.ts'
 import { lockStillSignedIn, requirePresentPassword } from './present-password.ts'
 import { endSessions } from './rows.ts'
 import { newRecoveryCode, newTotpSecret, stepOfCode } from './totp.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type AskingNeeds = Needs & { passwords: Passwords }
 type SealedNeeds = Needs & { seal: Seal }
 type Verified = { currentPassword?: string | undefined }
 
@@ -25,7 +26,7 @@ const todo = 'to change how you sign in'
  * earlier one stays good until then. Throws 400 without the present password.
  */
 export async function startTwoStep(
-  needs: SealedNeeds,
+  needs: SealedNeeds & AskingNeeds,
   who: SignedIn,
   given: Verified,
 ): Promise<string> {
@@ -79,7 +80,11 @@ const wrongNewCode = () =>
   )
 
 /** Turns the second step off and ends every other session. Throws 400 without the present password. */
-export async function turnOffTwoStep(needs: Needs, who: SignedIn, given: Verified): Promise<void> {
+export async function turnOffTwoStep(
+  needs: AskingNeeds,
+  who: SignedIn,
+  given: Verified,
+): Promise<void> {
   const accountId = who.account.id
   const verified = await requirePresentPassword(needs, who, given, todo)
   await needs.db.transaction(async (tx) => {
@@ -99,7 +104,7 @@ export async function forgetTwoStep(tx: Transaction, userId: string): Promise<bo
 
 /** Makes new recovery codes; those before are worth nothing. Throws 400 without the present password or a second step. */
 export async function renewRecoveryCodes(
-  needs: Needs,
+  needs: AskingNeeds,
   who: SignedIn,
   given: Verified,
 ): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { takeUp } from '#platform/http/take-up.ts'
 import type { Keep } from '#platform/keep.ts'
 import type { ReceivingNeeds } from '../files/receive.ts'
 import { bringBackRoutes } from './api/bring-back.ts'
@@ -22,16 +23,10 @@ type Needs = ReceivingNeeds & {
 export const articleRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    for (const routes of [
-      readRoutes,
-      downloadRoutes,
-      uploadRoutes,
-      bringBackRoutes,
-      supplementRoutes,
-      deleteRoutes,
-      sampleRoutes,
-    ]) {
-      app.register(routes(needs))
-    }
+    takeUp(
+      app,
+      ...[readRoutes(needs), downloadRoutes(needs), uploadRoutes(needs), bringBackRoutes(needs)],
+      ...[supplementRoutes(needs), deleteRoutes(needs), sampleRoutes(needs)],
+    )
     done()
   }

@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { Passwords } from '#platform/secret.ts'
 import { keptSigner } from '#platform/signing.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { requirePresentPassword } from '../accounts/present-password.ts'
@@ -17,7 +18,14 @@ import { fileNameOf, presentCopy } from './present.ts'
 import { type Copy, findCopy, listCopies } from './queries.ts'
 import { CopyAddress, CopyList, CopyWish } from './wire.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; storage: Storage; baseUrl: string }
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  passwords: Passwords
+  storage: Storage
+  baseUrl: string
+}
 
 const tags = ['copies']
 const config = { may: 'manage copies' } as const

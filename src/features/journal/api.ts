@@ -8,6 +8,7 @@ import { requireDuty } from '#domain/people/duty.ts'
 import { ListQuery } from '#domain/text/listing.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { takeUp } from '#platform/http/take-up.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { LiveJournal } from './live.ts'
 import { bringBack, publishChange } from './publish.ts'
@@ -89,7 +90,7 @@ export const settingsRoutes =
       { config, schema: { tags, body: WrittenPage, response: { 200: PagePreview } } },
       async ({ body }) => renderPage(body, needs.live.journal()),
     )
-    app.register(versionRoutes(needs))
+    takeUp(app, versionRoutes(needs))
     done()
   }
 

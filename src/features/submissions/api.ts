@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
+import { takeUp } from '#platform/http/take-up.ts'
 import { keptSigner } from '#platform/signing.ts'
 import type { CompareFiles } from '../files/differences.ts'
 import type { ReceivingNeeds } from '../files/receive.ts'
@@ -38,6 +39,6 @@ export const submissionRoutes =
       ...[courseRoutes, deskRoutes, authorRoutes, decideRoutes, conflictRoutes, differenceRoutes],
       letterStateRoutes,
     ]
-    for (const routes of all) app.register(routes(needs))
+    takeUp(app, ...all.map((routes) => routes(needs)))
     done()
   }

@@ -7,13 +7,21 @@ import { limitAccount } from '#platform/http/rate-limit.ts'
 import { Message } from '#platform/http/schemas.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Seal } from '#platform/sealing.ts'
+import type { Passwords } from '#platform/secret.ts'
 import { limits } from '../guessing.ts'
 import { findTwoStep } from '../queries.ts'
 import { drawQrCode, setUpAddress } from '../totp.ts'
 import { renewRecoveryCodes, startTwoStep, turnOffTwoStep, turnOnTwoStep } from '../two-step.ts'
 import { RecoveryCodes, TwoStepBody, TwoStepCode, TwoStepSetUp } from '../wire.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; seal: Seal; baseUrl: string }
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  passwords: Passwords
+  seal: Seal
+  baseUrl: string
+}
 
 const tags = ['accounts']
 const config = { may: 'keep their account' } as const

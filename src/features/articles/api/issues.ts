@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import { requireRule } from '#domain/people/duty.ts'
 import { IdParams } from '#platform/http/schemas.ts'
+import { takeUp } from '#platform/http/take-up.ts'
 import { IssueContentsBody, IssueList } from '../../issues/wire.ts'
 import { presentContents, presentIssue } from '../issue/present.ts'
 import { getSeenIssue, listAllIssues, listContents, listSeenIssues } from '../issue/queries.ts'
@@ -49,7 +50,6 @@ export const issueRoutes =
       },
     )
 
-    app.register(coverRoutes(needs))
-    app.register(issueDeskRoutes(needs))
+    takeUp(app, coverRoutes(needs), issueDeskRoutes(needs))
     done()
   }

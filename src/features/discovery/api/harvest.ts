@@ -9,8 +9,8 @@ import { preservationRoutes } from './preservation.ts'
 /** What programs of others read: harvesters, feed readers, search engines and archives. */
 export const harvestRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   await app.register(oaiRoutes(repository))
-  await app.register(feedRoutes(repository))
-  await app.register(crawlerRoutes(repository))
-  await app.register(preservationRoutes(repository))
-  await app.register(formerAddresses)
+  await feedRoutes(repository)(app)
+  await crawlerRoutes(repository)(app)
+  await preservationRoutes(repository)(app)
+  await formerAddresses(app)
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -8,7 +8,6 @@ import { file } from '#db/schema/files.ts'
 import { readJournal } from '#features/journal/content.ts'
 import { keepPicture } from '#features/journal/pictures.ts'
 import { bytesOf } from '../../../../test/files.ts'
-import { askJudge, judgesFile } from '../../../../test/judges.ts'
 import { png } from '../../../../test/pictures.ts'
 import { givenArticle, type Site, test } from '../../../../test/site.ts'
 import { openBag } from './bag.ts'
@@ -59,42 +58,6 @@ test('R-KEEP-1 the whole public journal becomes a bag whose every file is there 
   )
   expect(await read('data/pages/terms.html')).toContain('<title>')
   await expect(exportJournal(needsOf(site), folder)).rejects.toThrow(/is there already/)
-})
-
-test("R-KEEP-1 the Library of Congress's program for bags finds it whole, and a damaged one not", async ({
-  site,
-  skip,
-}) => {
-  const admin = await site.signIn('admin')
-  const { _id } = await givenArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
-  const folder = path.join(site.folder, 'bag')
-  await exportJournal(needsOf(site), folder)
-  const validate = () =>
-    askJudge('/usr/bin/python3', ['-c', 'import bagit; bagit.main()', '--validate', folder])
-  const judged = await validate()
-  if ('missing' in judged) return skip(judged.missing)
-  if (/No module named/.test(judged.said)) return skip('bagit is missing: the bag was not judged.')
-  expect(judged).toMatchObject({ status: 0, said: expect.stringContaining('is valid') })
-  await appendFile(path.join(folder, `data/articles/${_id}/article.json`), ' ')
-  expect(await validate()).toMatchObject({ status: 1 })
-})
-
-test('R-KEEP-1 the pages of the bag are HTML as the standard has it, whatever an author wrote', async ({
-  site,
-  skip,
-}) => {
-  const checker = judgesFile('vnu-jar/build/dist/vnu.jar')
-  if (!checker) return skip('The HTML checker cannot be installed.')
-  const admin = await site.signIn('admin')
-  const odd = '<b>&amp;]]>\u200f{\\ "x" Ẹ̀kọ́'
-  await givenArticle(site, admin, { title: odd, abstract: odd, content: `${odd}\n\n${odd}` })
-  await givenArticle(site, admin, { ...{ volume: '1', issue: '1-2', language: 'yo' } })
-  const folder = path.join(site.folder, 'bag')
-  await exportJournal(needsOf(site), folder)
-  const options = ['-Xss1m', '-jar', checker, '--skip-non-html', '--errors-only']
-  const judged = await askJudge('java', [...options, path.join(folder, 'data')])
-  if ('missing' in judged) return skip('Java is missing: the HTML checker did not run.')
-  expect(judged).toEqual({ status: 0, said: '', output: '' })
 })
 
 test('R-KEEP-1 the pages of the journal come with their pictures, and lead to one another within the bag', async ({
