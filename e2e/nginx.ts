@@ -33,7 +33,7 @@ const settingsFor = (folder: string, port: number, origins: string[]) => `
     access_log off;
     ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
     upstream journal {
-      ${origins.map((origin) => `server ${new URL(origin).host} fail_timeout=1s;`).join(' ')}
+      ${origins.map((origin) => `server ${new URL(origin).host} max_fails=0;`).join(' ')}
       keepalive 16;
     }
     server {
