@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
 import { endWithUs } from '../test/product.ts'
 
@@ -15,12 +17,26 @@ export async function startNginx(folder: string, origins: string[]) {
   writeFileSync(settings, settingsFor(folder, port, origins))
   const child = spawn('nginx', ['-c', settings], { stdio: 'ignore' })
   endWithUs(child)
+  await untilItListens(port)
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
   }
   return { origin: `http://localhost:${port}`, stop }
+}
+
+async function untilItListens(port: number): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await wait(10)) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+  }
+  throw new Error('nginx does not listen')
 }
 
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -33,7 +49,7 @@ const settingsFor = (folder: string, port: number, origins: string[]) => `
     access_log off;
     ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
     upstream journal {
-      ${origins.map((origin) => `server ${new URL(origin).host} fail_timeout=1s;`).join(' ')}
+      ${origins.map((origin) => `server ${new URL(origin).host} max_fails=0;`).join(' ')}
       keepalive 16;
     }
     server {

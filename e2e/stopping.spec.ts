@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { freePort } from '../scripts/free-port.ts'
-import { environment } from './product.ts'
+import { joinEmbedded } from '../src/platform/database/open-embedded.ts'
+import { environment, startBeside } from './product.ts'
 import { test as base } from './test.ts'
 
 const test = base.extend<{ folder: string }>({
@@ -46,6 +49,32 @@ for (const script of ['start', 'dev']) {
     }
   })
 }
+
+test('R-RUN-6 a connection that says nothing and a request that never ends hold up no stop: the one is closed, the other cut off and named', async ({
+  folder,
+}) => {
+  test.setTimeout(60_000)
+  const { origin, stop, log } = await startBeside(folder, {})
+  const { port, hostname } = new URL(origin)
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const database = await joinEmbedded(folder, (error) => {
+    throw error
+  })
+  const holder = await database.lend()
+  await holder.query('begin; lock table article')
+  const cut = fetch(`${origin}/api/journals`).catch((error) => error)
+  const waiting = sql`select 1 from pg_locks where not granted`
+  await expect.poll(async () => (await database.db.execute(waiting)).rowCount).toBe(1)
+  const began = performance.now()
+  await stop()
+  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(await cut).toBeInstanceOf(Error)
+  expect(log()).toMatch(/"url":"\/api\/journals".*a request was cut off by the end of the site/)
+  expect(log()).not.toContain('a part did not end')
+  silent.destroy()
+  await database.close()
+})
 
 /** Whatever is left of npm and what it started. */
 function endGroup(group: number): void {

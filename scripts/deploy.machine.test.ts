@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = (name: string) => read(path.join('deploy', name))
@@ -120,3 +123,67 @@ test('R-RUN-5 R-SEC-5 both proxies refuse a call of the API in the open, and lea
     'handle /api/* { respond 403 } handle { redir https://{host}{uri} permanent }',
   )
 })
+
+/** The examples for two processes, on a port of this machine and without TLS. */
+const settingsFor = {
+  nginx: (port: number, [one, other]: number[], folder: string) => {
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const site = example('nginx.conf')
+      .replace(/127\.0\.0\.1:3000/, `127.0.0.1:${one}`)
+      .replace(/# (server 127\.0\.0\.1:)3001/, `$1${other}`)
+      .replaceAll(/listen \[::\].*$|^ *(ssl_|access_log).*$/gm, '')
+      .replace(/listen 80;/, `listen unix:${folder}/80;`)
+      .replace(/listen 443.*;/, `listen 127.0.0.1:${port};`)
+    const places = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+    return `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${places} ${site} }`
+  },
+  caddy: (port: number, [one, other]: number[]) => {
+    const [, site = ''] = example('Caddyfile').split(/^journal\.example\.org /m)
+    const two = site.replace('127.0.0.1:3000', `127.0.0.1:${one} 127.0.0.1:${other}`)
+    return `{\n\tadmin off\n\tauto_https off\n}\nhttp://127.0.0.1:${port} ${two}`
+  },
+}
+
+for (const [program, words] of [
+  ['nginx', (file: string) => ['-c', file]],
+  ['caddy', (file: string) => ['run', '--adapter', 'caddyfile', '--config', file]],
+] as const)
+  test(`R-SCALE-1 R-RUN-5 behind ${program} readers notice neither a process that is stopped nor the next one, stopped when the first has just come back`, async ({
+    skip,
+  }) => {
+    if (spawnSync(program, ['version']).error) return skip(`${program} is missing`)
+    const folder = mkdtempSync(path.join(tmpdir(), 'takarda-deploy-'))
+    const [port, one, other] = [await freePort(), await freePort(), await freePort()]
+    const file = path.join(folder, 'settings')
+    writeFileSync(file, settingsFor[program](port, [one, other], folder))
+    const processes = [await answerAt(one), await answerAt(other)]
+    const proxy = spawn(program, words(file), {
+      stdio: 'ignore',
+      env: { ...process.env, HOME: folder },
+    })
+    const read = async () => {
+      const pages = Array.from({ length: 8 }, () => fetch(`http://127.0.0.1:${port}/`))
+      return (await Promise.all(pages)).map(({ status }) => status)
+    }
+    const all = Array(8).fill(200)
+    await expect.poll(() => read().catch(() => []), { timeout: 5000 }).toEqual(all)
+    await processes[0]?.()
+    expect(await read()).toEqual(all)
+    processes[0] = await answerAt(one)
+    await processes[1]?.()
+    expect(await read()).toEqual(all)
+    proxy.kill()
+    await once(proxy, 'exit')
+    await processes[0]()
+    rmSync(folder, { recursive: true })
+  })
+
+/** A process that answers everything; the answer stops it. */
+async function answerAt(port: number): Promise<() => Promise<unknown>> {
+  const server = createServer((_request, response) => response.end('here'))
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return async () => {
+    server.closeAllConnections()
+    await once(server.close(), 'close')
+  }
+}

@@ -58,6 +58,7 @@ import { keepPace, type Pace } from '#platform/http/pace.ts'
 import type { SiteMap } from '#platform/http/page-address.ts'
 import { pageCache } from '#platform/http/page-cache.ts'
 import { forgetWhatChanged, type RenderPage, servePages } from '#platform/http/pages.ts'
+import { partInOrder } from '#platform/http/parting.ts'
 import { servePosts } from '#platform/http/posts.ts'
 import { shedWhenCrowded, shedWhenStalled } from '#platform/http/pressure.ts'
 import { logRequests } from '#platform/http/request-log.ts'
@@ -158,11 +159,14 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodable(url),
     forceCloseConnections: 'idle',
+    // What still comes on an open connection is answered: a proxy would hand a 503 on to a reader.
+    return503OnClosing: false,
     ...(pages && {
       serverFactory: keptPagesFirst({ pages, log, proxies, metrics, hear: counter.hear }),
     }),
     http: { connectionsCheckingInterval: 5_000 },
   })
+  partInOrder(app, log)
   tableRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

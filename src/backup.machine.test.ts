@@ -14,13 +14,14 @@ import { listStoredKeys } from './features/files/queries.ts'
 import { backUp } from './platform/backup/back-up.ts'
 import { makeTables } from './platform/backup/migrations.ts'
 import { restore } from './platform/backup/restore.ts'
-import { listTables } from './platform/backup/tables.ts'
+import { listKeptTables } from './platform/backup/tables.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
 import { listFailedJobs } from './platform/failed-jobs.ts'
 import { startJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
+import { keptSigner } from './platform/signing.ts'
 import { folderStorage } from './platform/storage/folder.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
@@ -60,12 +61,12 @@ function restoreTo({ opened, storage }: Elsewhere, file: string, waiting?: 'send
   return restore({ opened, storage, waiting, ...common }, file)
 }
 
-/** Every row of every table of ours, as text. */
+/** Every row of every table of ours that is kept, as text. */
 async function rowsOf(opened: OpenDatabase): Promise<Record<string, unknown>> {
   const client = await opened.lend()
   try {
     const all: Record<string, unknown> = {}
-    for (const { name } of await listTables(client)) {
+    for (const { name } of await listKeptTables(client)) {
       const { rows } = await client.query(`select t::text as row from "${name}" t order by 1`)
       all[name] = rows.map(({ row }) => row)
     }
@@ -109,6 +110,21 @@ test('R-RUN-1 every row and every file comes back, and the journal goes on where
   const before = await rowsOf(elsewhere.opened)
   await expect(restoreTo(elsewhere, archive)).rejects.toThrow('The database is not empty')
   expect(await rowsOf(elsewhere.opened)).toEqual(before)
+})
+
+test('R-RUN-1 R-SEC-5 an archive does not hold the key that signs addresses, and what comes from it has a key of its own', async ({
+  site,
+  archive,
+  elsewhere,
+}) => {
+  const until = new Date(Date.now() + 600_000)
+  const signed = (await keptSigner(site.db)()).sign('a/1', until)
+  const { tables } = await backSite(site, archive)
+  expect(tables.map(({ name }) => name)).not.toContain('signing_key')
+  await restoreTo(elsewhere, archive)
+  const other = await keptSigner(elsewhere.opened.db)()
+  expect(other.opens(signed, 'a/1', new Date())).toBe(false)
+  expect(other.opens(other.sign('a/1', until), 'a/1', new Date())).toBe(true)
 })
 
 test('R-RUN-1 a journal that was opened and never used takes an archive', async ({

@@ -17,6 +17,7 @@ import { rememberHotFiles } from '#platform/storage/hot-files.ts'
 import { s3Storage } from '#platform/storage/s3.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { queues, reactionsTo } from './compose.ts'
+import type { Step } from './stopping.ts'
 
 export type OpenDependencies = {
   db: Database
@@ -36,6 +37,8 @@ export type OpenDependencies = {
   /** Seals the secrets that the database keeps. */
   seal: Seal
   clock: Clock
+  /** What of it has to be ended, in this order. */
+  steps: Step[]
   /** Finishes the jobs at hand and closes the database. */
   close(): Promise<void>
 }
@@ -86,6 +89,11 @@ export async function openDependencies(
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
   const notices = openNotices(opened, log)
+  const steps: Step[] = [
+    { what: 'the jobs at hand', end: jobs.stop },
+    { what: 'the ear for notices', end: notices.close },
+    { what: 'the database', end: opened.close },
+  ]
   return {
     db: opened.db,
     opened,
@@ -100,10 +108,9 @@ export async function openDependencies(
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, from)
       : outboxMailer(outboxOf(config), from, systemClock),
+    steps,
     async close() {
-      await jobs.stop()
-      await notices.close()
-      await opened.close()
+      for (const { end } of steps) await end()
     },
   }
 }

@@ -23,6 +23,7 @@ import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { loadSample, makeFirstAdmin } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { renderer, siteMap } from './rendering.ts'
+import { endInOrder, type Step } from './stopping.ts'
 import { describeSystem, readVersion } from './system-place.ts'
 import { type Watching, watchedJobs, watchSite } from './watching.ts'
 
@@ -44,11 +45,12 @@ try {
 async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const opened = await openDependencies(config, log)
-  const started = begin(config, opened, log)
-  stopInOrder(async () => {
-    const closeSite = await started
-    await closeSite?.()
-    await opened.close()
+  const steps = [...opened.steps]
+  const started = begin(config, opened, log, steps)
+  stopOnSignal(async () => {
+    const starting: Step = { what: 'what has just started', end: () => started }
+    const hasStarted = await endInOrder([starting], log)
+    return (await endInOrder([...steps], log)) && hasStarted
   })
   await started
 }
@@ -61,14 +63,17 @@ type Parts = {
   log: Log
   pool: Pool<JudgingTasks & ComparingTasks>
   watching: Watching
+  /** How all that is open is ended when the process stops, in this order. */
+  steps: Step[]
 }
 
-/** Reads what the journal says of itself and takes up what is to be done; the answer ends the answering. */
+/** Reads what the journal says of itself and takes up what is to be done. What is opened puts how it ends first of the steps. */
 async function begin(
   config: Config,
   opened: OpenDependencies,
   log: Log,
-): Promise<() => Promise<void>> {
+  steps: Step[],
+): Promise<void> {
   await sealSecrets(opened)
   await fillFromFolder(opened, config.journalDir)
   const live = await openJournal(opened.db)
@@ -77,18 +82,15 @@ async function begin(
   const version = await readVersion()
   const watching = await watchSite(config, opened, { version, confined: pool.load })
   const needs = { ...opened, jobs: watchedJobs(opened, watching) }
-  const closeSite = await takeUpRoles({ config, needs, live, log, pool, watching })
-  return async () => {
-    await closeSite?.()
-    await watching.close()
-  }
+  steps.unshift({ what: 'metrics and traces', end: watching.close })
+  await takeUpRoles({ config, needs, live, log, pool, watching, steps })
 }
 
-/** Answers, works, or both; the answer ends the answering. */
-async function takeUpRoles(parts: Parts): Promise<(() => Promise<void>) | undefined> {
+/** Answers, works, or both. */
+async function takeUpRoles(parts: Parts): Promise<void> {
   const { config, needs, live } = parts
   const { journal } = live
-  const closeSite = config.roles.web ? await openSite(parts) : undefined
+  if (config.roles.web) await openSite(parts)
   if (config.roles.worker) {
     // Apart from the pool that judges: nobody who sends a file waits for texts that are read.
     const pool = openPool<ReadingTasks & BounceTasks>(confined, { processes: 1, seconds: 30 })
@@ -100,31 +102,22 @@ async function takeUpRoles(parts: Parts): Promise<(() => Promise<void>) | undefi
     await startHousekeeping(needs)
     if (!config.roles.web) console.log(`The work of ${journal().name} is taken up.`)
   }
-  return closeSite
 }
 
-/** A signal ends the process once what was begun is finished; what has just started is not cut off in the middle. */
-function stopInOrder(close: () => Promise<void>): void {
+/** A signal ends the process once what was begun has ended, or has been given up: that is a failure. */
+function stopOnSignal(end: () => Promise<boolean>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    await close()
-    process.exit(0)
+    process.exit((await end()) ? 0 : 1)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
 
-/** Opens the site to its readers; the answer closes it. */
-async function openSite({
-  config,
-  needs,
-  live,
-  log,
-  pool,
-  watching,
-}: Parts): Promise<() => Promise<void>> {
+/** Opens the site to its readers. */
+async function openSite({ config, needs, live, log, pool, watching, steps }: Parts): Promise<void> {
   const { journal } = live
   const { baseUrl } = config
   await prepare(config, { ...needs, journal })
@@ -152,15 +145,18 @@ async function openSite({
     tracing: watching.tracing,
     site: { map: siteMap(journal), render, assets: path.resolve('build/client') },
   })
+  steps.unshift(
+    { what: 'the requests at hand', end: () => app.close() },
+    {
+      what: 'the confined processes',
+      end() {
+        for (const { close } of [pool, easel, darkroom]) close()
+      },
+    },
+    { what: 'the connections for requests', end: answering.close },
+  )
   await app.listen({ port: config.port, host: config.host })
   console.log(`${journal().name} is open at ${baseUrl}`)
-  return async () => {
-    await app.close()
-    pool.close()
-    await answering.close()
-    easel.close()
-    darkroom.close()
-  }
 }
 
 async function prepare(

@@ -39,7 +39,7 @@ export interface Jobs {
   repeat(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
   /** Tries a failed job of a queue again, now and once more than its tries. */
   retry(queue: string, id: string): Promise<void>
-  /** Finishes the jobs at hand, for at most 10 seconds, and takes up no more. */
+  /** Finishes the jobs at hand, for at most 7 seconds, and takes up no more. */
   stop(): Promise<void>
 }
 
@@ -145,7 +145,7 @@ async function stop(boss: PgBoss, names: string[]): Promise<void> {
   const patience = new AbortController()
   await Promise.race([
     Promise.all(names.map((name) => boss.offWork(name, { wait: true }))),
-    wait(10_000, undefined, { signal: patience.signal }).catch(() => {}),
+    wait(7_000, undefined, { signal: patience.signal }).catch(() => {}),
   ])
   patience.abort()
   await boss.stop({ graceful: true, timeout: 1000 })

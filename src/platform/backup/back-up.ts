@@ -8,7 +8,7 @@ import { ArchiveError, type Manifest } from './manifest.ts'
 import { listMigrations } from './migrations.ts'
 import { fileName, jobsName, manifestName, tableName } from './read-archive.ts'
 import { takeSnapshot } from './snapshot.ts'
-import { copyOut, listSequences, listTables } from './tables.ts'
+import { copyOut, listKeptTables, listSequences } from './tables.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
 export type BackupNeeds = {
@@ -50,7 +50,7 @@ export async function backUp(needs: BackupNeeds, file: string): Promise<Manifest
 
 async function addRows(archive: ArchiveWriter, client: pg.ClientBase, queues: readonly string[]) {
   const tables: Manifest['tables'] = []
-  for (const table of await listTables(client)) {
+  for (const table of await listKeptTables(client)) {
     const rows = copyOut(client, table)
     const { sha256 } = await archive.add(tableName(table.name), rows, false)
     tables.push({ ...table, sha256, rows: rows.rowCount })

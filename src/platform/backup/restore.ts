@@ -16,7 +16,7 @@ import {
   type Part,
   tableName,
 } from './read-archive.ts'
-import { copyIn, dropTables, firstFilled, setSequence, turnTriggers } from './tables.ts'
+import { copyIn, dropTables, firstFilled, forgetKeys, setSequence, turnTriggers } from './tables.ts'
 
 export type RestoreNeeds = {
   opened: OpenDatabase
@@ -58,6 +58,7 @@ export async function restore(needs: RestoreNeeds, file: string): Promise<Restor
     await turnTriggers(client, manifest.tables, 'disable')
     await fill(client, needs, archive, await counter(needs, 'filling', file))
     await turnTriggers(client, manifest.tables, 'enable')
+    await forgetKeys(client, manifest.tables)
     waiting = await settleJobs(client, held)
     for (const sequence of manifest.sequences) await setSequence(client, sequence)
     await client.query('commit')

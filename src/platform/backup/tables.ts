@@ -74,8 +74,21 @@ export async function setSequence(client: pg.ClientBase, sequence: { name: strin
   await client.query('select setval($1::regclass, $2, false)', [place, sequence.next])
 }
 
+/** Holds the key that signs addresses: whoever has an archive must not be able to sign them, so each journal makes its own. */
+const keys = 'signing_key'
+
+/** The tables whose rows an archive holds. */
+export const listKeptTables = async (client: pg.ClientBase): Promise<Table[]> =>
+  (await listTables(client)).filter(({ name: table }) => table !== keys)
+
+/** Forgets the keys that came with an archive of a version that kept them in it. */
+export async function forgetKeys(client: pg.ClientBase, tables: Pick<Table, 'name'>[]) {
+  if (tables.some(({ name: table }) => table === keys))
+    await client.query(`delete from public.${name(keys)}`)
+}
+
 /** What processes make for themselves when they start, and restoring may replace. */
-const madeByItself = ['signing_key', 'rate_limit', 'notice', 'upkeep']
+const madeByItself = [keys, 'rate_limit', 'notice', 'upkeep']
 
 /** The first of our tables that holds something; undefined for an empty journal. */
 export async function firstFilled(client: pg.ClientBase): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Database } from './database.ts'
-import { openAnsweringPool, openPool } from './pool.ts'
+import { endPool, openAnsweringPool, openPool } from './pool.ts'
 
 /** The same database for those who wait for an answer: what takes too long is broken off. */
 export type AnsweringDatabase = {
@@ -57,7 +57,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     lend: () => pool.connect(),
     answering() {
       const pool = watched(openAnsweringPool(connection))
-      return { db: drizzle(pool), waiting: () => pool.waitingCount, close: () => pool.end() }
+      return { db: drizzle(pool), waiting: () => pool.waitingCount, close: () => endPool(pool) }
     },
     async connect() {
       const client = new pg.Client({
@@ -78,7 +78,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     eachConnection(hear) {
       meet = hear
     },
-    close: () => pool.end(),
+    close: () => endPool(pool),
   }
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { doorTo } from '../../../test/door.ts'
 import { tookTooLong } from './away.ts'
-import { openAnsweringPool, openPool } from './pool.ts'
+import { endPool, openAnsweringPool, openPool } from './pool.ts'
 
 test('connections that break while transactions begin are replaced, all of them', async () => {
   const door = await doorTo(new pg.Client(inject('template').connection))
@@ -36,4 +36,17 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
   await asked
   expect(pool.waitingCount).toBe(0)
   await pool.end()
+})
+
+test('R-RUN-6 a pool ends also when somebody does not give a connection back: what it does is broken off', async () => {
+  const pool = openPool(inject('template').connection)
+  const db = drizzle(pool)
+  const stuck = db.execute('select pg_sleep(60)').catch((error) => error)
+  db.transaction(() => new Promise(() => {})).catch(() => {})
+  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2), { interval: 5 })
+  const began = performance.now()
+  await endPool(pool, 100)
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(pool.totalCount).toBe(0)
+  expect(await stuck).toBeInstanceOf(Error)
 })

@@ -3,10 +3,13 @@ import pg from 'pg'
 /** How long a request waits for a connection, in milliseconds, before it is answered that there is none. */
 const patience = 10_000
 
+const lentBy = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
+
 /** At most 10 connections that outlast the server's failures: each that breaks is replaced at its next use. */
 export function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: patience, ...connection })
   const lent = new Set<pg.PoolClient>()
+  lentBy.set(pool, lent)
   pool.on('error', () => {})
   pool.on('acquire', (client) => lent.add(client))
   pool.on('release', (_error, client) => lent.delete(client))
@@ -29,4 +32,13 @@ export function openAnsweringPool(connection: pg.ClientConfig): pg.Pool {
   const limits = "set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '60s'"
   const onConnect = async (client: pg.ClientBase) => void (await client.query(limits))
   return openPool({ ...connection, onConnect })
+}
+
+/** Ends a pool of `openPool`. Connections that are not given back within so many milliseconds are broken off, with what they do. */
+export async function endPool(pool: pg.Pool, milliseconds = 500): Promise<void> {
+  // More than once: one that is still being made is lent to whoever waits for it.
+  const breaking = setInterval(() => {
+    for (const client of lentBy.get(pool) ?? []) void client.end()
+  }, milliseconds)
+  await pool.end().finally(() => clearInterval(breaking))
 }
