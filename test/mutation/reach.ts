@@ -52,7 +52,9 @@ export function openReach({ run, broken }: Needs): Reach {
       const { errand, passed, visits, failed } = outcome
       tellFailure(outcome)
       for (const id of outcome.whileLoading) loading.add(id)
-      kept.seen[errand.test] = { text: failed ? '' : hash(read(errand.test)), passed, visits }
+      // What failed but for want of time is run again the next time.
+      const text = failed && !failed.late ? '' : hash(read(errand.test))
+      kept.seen[errand.test] = { text, passed, visits }
     }
     kept.whileLoading = [...loading]
     if (unseen.length > 0) write(kept)
