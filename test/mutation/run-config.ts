@@ -27,8 +27,12 @@ const tell = (word: Word) =>
 const teller: Reporter = {
   onTestModuleStart: ({ moduleId }) => tell({ kind: 'began', copy: copyOf(moduleId) }),
   onTestModuleEnd(module) {
-    const passed = [...module.children.allTests('passed')].map(({ fullName }) => fullName)
-    tell({ kind: 'ended', copy: copyOf(module.moduleId), passed, failed: failureOf(module) })
+    const tests = [...module.children.allTests('passed')]
+    const passed = tests.map((test) => [test.fullName, test.diagnostic()?.duration ?? 0] as const)
+    tell({
+      ...{ kind: 'ended', copy: copyOf(module.moduleId) },
+      ...{ passed: Object.fromEntries(passed), failed: failureOf(module) },
+    })
   },
 }
 
@@ -42,10 +46,13 @@ function failureOf(module: TestModule): Failure | undefined {
   return first && { ...first, late: all.every(({ message }) => tooLong.test(message)) }
 }
 
+// The projects of the whole suite bring files of their own.
+const { projects: _, ...common } = base.test ?? {}
+
 export default defineConfig({
   cacheDir: '.vite',
   test: {
-    ...base.test,
+    ...common,
     include: order,
     setupFiles: ['test/mutation/switch-break.ts', 'test/no-stray-console.ts'],
     sequence: { sequencer: AsPlanned },

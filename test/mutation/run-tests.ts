@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Errand, Failure, Plan, Word } from './plan.ts'
+import type { Errand, Failure, Passed, Plan, Visits, Word } from './plan.ts'
 
-/** How one errand ended: which tests passed, what failed first, and which drawn breaks each test came by. */
+/** How one errand ended: which tests passed, what failed first, and which breaks each test came by. */
 export type Outcome = {
   errand: Errand
-  passed: string[]
+  passed: Passed
   failed?: Failure
-  tests: Record<string, string[]>
-  whileLoading: string[]
+  visits: Visits
+  whileLoading: number[]
 }
 
 /** Not needed by any test that is run here, or made by the machine. */
@@ -29,15 +29,11 @@ export function copyProject(folder: string, broken: Map<string, string>): void {
 }
 
 /** Runs a test file once for each errand, one after the other, in the copied project. */
-export async function runErrands(
-  folder: string,
-  errands: Errand[],
-  drawn: string[],
-): Promise<Outcome[]> {
+export async function runErrands(folder: string, errands: Errand[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   let waiting = errands
   while (waiting.length > 0) {
-    const done = await runOnce(folder, waiting, drawn)
+    const done = await runOnce(folder, waiting)
     if (done.length === 0) throw new Error('The tests do not run: see above.')
     outcomes.push(...done)
     const ended = new Set(done.map(({ errand }) => errand))
@@ -50,9 +46,9 @@ export async function runErrands(
 let runs = 0
 
 /** Runs until all are done, or one takes the process with it; that one is the last of those answered. */
-async function runOnce(folder: string, errands: Errand[], drawn: string[]): Promise<Outcome[]> {
+async function runOnce(folder: string, errands: Errand[]): Promise<Outcome[]> {
   runs += 1
-  const plan: Plan = { errands: {}, drawn }
+  const plan: Plan = { errands: {} }
   for (const [index, errand] of errands.entries()) {
     const copy = errand.test.replace(/\.test\.(tsx?)$/, `.test.${runs}-${index}.test.$1`)
     cpSync(path.join(folder, errand.test), path.join(folder, copy))
@@ -77,7 +73,7 @@ async function runOnce(folder: string, errands: Errand[], drawn: string[]): Prom
   )
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
-  await endOf(child, () => readFileSync(told, 'utf8').length)
+  await endOf(child, () => statSync(told).size)
   process.off('exit', end)
   return readOutcomes(plan, readFileSync(told, 'utf8'))
 }
@@ -106,8 +102,8 @@ function readOutcomes(plan: Plan, told: string): Outcome[] {
       const own = words.filter((word) => word.copy === copy)
       const ended = own.find((word) => word.kind === 'ended')
       const reached = own.find((word) => word.kind === 'reached')
-      const { passed, failed } = ended ?? { passed: [], failed: neverEnded }
-      const { tests = {}, whileLoading = [] } = reached ?? {}
-      return { errand, passed, failed, tests, whileLoading }
+      const { passed, failed } = ended ?? { passed: {}, failed: neverEnded }
+      const { tests: visits = {}, whileLoading = [] } = reached ?? {}
+      return { errand, passed, failed, visits, whileLoading }
     })
 }

@@ -35,11 +35,11 @@ const copy = path.relative(process.cwd(), expect.getState().testPath as string)
 const errand = plan.errands[copy] as Errand
 
 switchOff()
-// Loaded anew with nothing broken, too: a test that does not stand that is not asked.
 const isWhole = errand.broken === undefined
-if (isWhole || errand.whileLoading || kept.loadedBroken) vi.resetModules()
-kept.loadedBroken = errand.whileLoading === true
-if (errand.whileLoading) switchOn(errand.broken)
+if (errand.whileLoading || kept.loadedBroken) vi.resetModules()
+kept.loadedBroken = errand.whileLoading === true && !isWhole
+if (errand.whileLoading && !isWhole) switchOn(errand.broken)
+if (errand.patience) vi.setConfig({ testTimeout: errand.patience, hookTimeout: errand.patience })
 
 beforeEach(({ task, skip }) => {
   const name = nameOf(task)
@@ -78,15 +78,15 @@ function nameOf(task: TestContext['task']): string {
   return names.join(' > ')
 }
 
-/** Tells which of the drawn breaks each test came by, and which were come by while nothing was tested. */
+/** Tells which breaks each test came by, and which were come by while nothing was tested. */
 function tellReached(): void {
   const { static: loading = {}, perTest = {} } = switches.mutantCoverage ?? {}
-  const drawn = (found: Record<string, number>) => plan.drawn.filter((id) => found[id])
-  const tests = Object.entries(perTest).map(([name, found]) => [name, drawn(found)] as const)
+  const idsOf = (found: Record<string, number>) => Object.keys(found).map(Number)
+  const tests = Object.entries(perTest).map(([name, found]) => [name, idsOf(found)] as const)
   const word: Word = {
     ...{ kind: 'reached', copy },
     tests: Object.fromEntries(tests),
-    whileLoading: drawn(loading),
+    whileLoading: idsOf(loading),
   }
   appendFileSync(process.env.BREAKS_TOLD as string, `${JSON.stringify(word)}\n`)
   for (const name of Object.keys(perTest)) delete perTest[name]

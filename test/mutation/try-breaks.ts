@@ -1,14 +1,19 @@
 import type { Break } from './breaks.ts'
 import { openCompiler } from './compiles.ts'
-import { readImports, sortTests } from './nearness.ts'
+import { type Imports, readImports, sortTests } from './nearness.ts'
 import type { Errand, Failure } from './plan.ts'
+import { openReach, type Reach } from './reach.ts'
 import { copyProject, type Outcome, runErrands } from './run-tests.ts'
 
-/** So many test files are asked about a break, the nearest first; the others only about what those overlook. */
-const rounds = [
-  [0, 2],
-  [2, 8],
-] as const
+/**
+ * The test files that are asked about a break: first the nearest two, then the next six about what those overlook,
+ * then about what nobody came by all others that need nothing more of the machine.
+ */
+const rounds: { from: number; to?: number; unvisited?: true }[] = [
+  { from: 0, to: 2 },
+  { from: 2, to: 8 },
+  { from: 8, unvisited: true },
+]
 
 type Task = {
   folder: string
@@ -34,52 +39,58 @@ export async function tryBreaks({ folder, files, drawn, why }: Task): Promise<nu
     for (const one of drawn)
       if (!breaks.includes(one)) console.log(`${say(one)} (does not compile)`)
   copyProject(folder, files)
-  const testsNear = sortTests(imports)
-  const verdicts = new Map<Break, Verdict>(breaks.map((one) => [one, { visited: false }]))
-  for (const [from, to] of rounds) {
-    const left = breaks.filter((one) => !verdicts.get(one)?.noticed)
-    const near = new Map(left.map((one) => [one, testsNear(one.fileName).slice(from, to)]))
-    for (const [one, { noticed, visited }] of await ask(folder, near)) {
-      verdicts.set(one, { noticed, visited: visited || verdicts.get(one)?.visited === true })
-    }
-  }
+  const verdicts = await judge({ folder, files }, breaks, imports)
   return tell(verdicts, why)
 }
 
-/** Runs the test files that stand beside each break: with nothing broken first, then broken. */
-async function ask(folder: string, near: Map<Break, string[]>): Promise<Map<Break, Verdict>> {
-  const breaks = [...near.keys()]
-  const run = (errands: Errand[]) =>
-    runErrands(
-      folder,
-      errands,
-      breaks.map(({ id }) => id),
-    )
-  const tests = [...new Set([...near.values()].flat())].sort()
-  const whole = await run(tests.map((test) => ({ test })))
-  for (const { errand, failed } of whole)
-    if (failed) console.log(`${errand.test} fails with nothing broken: ${oneLine(failed.message)}`)
-  const broken = await run(breaks.flatMap((one) => errandsFor(one, near.get(one) ?? [], whole)))
-  const failed = broken.filter((outcome) => outcome.failed)
-  const confirmed = await confirm(failed, run)
+/** Asks the tests about each break, round by round, until one notices it. */
+export async function judge(
+  { folder, files }: Pick<Task, 'folder' | 'files'>,
+  breaks: Break[],
+  imports: Imports,
+): Promise<Map<Break, Verdict>> {
+  const testsNear = sortTests(imports)
+  const run = (errands: Errand[]) => runErrands(folder, errands)
+  const reach = openReach({ run, broken: files })
+  const verdicts = new Map<Break, Verdict>(breaks.map((one) => [one, { visited: false }]))
+  for (const { from, to, unvisited } of rounds) {
+    const isLeft = ({ noticed, visited }: Verdict) => !noticed && !(unvisited && visited)
+    const left = breaks.filter((one) => isLeft(verdicts.get(one) as Verdict))
+    const isAsked = (test: string) => !unvisited || !test.endsWith('.machine.test.ts')
+    const testsOf = (one: Break) => testsNear(one.fileName).slice(from, to).filter(isAsked)
+    const near = new Map(left.map((one) => [one, testsOf(one)]))
+    for (const [one, { noticed, visited }] of await ask({ reach, run }, near)) {
+      verdicts.set(one, { noticed, visited: visited || verdicts.get(one)?.visited === true })
+    }
+  }
+  return verdicts
+}
+
+type Needs = { reach: Reach; run: (errands: Errand[]) => Promise<Outcome[]> }
+
+/** Asks test files about each break, those of their tests that come by it. */
+async function ask(needs: Needs, near: Map<Break, string[]>): Promise<Map<Break, Verdict>> {
+  const { reach, run } = needs
+  await reach.learn(filesOf([...near.values()]))
+  const loading = [...near].filter(([{ id }]) => reach.isWhileLoading(id))
+  await reach.learnAnew(filesOf(loading.map(([, tests]) => tests)))
+  const errands = [...near].flatMap(([{ id }, tests]) =>
+    tests.flatMap((test) => reach.errandFor(test, id) ?? []),
+  )
+  const broken = await run(errands)
+  const confirmed = await confirm(
+    broken.filter((outcome) => outcome.failed),
+    run,
+  )
   return new Map(
-    breaks.map((one) => {
+    [...near.keys()].map((one) => {
       const isOwn = ({ errand }: Outcome) => errand.broken === one.id
       return [one, { noticed: confirmed.find(isOwn)?.failed, visited: broken.some(isOwn) }]
     }),
   )
 }
 
-/** The tests that come by a break; every test of the files near it where it takes effect as they are loaded. */
-function errandsFor({ id }: Break, near: string[], whole: Outcome[]): Errand[] {
-  const whileLoading = whole.some((outcome) => outcome.whileLoading.includes(id))
-  return near.flatMap((test): Errand[] => {
-    const outcome = whole.find(({ errand }) => errand.test === test)
-    const { passed = [], tests = {} } = outcome ?? {}
-    const only = passed.filter((name) => whileLoading || tests[name]?.includes(id))
-    return only.length > 0 ? [{ test, broken: id, whileLoading, only }] : []
-  })
-}
+const filesOf = (lists: string[][]): string[] => [...new Set(lists.flat())].sort()
 
 /** What took too long counts only when it does so again, and the same test passes at once with nothing broken. */
 async function confirm(

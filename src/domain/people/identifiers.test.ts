@@ -79,6 +79,17 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
     expect([typed, rorOf(typed)]).toEqual([typed, undefined])
 })
 
+test('R-BYLINE-1 R-BYLINE-3 blanks around an identifier count among the 60 characters that are looked at', () => {
+  for (const [read, kept] of [
+    [rorOf, 'https://ror.org/03yrm5c26'],
+    [orcidOf, '0000-0002-1825-0097'],
+  ] as const)
+    expect([read(kept.padEnd(60)), read(kept.padStart(60)), read(kept.padEnd(61))]).toEqual([
+      ...[kept, kept, undefined],
+    ])
+  expect(orcidUrl('0000-0002-1825-0097')).toBe('https://orcid.org/0000-0002-1825-0097')
+})
+
 test('R-BYLINE-1 every identifier that is taken is taken again as it is kept, whatever is typed', () => {
   const near = fc.oneof(
     fc.string({ unit: anyCodePoint }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ArticleChange, mayRead, NewArticle } from './article.ts'
+import { ArticleChange, mayRead, NewArticle, requireKnownCategory } from './article.ts'
 import { changed, changedFields, detailsOf } from './change.ts'
 
 const now = new Date('2026-03-02T23:30:00Z')
@@ -8,6 +8,20 @@ const newArticle = (more: object = {}) =>
   NewArticle.parse({ title: 'T', abstract: 'A', authors: ['Ada Obi'], ...more })
 const published = { ...detailsOf(newArticle(), now), version: 'v1' }
 const change = (more: object) => ArticleChange.parse(more)
+
+test('R-API-7 a category is one that the journal has, or none', () => {
+  for (const category of ['Policy', '', null, undefined])
+    expect(() => requireKnownCategory(['Music', 'Policy'], category)).not.toThrow()
+  expect(() => requireKnownCategory(['Music', 'Policy'], 'policy')).toThrow(
+    expect.objectContaining({
+      ...{
+        refusal: 'invalid',
+        field: 'category',
+        message: 'category must be one of Music, Policy',
+      },
+    }),
+  )
+})
 
 test('R-API-4 a new article is published at once, with its day and its moment, unless it is a draft', () => {
   expect(published).toMatchObject({

@@ -15,6 +15,18 @@ const refusalOf = (people: unknown, schema = Contributors): string => {
   }
 }
 
+test('R-BYLINE-1 what is wrong is said at the row and the field of the person', () => {
+  const good = { displayName: 'Ada Obi' }
+  const places = (...people: object[]) =>
+    Contributors.safeParse(people).error?.issues.map(({ path }) => path.join('.'))
+  expect(places(good, { displayName: 'B', orcid: '1' })).toEqual(['1.orcid'])
+  expect(places({ displayName: 'B', email: 'x' }, good)).toEqual(['0.email'])
+  expect(places(good, { displayName: 'B', affiliations: [{ name: 'C', ror: 'x' }] })).toEqual([
+    '1.affiliations.0.ror',
+  ])
+  expect(places(good)).toBeUndefined()
+})
+
 test('R-BYLINE-1 tells all of a person, each thing in the form in which it is kept', () => {
   const typed = {
     ...{ given: ' Ada ', family: 'Obi', orcid: 'https://orcid.org/0000-0002-1825-0097' },

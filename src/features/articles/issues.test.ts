@@ -7,7 +7,13 @@ import { png } from '../../../test/pictures.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
 import { reactionsTo } from '../../compose.ts'
 import { publishDueIssues } from './issue/publish.ts'
-import { findSeenIssue, listSeenIssues } from './issue/queries.ts'
+import {
+  findNeighbours,
+  findNewestIssue,
+  findSeenIssue,
+  listOnlineFirst,
+  listSeenIssues,
+} from './issue/queries.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -110,6 +116,9 @@ describe('the course of an issue', () => {
       expect(listed).toMatchObject({ volume: null, issue: null })
     }
     expect(await findSeenIssue(site.db, { volume: 7, number: '1' })).toBeUndefined()
+    expect(await findNewestIssue(site.db)).toBeUndefined()
+    expect(await findNeighbours(site.db, id)).toEqual({ previous: null, next: null })
+    expect((await listOnlineFirst(site.db)).map(({ title }) => title)).toEqual(['Online first'])
     const office = await site.ask(admin, { url: `/api/journals/${_id}` })
     expect(office.body.data).toMatchObject({ volume: 7, issue: '1' })
     const [own] = (await site.ask(admin, { url: '/api/journals?status=all&search=online' })).body
@@ -497,6 +506,19 @@ describe('odd numbers', () => {
       '%',
       '',
     ])
+    const about = async (number: string) => {
+      const found = await findSeenIssue(site.db, { volume: 7, number })
+      return findNeighbours(site.db, found?.id ?? '')
+    }
+    const named = (number: string) => ({ volume: 7, number })
+    expect(await about('10')).toEqual({
+      previous: named('2'),
+      next: named('98765432109876543210'),
+    })
+    expect(await about('98765432109876543210')).toEqual({ previous: named('10'), next: null })
+    expect(await about('')).toEqual({ previous: null, next: named('%') })
+    expect(await findNewestIssue(site.db)).toMatchObject(named('98765432109876543210'))
+    expect(await listOnlineFirst(site.db)).toEqual([])
   })
 })
 

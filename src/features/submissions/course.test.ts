@@ -3,6 +3,8 @@ import { describe, expect, vi } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
+import { event } from '#db/schema/platform.ts'
+import { submission, submissionFile } from '#db/schema/submissions.ts'
 import { courseOf, give, post, words } from '../../../test/course.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
@@ -116,6 +118,45 @@ describe('from arrival to publication', () => {
     ).toBeDefined()
     const letters = (await courseOf(site, editor, id)).office.letters
     expect(letters.map(({ state }: { state: string }) => state)).toEqual(Array(5).fill('sent'))
+  })
+
+  test('R-FLOW-2 until an editor has taken it up its author puts a new file in the place of the first; no submission has more than 40', async ({
+    site,
+  }) => {
+    const author = await site.signIn()
+    const { _id: id } = await givenSubmission(site, author)
+    const replace = async () => {
+      const form = new FormData()
+      form.set('version', (await courseOf(site, author, id)).version)
+      form.set('file', docx({ text: 'Anew' }))
+      return site.send(author, 'POST', `/api/submissions/${id}/manuscript`, form)
+    }
+    site.pass(minute)
+    const answer = await replace()
+    expect(answer).toMatchObject({ status: 200, body: { data: { stage: 'submitted' } } })
+    const kept = () => site.db.select().from(submissionFile).orderBy(submissionFile.number)
+    const [first, second] = await kept()
+    expect([first, second]).toMatchObject([
+      { number: 1, sentBy: author.id, sentAt: new Date(site.now.getTime() - minute) },
+      { number: 2, sentBy: author.id, sentAt: site.now },
+    ])
+    expect(second?.fileId).not.toBe(first?.fileId)
+    const [row] = await site.db.select().from(submission)
+    expect(row?.manuscriptId).toBe(second?.fileId)
+    const happened = await site.db
+      .select()
+      .from(event)
+      .where(eq(event.type, 'submission-file-replaced'))
+    expect(happened).toMatchObject([{ data: { submissionId: id, file: 2 } }])
+    const more = Array.from({ length: 37 }, (_, i) => ({ ...second, number: i + 3 }))
+    await site.db.insert(submissionFile).values(more as (typeof submissionFile.$inferInsert)[])
+    expect((await replace()).status).toBe(200)
+    const { status, body } = await replace()
+    expect([status, body.message]).toEqual([
+      409,
+      'This submission has had 40 files. Please write to the editors.',
+    ])
+    expect(await kept()).toHaveLength(40)
   })
 
   test('R-FLOW-6 an accepted submission is published by itself at the moment that was set, once, and not before', async ({

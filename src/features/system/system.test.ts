@@ -114,6 +114,10 @@ describe('the page System', () => {
       says: 'none was ever made; make one with `npm run backup -- FILE`, every night best',
     })
     const day = 86_400_000
+    expect(findings).toContainEqual({
+      ...{ state: 'ok', about: 'housekeeping' },
+      says: 'it has not been done yet: it is at 03:17 UTC',
+    })
     await noteUpkeep({ db: site.db, clock: () => site.now }, 'backup', { bytes: 3_000_000 })
     const later = (days: number) => checkUpkeep(site.db, new Date(site.now.getTime() + days * day))
     expect(await later(6.9)).toContainEqual({
@@ -124,6 +128,29 @@ describe('the page System', () => {
       state: 'warn',
       says: expect.stringContaining('8 days ago; make one'),
     })
+    expect((await later(7))[0]).toMatchObject({ state: 'warn' })
+    await noteUpkeep({ db: site.db, clock: () => site.now }, 'housekeeping')
+    expect((await later(2))[1]).toEqual({
+      ...{ state: 'ok', about: 'housekeeping' },
+      says: 'it was done last at 2026-03-02T09:00:00.000Z',
+    })
+    expect((await later(2.1))[1]).toEqual({
+      ...{ state: 'warn', about: 'housekeeping' },
+      says: 'it was done last at 2026-03-02T09:00:00.000Z; is there a process that works (ROLES)?',
+    })
+    const problem = 'the disk is full'
+    for (const task of ['backup', 'housekeeping'] as const)
+      await noteUpkeep({ db: site.db, clock: () => site.now }, task, { problem })
+    expect(await later(0)).toEqual([
+      {
+        ...{ state: 'FAIL', about: 'backup' },
+        says: 'the last one was made at 2026-03-02T09:00:00.000Z and is not whole: the disk is full',
+      },
+      {
+        ...{ state: 'warn', about: 'housekeeping' },
+        says: 'it was done last at 2026-03-02T09:00:00.000Z: the disk is full',
+      },
+    ])
   })
 
   test('R-RUN-3 every answer of the API names its request, errors too', async ({ site }) => {

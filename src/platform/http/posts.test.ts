@@ -1,12 +1,13 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { servePosts } from './posts.ts'
 import { secureHeaders } from './secure-headers.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
 /** Pages of which one takes a form, and an API that tells what it was asked and by whom. */
-async function givenPosts() {
+async function givenPosts(fault?: () => Promise<never>) {
   const app = fastify({ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id' })
   secureHeaders(app)
   app.post('/api/contact', async ({ body, ip, headers }, reply) => {
@@ -20,6 +21,7 @@ async function givenPosts() {
     parts: new Set<string>(),
   }
   servePosts(app, site, 'https://journal.example', async (address, posted) => {
+    await fault?.()
     const told = await posted?.ask('/contact', { form: posted.form })
     return new Response(JSON.stringify({ address: address.href, told }), {
       status: told?.status ?? 500,
@@ -85,5 +87,27 @@ test('R-USE-1 a form is taken from its own page alone, within bounds, and what c
   const odd = await post('/contact', { 'content-type': 'text/x-odd' })
   expect(odd.statusCode).toBe(415)
   expect(odd.headers['content-type']).toContain('text/html')
-  expect(odd.body).toContain('Back to the form')
+  expect(odd.body).toContain('<title>The form was not sent</title>')
+  expect(odd.body).toContain('<p>The form could not be read. Please go back and send it again.</p>')
+  expect(odd.body).toContain('<a href="/contact">Back to the form</a>')
+})
+
+test('R-USE-1 a refusal, a lack of room and a fault of ours are each said in a page, with the way back', async () => {
+  const answers: [Error, number, string][] = [
+    [new Refused('invalid', 'No such thing.'), 400, 'No such thing.'],
+    [new RefusedForNow('too-busy', 'Please come again.', 7), 503, 'Please come again.'],
+    [new Error('secret'), 500, 'The form could not be read. Please go back and send it again.'],
+  ]
+  for (const [fault, status, words] of answers) {
+    const post = await givenPosts(async () => {
+      throw fault
+    })
+    const answer = await post(`/contact?a=1`)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body).toContain(`<p>${words}</p>`)
+    expect(answer.body).toContain('href="/contact"')
+    expect(answer.body).not.toContain('secret')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '7' : undefined)
+  }
 })

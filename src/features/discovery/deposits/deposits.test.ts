@@ -18,7 +18,7 @@ import {
   test as siteTest,
 } from '../../../../test/site.ts'
 import { readJournal } from '../../journal/content.ts'
-import { askForDeposits, askToRemove, giveUpDeposits } from './ask.ts'
+import { askForDeposits, askToRemove, giveUpDeposits, tryAllAgain } from './ask.ts'
 import type { Registries } from './registries.ts'
 import { sendDeposit } from './send.ts'
 
@@ -313,6 +313,28 @@ describe('deposits', () => {
       { registry: 'doaj', setUp: false, host: null, counts: [] },
     ])
     expect(JSON.stringify(body)).not.toMatch(/sample-(login|secret|key)/)
+    const again = (registry: 'crossref' | 'doaj', state: 'refused' | 'unreachable' | 'accepted') =>
+      site.db.transaction((tx) => tryAllAgain(needsOf(site), tx, { registry, state }))
+    expect(await again('doaj', 'refused')).toBe(0)
+    expect(await again('crossref', 'unreachable')).toBe(0)
+    expect(await deposits(site)).toMatchObject([{ state: 'refused' }])
+    site.pass(60_000)
+    expect(await again('crossref', 'refused')).toBe(1)
+    const now = { dueAt: site.now, askedAt: site.now, stateAt: site.now }
+    expect(await deposits(site)).toMatchObject([{ state: 'waiting', takenDigest: null, ...now }])
+    await site.db.update(deposit).set({ state: 'accepted' })
+    expect(await again('crossref', 'accepted')).toBe(0)
+    const { crossref } = registries
+    const one = { method: 'POST', url: `/api/registries/deposits/${id}/try` } as const
+    expect((await site.ask(admin, one)).body.message).toBe(
+      'This deposit is on its way, or was taken.',
+    )
+    registries.crossref = undefined
+    expect(await again('crossref', 'refused')).toBe(0)
+    expect(await site.ask(admin, one)).toMatchObject({
+      ...{ status: 409, body: { message: 'There are no credentials for this registry.' } },
+    })
+    registries.crossref = crossref
   })
 })
 

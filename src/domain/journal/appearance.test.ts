@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { Appearance, PictureAddress, sheetOf } from './appearance.ts'
+
+test('R-OFFICE-1 an appearance becomes variables of the style sheet, those alone that somebody chose', () => {
+  const usual = Appearance.parse({})
+  expect(sheetOf(usual)).toBe('')
+  const { seed, dye } = usual.cloth
+  expect(usual.cloth).toEqual({ seed: 1, dye: 'indigo' })
+  const cloths: Appearance['cloth'][] = [
+    { seed: seed + 1, dye },
+    { seed, dye: 'laterite' },
+    { seed, dye: 'leaf' },
+  ]
+  for (const cloth of cloths)
+    expect(sheetOf({ ...usual, cloth })).toBe(
+      `:root{--cloth:url(/cloth/${cloth.seed}-${cloth.dye}.svg)}`,
+    )
+  const accent = { light: '#7a2e0e', dark: '#f0b090' }
+  const colours =
+    ':root{--laterite:#7a2e0e;--laterite-hover:color-mix(in srgb,#7a2e0e 82%,#000)}' +
+    '@media screen and (prefers-color-scheme:dark){:root{--laterite:#f0b090;--laterite-hover:color-mix(in srgb,#f0b090 82%,#fff)}}'
+  expect(sheetOf({ ...usual, accent })).toBe(colours)
+  const cloth = { seed: seed + 1, dye }
+  expect(sheetOf({ ...usual, cloth, accent })).toBe(
+    `:root{--cloth:url(/cloth/${seed + 1}-${dye}.svg)}${colours}`,
+  )
+})
+
+test('R-OFFICE-1 a cloth has a number of at most nine digits, and one of the dyes', () => {
+  const parses = (cloth: object) => Appearance.safeParse({ cloth }).success
+  const { dye } = Appearance.parse({}).cloth
+  for (const seed of [0, 999_999_999]) expect(parses({ seed, dye }), String(seed)).toBe(true)
+  for (const seed of [-1, 1_000_000_000, 1.5])
+    expect(parses({ seed, dye }), String(seed)).toBe(false)
+  expect(parses({ seed: 1, dye: 'none' })).toBe(false)
+})
+
+test('R-OFFICE-1 a picture has an address of this site, or one over TLS, and nothing that ends an attribute or a rule', () => {
+  const taken = ['/', '/api/pictures/a.webp', 'https://example.org/a.png?b=c', ' /logo-1.svg ']
+  for (const address of taken) expect(PictureAddress.parse(address), address).toBe(address.trim())
+  const refused = [
+    ...['', 'logo.svg', 'http://example.org/a.png', 'https://', '//example.org/a b', '/a?b', '/a"'],
+    ...['https://example.org/"', "https://example.org/'", 'https://example.org/<', 'https://a/\\'],
+    ...['https://example.org/ a', 'x https://example.org/', `/${'a'.repeat(500)}`],
+  ]
+  for (const address of refused) {
+    const { success } = PictureAddress.safeParse(address)
+    expect(success, address).toBe(false)
+  }
+  const accent = { light: '#ffffff', dark: '#f0b090' }
+  const { error } = Appearance.safeParse({ accent })
+  expect(error?.issues).toMatchObject([
+    { path: ['accent', 'light'], message: expect.stringContaining('readers need 4.5 to 1') },
+  ])
+})

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Errand, Passed, Visits } from './plan.ts'
+import type { Outcome } from './run-tests.ts'
+
+/** What was seen of one test file with nothing broken. */
+type Seen = {
+  /** Changes with the file. */
+  text: string
+  passed: Passed
+  visits: Visits
+  /** The tests that pass, too, when all modules are loaded anew, once somebody has asked. */
+  anew?: string[]
+}
+
+/** All that was seen, which holds as long as the sources stay. */
+type Kept = { sources: string; seen: Record<string, Seen>; whileLoading: number[] }
+
+/** Which tests come by which breaks. */
+export type Reach = {
+  /** Runs those of these test files that were not run before with these sources. */
+  learn(tests: string[]): Promise<void>
+  /** Finds out which of their tests can be asked about a break that takes effect while modules are loaded. */
+  learnAnew(tests: string[]): Promise<void>
+  /** Whether a break takes effect while modules are loaded. */
+  isWhileLoading(id: string): boolean
+  /** What to run to ask a test file about a break; undefined where none of its tests comes by it. */
+  errandFor(test: string, id: string): Errand | undefined
+}
+
+type Needs = {
+  /** Runs errands one after the other, and answers how each ended. */
+  run: (errands: Errand[]) => Promise<Outcome[]>
+  /** The files that hold the breaks, with them. */
+  broken: Map<string, string>
+}
+
+const place = 'node_modules/.cache/mutation-reach.json'
+/** However quick a test is, a busy machine may hold it up so long, in milliseconds. */
+const leastPatience = 15_000
+/** A test that takes so many times what it takes with nothing broken has no end. */
+const tooOften = 6
+
+/** Opens what earlier runs have seen. It is kept where packages keep such things, and is forgotten when a source changes. */
+export function openReach({ run, broken }: Needs): Reach {
+  const kept = readKept(fingerprint(broken))
+  const loading = new Set(kept.whileLoading)
+  const learn = async (tests: string[]) => {
+    const unseen = tests.filter((test) => kept.seen[test]?.text !== hash(read(test)))
+    for (const outcome of await run(unseen.map((test) => ({ test })))) {
+      const { errand, passed, visits, failed } = outcome
+      tellFailure(outcome)
+      for (const id of outcome.whileLoading) loading.add(id)
+      // What failed but for want of time is run again the next time.
+      const text = failed && !failed.late ? '' : hash(read(errand.test))
+      kept.seen[errand.test] = { text, passed, visits }
+    }
+    kept.whileLoading = [...loading]
+    if (unseen.length > 0) write(kept)
+  }
+  const learnAnew = async (tests: string[]) => {
+    const unseen = tests.filter((test) => kept.seen[test] && !kept.seen[test].anew)
+    for (const outcome of await run(unseen.map((test) => ({ test, whileLoading: true })))) {
+      tellFailure(outcome)
+      const seen = kept.seen[outcome.errand.test]
+      if (seen) seen.anew = Object.keys(outcome.passed)
+    }
+    if (unseen.length > 0) write(kept)
+  }
+  return {
+    learn,
+    learnAnew,
+    isWhileLoading: (id) => loading.has(Number(id)),
+    errandFor(test, id) {
+      const { passed = {}, visits = {}, anew = [] } = kept.seen[test] ?? {}
+      const whileLoading = loading.has(Number(id))
+      const comesBy = (name: string) =>
+        whileLoading ? anew.includes(name) : visits[name]?.includes(Number(id))
+      const only = Object.keys(passed).filter(comesBy)
+      const slowest = Math.max(...only.map((name) => passed[name] ?? 0))
+      const patience = Math.max(leastPatience, Math.round(tooOften * slowest))
+      return only.length > 0 ? { test, broken: id, whileLoading, only, patience } : undefined
+    },
+  }
+}
+
+function tellFailure({ errand, failed }: Outcome): void {
+  const how = errand.whileLoading ? 'loaded anew' : 'with nothing broken'
+  if (failed) console.log(`${errand.test} fails ${how}: ${failed.test} ${failed.message}`)
+}
+
+function readKept(sources: string): Kept {
+  const none: Kept = { sources, seen: {}, whileLoading: [] }
+  try {
+    const kept: Kept = JSON.parse(read(place))
+    return kept.sources === sources ? kept : none
+  } catch {
+    return none
+  }
+}
+
+function write(kept: Kept): void {
+  mkdirSync(path.dirname(place), { recursive: true })
+  writeFileSync(place, JSON.stringify(kept))
+}
+
+/** Of what breaks and asks, this alone stands in the way of a test. */
+const ours = 'test/mutation/{switch-break,run-config}.ts'
+
+/** Changes with every source that a test may run, but for the tests themselves. */
+function fingerprint(broken: Map<string, string>): string {
+  const files = globSync(['{src,db,journal,scripts}/**/*.*', 'test/*.*', '*.json', ours])
+  const sources = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
+  return hash([...sources.map((file) => file + read(file)), ...broken.keys()].join('\n'))
+}
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
