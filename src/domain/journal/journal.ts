@@ -46,7 +46,7 @@ const Person = z
   .refine(({ orcid }) => orcid === undefined || orcidOf(orcid) !== undefined, {
     path: ['orcid'],
     error: ({ input }) =>
-      `Please check the ORCID iD of ${cut((input as { name: string }).name, 80)}: it is like 0000-0002-1825-0097, and its last character follows from the others`,
+      `must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of ${cut((input as { name: string }).name, 80)}`,
   })
 export type Person = z.infer<typeof Person>
 
