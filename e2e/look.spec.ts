@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { submitManuscript, uploadArticle } from './articles.ts'
 import { returnToAuthor } from './course.ts'
 import { makeDocx } from './files.ts'
@@ -17,13 +17,26 @@ const leftOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => Math.round(element.getBoundingClientRect().left))
 
+/** The texts of which a part is cut off at the right. */
+const cutIn = (part: Locator) =>
+  part.evaluate((whole) =>
+    [...whole.querySelectorAll('*')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
+      .map(({ textContent }) => textContent),
+  )
+
 test.describe('on a phone without scripts', () => {
   test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
 
   test('R-USE-2 R-USE-1 the one menu has every page, shows where one is, and is closed by its button, by Escape and by a press beside it', async ({
     page,
   }) => {
-    await page.goto('/archive')
+    for (const width of [320, 360, 400]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/archive')
+      expect(await cutIn(page.getByRole('banner')), `${width} px`).toEqual([])
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
     await toggle(page).click()
     await expect(sidebar(page).getByRole('link')).toHaveText([
@@ -157,6 +170,15 @@ test('R-USE-7 the dashboard begins with an author’s submissions and their next
   await signIn(page, admin)
   await open(page, '/dashboard')
   await expect(headings).toHaveText(['On the desk', 'Make it yours', 'Articles'])
+  const main = page.getByRole('main')
+  for (const [name, address] of [
+    ['Upload New Journal', '/journals/uploads'],
+    ['Issues', '/manage-journals/issues'],
+    ['The desk', '/manage-journals/desk'],
+    ['People', '/manage-journals/people'],
+    ['Settings', '/settings'],
+  ] as const)
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   const count = page.getByRole('link', { name: /^\d+\s*Waits for us$/ })
   const waiting = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(waiting).toBeGreaterThan(0)

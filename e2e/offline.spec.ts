@@ -50,6 +50,32 @@ test.describe('without a network', () => {
     await press(page, 'Try again')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
+
+  test('R-ERR-4 R-OFFICE-4 a form of the office is not left, begun or not; back online it still asks about what is not saved', async ({
+    page,
+    admin,
+  }) => {
+    const leave = () => page.getByRole('link', { name: 'Manage Journals' }).first().click()
+    const question = page.getByRole('alertdialog')
+    await signIn(page, admin)
+    await open(page, '/journals/uploads')
+    await page.context().setOffline(true)
+    await leave()
+    await expect(box(page)).toContainText('You are offline')
+    await press(page, 'Stay here')
+    await page.getByLabel('Title', { exact: true }).fill('Half an upload')
+    await leave()
+    await expect(box(page)).toContainText('You are offline')
+    await expect(question).toBeHidden()
+    await page.context().setOffline(false)
+    await press(page, 'Try again')
+    await expect(question).toContainText('Leave without saving?')
+    await press(page, 'Cancel')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half an upload')
+    await leave()
+    await press(page, 'Leave')
+    await expect(page).toHaveURL(/\/manage-journals$/)
+  })
 })
 
 test('R-ERR-4 without a network another page is not opened: what was typed stays, and the page opens later', async ({

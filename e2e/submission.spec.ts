@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { newText } from './articles.ts'
 import { makeDocx, makePdf, type TestFile } from './files.ts'
 import {
@@ -98,11 +98,12 @@ test('R-SUBMIT-2 asks for a .docx file, and sends nothing without one', async ({
   expect(sent()).toBe(0)
 })
 
-test('R-SUBMIT-3 says that it is sending, then that it arrived, and empties the form', async ({
+test('R-SUBMIT-3 R-USE-6 R-NAV-12 says that it is sending, then that it arrived and what comes next, covered by no toast on a phone, and empties the form', async ({
   page,
   request,
   author,
 }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
   const text = newText()
   await fillIn(page, text)
   await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
@@ -114,6 +115,13 @@ test('R-SUBMIT-3 says that it is sending, then that it arrived, and empties the 
   const main = page.getByRole('main')
   await expect(main.getByText('Journal submitted successfully!', { exact: true })).toBeVisible()
   await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
+  const said = main.getByText(/^Its receipt number is .* See where it stands$/)
+  const [told, floating] = [
+    await boxOf(said),
+    await boxOf(toast(page, 'Journal submitted successfully')),
+  ]
+  expect(told.top, 'what is told is in sight').toBeGreaterThanOrEqual(0)
+  expect(floating.top >= told.bottom || floating.bottom <= told.top, 'no toast on it').toBe(true)
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled()
   for (const label of Object.keys(required)) await expect(page.getByLabel(label)).toHaveValue('')
   await expect(page.getByText('manuscript.docx')).toBeHidden()
@@ -178,6 +186,12 @@ test('R-SUBMIT-4 R-API-1 gives up on a server that takes nothing for 60 s', asyn
   await expect(toast(page, 'Network error. Please check your connection.')).toBeVisible()
   release()
 })
+
+const boxOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return { top, bottom }
+  })
 
 async function fillIn(page: Page, text: ReturnType<typeof newText>) {
   await page.getByLabel('Title').fill(text.title)

@@ -3,7 +3,8 @@ import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
 import { expect, test as plainTest, vi } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../test/database.ts'
-import type { OpenDatabase } from './database/open.ts'
+import { doorTo } from '../../test/door.ts'
+import { type OpenDatabase, openPostgres } from './database/open.ts'
 import { listFailedJobs } from './failed-jobs.ts'
 import { describeFault } from './fault.ts'
 import { type Jobs, type Queue, startJobs } from './jobs.ts'
@@ -103,6 +104,43 @@ test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, s
     done.push(n)
   })
   await vi.waitFor(() => expect(done).toEqual([1]), wait)
+})
+
+test('R-RUN-3 a job that is done while the database is away is not done again when it is back', async ({
+  opened,
+  faults,
+}) => {
+  const client = await opened.connect()
+  await client.end()
+  const door = await doorTo(client)
+  const behind = await openPostgres(door.connection)
+  const hear = (fields: object, message: string) => faults.push({ ...fields, message })
+  const jobs = await startJobs(
+    behind,
+    { queues: [queue.name], reactionsTo: () => [] },
+    {
+      ...{ working: true, pollSeconds: 0.5, log: { error: hear, warn: hear } },
+      patience: { retryDelayMax: 0 },
+    },
+  )
+  const done: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    done.push(n)
+    if (n !== 1) return
+    door.cuts = true
+    setTimeout(() => {
+      door.cuts = false
+    }, 500)
+  })
+  await enqueue(opened, jobs, 1)
+  await vi.waitFor(async () => {
+    expect(await rows(opened, sql`select 1 from pgboss.job where name = 'sheets'`)).toEqual([])
+  }, wait)
+  await enqueue(opened, jobs, 2)
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), wait)
+  await jobs.stop()
+  await behind.close()
+  await door.close()
 })
 
 test('R-RUN-3 stopping waits for the job at hand, and takes up no other', async ({

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { EventType } from '#domain/event.ts'
 import type { Transaction } from './database/database.ts'
 import type { OpenDatabase } from './database/open.ts'
+import { whenBack } from './database/when-back.ts'
 import { describeFault } from './fault.ts'
 import { currentRequestId, withRequestId } from './request-id.ts'
 
@@ -221,7 +222,8 @@ const tryOnce =
     } finally {
       signal.removeEventListener('abort', sayCutOff)
     }
-    await boss.deleteJob(name, id)
+    // One that is forgotten to be done would be done twice.
+    await whenBack(() => boss.deleteJob(name, id))
     return { id, status: 'completed' }
   }
 

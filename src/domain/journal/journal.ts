@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Email } from '../people/account.ts'
+import { orcidOf } from '../people/orcid.ts'
 import { categories } from '../publishing/category.ts'
 import { DoiSettings } from '../publishing/doi-pattern.ts'
+import { cut } from '../text/format.ts'
 import { Appearance, dyes, PictureAddress } from './appearance.ts'
 import { OwnPages } from './own-page.ts'
 
@@ -29,16 +31,23 @@ const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
   .max(500, 'must be at most 500 characters')
 
-const Person = z.strictObject({
-  name: text,
-  affiliation: text.optional(),
-  email: Email.optional(),
-  orcid: z
-    .string()
-    .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'must be an ORCID like 0000-0002-1825-0097')
-    .optional(),
-  portrait: PictureAddress.optional(),
-})
+const Person = z
+  .strictObject({
+    name: text,
+    affiliation: text.optional(),
+    email: Email.optional(),
+    /** As printed, however it was typed. */
+    orcid: z
+      .string()
+      .overwrite((typed) => orcidOf(typed) ?? typed)
+      .optional(),
+    portrait: PictureAddress.optional(),
+  })
+  .refine(({ orcid }) => orcid === undefined || orcidOf(orcid) !== undefined, {
+    path: ['orcid'],
+    error: ({ input }) =>
+      `must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of ${cut((input as { name: string }).name, 80)}`,
+  })
 export type Person = z.infer<typeof Person>
 
 const Slide = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orcidOf } from '../people/orcid.ts'
 import { contentPages } from './content-page.ts'
 import { Journal } from './journal.ts'
 
@@ -46,3 +47,23 @@ export const WrittenJournal = z
   })
   .superRefine(requireListed)
 export type WrittenJournal = z.infer<typeof WrittenJournal>
+
+const People = z.array(z.looseObject({ orcid: z.string().optional() }))
+const WithBoard = z.looseObject({
+  journal: z.looseObject({ board: z.record(z.string(), People) }),
+})
+
+/**
+ * What the database holds of it. Earlier versions took an ORCID iD whose last character does not follow from the others:
+ * such a one is nobody's, and is left out, so that the journal opens.
+ */
+export const KeptJournal = z.preprocess((kept) => {
+  const found = WithBoard.safeParse(kept)
+  if (!found.success) return kept
+  const { journal } = found.data
+  const board = Object.entries(journal.board).map(([group, people]) => [
+    group,
+    people.map(({ orcid, ...person }) => (orcid && orcidOf(orcid) ? { orcid, ...person } : person)),
+  ])
+  return { ...found.data, journal: { ...journal, board: Object.fromEntries(board) } }
+}, WrittenJournal)

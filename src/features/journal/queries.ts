@@ -1,7 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { journalVersion } from '#db/schema/journal.ts'
-import { WrittenJournal } from '#domain/journal/written.ts'
+import { KeptJournal, type WrittenJournal } from '#domain/journal/written.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -18,7 +18,7 @@ export async function findNewest(db: Reader): Promise<Version | undefined> {
     .from(journalVersion)
     .orderBy(desc(journalVersion.number))
     .limit(1)
-  return found && { number: found.number, written: WrittenJournal.parse(found.content) }
+  return found && { number: found.number, written: KeptJournal.parse(found.content) }
 }
 
 /** The same once the database has been filled. */
@@ -45,7 +45,7 @@ export async function getVersion(db: Reader, number: number): Promise<Version> {
     .from(journalVersion)
     .where(eq(journalVersion.number, number))
   if (!found) throw new Refused('not-found', 'There is no such version.')
-  return { number, written: parse(WrittenJournal, found.content) }
+  return { number, written: parse(KeptJournal, found.content) }
 }
 
 /** Who published what and when, the newest first; `by` is null for what came from a folder. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import type { Journal } from '#domain/journal/journal.ts'
 import { openNotices } from '#platform/database/notices.ts'
@@ -105,6 +106,31 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     expect.stringContaining('colour'),
   ])
   expect((await read(site, manager)).version).toBe(1)
+})
+
+test('R-OFFICE-1 an ORCID iD of the board is taken as it is printed, refused by person where its digits are wrong, and not shown where it was taken before', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const { journal } = await read(site, manager)
+  const withOrcid = (orcid: string) => ({
+    board: { ...journal.board, associateEditors: [{ name: 'Ada' }, { name: 'Bola', orcid }] },
+  })
+  const refusal = await put(site, manager, 'parts/board', 1, withOrcid('0000-0002-1825-0098'))
+  expect([refusal.status, refusal.headers['x-field']]).toEqual([
+    ...[400, 'board.associateEditors.1.orcid'],
+  ])
+  expect(refusal.body.message).toBe(
+    'board.associateEditors.1.orcid must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of Bola',
+  )
+  const typed = withOrcid('https://orcid.org/0000-0002-1825-0097')
+  const taken = await put(site, manager, 'parts/board', 1, typed)
+  expect(taken.body.data.journal.board).toEqual(withOrcid('0000-0002-1825-0097').board)
+  await site.db.execute(
+    sql`update journal_version set content = replace(content::text, '1825-0097', '1825-0098')::jsonb`,
+  )
+  const live = await openJournal(site.db)
+  expect(live.journal().board.associateEditors).toEqual([{ name: 'Ada' }, { name: 'Bola' }])
 })
 
 test('R-OFFICE-1 of two who change the same the second is told what the first changed; who changes something else is let in', async ({

@@ -222,6 +222,37 @@ describe('delivery', () => {
     expect(await statesIn(site)).toMatchObject([{ state: 'sent', tries: 1 }])
   })
 
+  test('R-DECIDE-1 R-DECIDE-4 a letter whose lock goes with its connection once the mail server has answered is noted all the same, and leaves once', async ({
+    site,
+    post,
+  }) => {
+    const cutOff = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`
+    const mailer = by(post)
+    const cutting = {
+      delivers: true,
+      async send(mail: Parameters<typeof mailer.send>[0]) {
+        const answer = mailer.send(mail)
+        await Promise.allSettled([answer])
+        expect((await site.db.execute(cutOff)).rows).toHaveLength(1)
+        return answer
+      },
+    }
+    const { letterId } = await givenLetter(site)
+    const needs = {
+      ...{ db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' },
+      ...{ mailer: cutting, journal: { name: 'Journal' } as never },
+    }
+    const send = () => sendLetter(needs, { letterId }, { isLast: false })
+    post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]
+    await expect(send()).rejects.toThrow('the mail server did not take the mail (450)')
+    expect(await statesIn(site)).toMatchObject([{ state: 'queued', tries: 1 }])
+    await send()
+    expect(await statesIn(site)).toEqual([{ state: 'sent', problem: null, tries: 2 }])
+    await send()
+    expect(post.took).toHaveLength(1)
+  })
+
   test('R-DECIDE-4 a letter that nobody tries any more is failed after five days', async ({
     site,
   }) => {

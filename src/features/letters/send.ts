@@ -1,8 +1,9 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { letter } from '#db/schema/letters.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { whenBack } from '#platform/database/when-back.ts'
 import { letter as setLetter } from '#platform/mail/letter.ts'
 import { type Mailer, MailNotTaken } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
@@ -23,37 +24,66 @@ type Row = typeof letter.$inferSelect
 
 /**
  * Sends a letter that waits; one that has been sent or taken back is let be. Its row stays locked until
- * the mail server has answered, so that a letter is with one sender at a time, and is sent again only
- * where that answer was lost. Throws when it is to be tried again later.
+ * the mail server has answered, so that a letter is with one sender at a time. That answer is noted also where the
+ * database went away meanwhile, and the lock with it: a letter is sent again only where nobody lived to note it.
+ * Throws when it is to be tried again later.
  */
 export async function sendLetter(
   needs: Needs,
   { letterId }: { letterId: string },
-  { isLast }: { isLast: boolean },
+  attempt: { isLast: boolean },
 ): Promise<void> {
-  const failure = await needs.db.transaction(async (tx) => {
-    const [waiting] = await tx
-      .select()
-      .from(letter)
-      .where(and(eq(letter.id, letterId), eq(letter.state, 'queued')))
-      .for('update')
-    const to = waiting && (await findAccount(tx, waiting.toId))
-    if (!waiting || !to) return undefined
-    const failed = await handOver(needs, waiting, to.email)
-    const givenUp = failed && (isLast || failed.isFinal)
-    const state = failed ? (givenUp ? 'failed' : 'queued') : 'sent'
-    await tx
-      .update(letter)
-      .set({
-        state,
-        problem: failed?.words ?? null,
-        tries: sql`${letter.tries} + 1`,
-        ...(state !== 'queued' && { stateAt: needs.clock() }),
-      })
-      .where(eq(letter.id, letterId))
-    return givenUp ? undefined : failed?.error
-  })
-  if (failure) throw failure
+  const given: { answer?: Answer } = {}
+  try {
+    await needs.db.transaction(async (tx) => {
+      const waiting = await lockWaiting(tx, letterId)
+      const to = waiting && (await findAccount(tx, waiting.toId))
+      if (!to) return
+      const failure = await handOver(needs, waiting, to.email)
+      given.answer = { waiting, ...attempt, failure }
+      await note(needs, tx, given.answer)
+    })
+  } catch (error) {
+    const { answer } = given
+    if (!answer) throw error
+    await whenBack(() => note(needs, needs.db, answer))
+  }
+  const { answer } = given
+  if (answer?.failure && !isGivenUp(answer)) throw answer.failure.error
+}
+
+async function lockWaiting(tx: Transaction, letterId: string): Promise<Row | undefined> {
+  const [waiting] = await tx
+    .select()
+    .from(letter)
+    .where(and(eq(letter.id, letterId), eq(letter.state, 'queued')))
+    .for('update')
+  return waiting
+}
+
+/** What came of handing a letter over. */
+type Answer = { waiting: Row; isLast: boolean; failure: Failure | undefined }
+
+const isGivenUp = ({ failure, isLast }: Answer) => failure && (isLast || failure.isFinal)
+
+/** Notes an answer once: a letter that was noted, taken up or taken back since stays as it is. */
+async function note({ clock }: Needs, db: Pick<Database, 'update'>, answer: Answer): Promise<void> {
+  const { waiting, failure } = answer
+  const stays = failure && !isGivenUp(answer)
+  await db
+    .update(letter)
+    .set({
+      state: stays ? 'queued' : failure ? 'failed' : 'sent',
+      problem: failure?.words ?? null,
+      tries: waiting.tries + 1,
+      ...(!stays && { stateAt: clock() }),
+    })
+    .where(
+      and(
+        ...[eq(letter.id, waiting.id), eq(letter.state, 'queued')],
+        eq(letter.tries, waiting.tries),
+      ),
+    )
 }
 
 type Failure = { error: Error; words: string; isFinal: boolean }

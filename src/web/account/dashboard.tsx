@@ -5,7 +5,9 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { fetchJournals } from '../client/call/lists.ts'
 import { DownloadLink } from '../client/download/download-link.tsx'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
+import type { User } from '../client/session/browser-storage.ts'
 import { isEditor, requireUser } from '../client/session/guard.ts'
+import { Rooms } from '../layout/office.tsx'
 import { pageNumber } from '../page-number.ts'
 import { CardGrid, FileSize } from '../ui/article-card.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -49,22 +51,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, work, listing, todo, failure } = loaderData
   return (
     <div className="page py-10">
-      <PageTitle
-        lead={`Signed in as ${me.name || 'User'}.`}
-        actions={
-          <>
-            {isEditor(me) && <ButtonLink to="/manage-journals">Manage journals</ButtonLink>}
-            {me.role === 'admin' && <ButtonLink to="/settings">Settings</ButtonLink>}
-            <ButtonLink to="/submissions">My submissions</ButtonLink>
-            <ButtonLink to="/submission" look="go">
-              Submit a manuscript
-            </ButtonLink>
-          </>
-        }
-      >
+      <PageTitle lead={`Signed in as ${me.name || 'User'}.`} actions={<Steps of={me} />}>
         Dashboard
       </PageTitle>
       <OwnWorkSection work={work} />
+      {isEditor(me) && <Rooms isManager={me.role === 'admin'} />}
       <MakeItYours items={todo} />
       <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListFailure message={failure} />}
@@ -98,6 +89,31 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** What is begun from here: an editor's next step is another than an author's. */
+function Steps({ of: me }: { of: User }) {
+  const own = <ButtonLink to="/submissions">My submissions</ButtonLink>
+  if (!isEditor(me)) {
+    return (
+      <>
+        {own}
+        <ButtonLink to="/submission" look="go">
+          Submit a manuscript
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to="/manage-journals">Manage journals</ButtonLink>
+      {own}
+      <ButtonLink to="/submission">Submit a manuscript</ButtonLink>
+      <ButtonLink to="/journals/uploads" look="go">
+        Upload New Journal
+      </ButtonLink>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Control, useFormState } from 'react-hook-form'
-import { useBlocker } from 'react-router'
 import { storedToken } from '../client/session/browser-storage.ts'
+import { useLeaving } from '../layout/leaving.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 
 type Props = {
@@ -11,23 +11,25 @@ type Props = {
 /** Asks before a page is left whose form holds what was not saved. A session that is over asks nothing. */
 export function AskBeforeLeaving({ entry }: Props) {
   const { isDirty } = useFormState({ control: entry.form.control as Control })
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && storedToken() !== null && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const { reason, goOn, stay, holders } = useLeaving()
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => storedToken() !== null && event.preventDefault()
+    const isUnsaved = () => storedToken() !== null
+    const ask = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault()
+    holders.add(isUnsaved)
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
+    return () => {
+      holders.delete(isUnsaved)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [isDirty, holders])
   return (
     <Confirm
-      open={blocker.state === 'blocked'}
+      open={reason === 'unsaved'}
       title="Leave without saving?"
       action="Leave"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => goOn('unsaved')}
+      onClose={stay}
     >
       What you changed here is not saved yet. This browser keeps the text until you come back, but
       not the files that you chose.

@@ -6,6 +6,7 @@ import { ErrorBox } from '../ui/notice.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
+import { LeavingGuard } from './leaving.tsx'
 import { NotFound } from './not-found.tsx'
 import { Offline } from './offline.tsx'
 import { Pending } from './pending.tsx'
@@ -30,8 +31,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       <TopBar sidebarOpen={sidebarOpen} />
       <Sidebar onToggle={setSidebarOpen} />
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-        <Offline />
-        {children}
+        <LeavingGuard>
+          <Offline />
+          {children}
+        </LeavingGuard>
       </main>
       <Footer />
       <Pending />

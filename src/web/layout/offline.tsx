@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useBlocker } from 'react-router'
 import { isOffline } from '../client/call/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
+import { useLeaving } from './leaving.tsx'
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener)
@@ -18,23 +18,18 @@ const useOffline = () => useSyncExternalStore(subscribe, isOffline, () => false)
 
 /**
  * Without a network another page cannot come: whoever asks for one stays where they are, with what
- * they typed, is told so, and goes on once there is a network. Only signing out is never held up.
+ * they typed, is told so, and goes on once there is a network.
  */
 export function Offline() {
   const offline = useOffline()
   const [tries, setTries] = useState(0)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isOffline() &&
-      nextLocation.pathname !== '/logout' &&
-      nextLocation.pathname !== currentLocation.pathname,
-  )
-  const waiting = blocker.state === 'blocked'
+  const { reason, goOn, stay } = useLeaving()
+  const waiting = reason === 'offline'
   useEffect(() => {
     if (!waiting) setTries(0)
   }, [waiting])
   if (!waiting) return null
-  const tryAgain = () => (isOffline() ? setTries(tries + 1) : blocker.proceed())
+  const tryAgain = () => (isOffline() ? setTries(tries + 1) : goOn())
   return (
     <div className="page">
       <ErrorBox
@@ -43,7 +38,7 @@ export function Offline() {
         action={
           <div className="flex flex-wrap gap-3">
             <Button onClick={tryAgain}>Try again</Button>
-            <Button onClick={() => blocker.reset()}>Stay here</Button>
+            <Button onClick={stay}>Stay here</Button>
           </div>
         }
       >

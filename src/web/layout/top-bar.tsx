@@ -15,7 +15,7 @@ export function TopBar({ sidebarOpen }: Props) {
   const person = usePerson()
   const journal = useRouteLoaderData<typeof loader>('root')?.journal
   const issn = journal?.issn.online ?? journal?.issn.print
-  const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access'].filter(Boolean)
+  const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access']
   return (
     <header className="no-print border-b border-line bg-card">
       <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6">
@@ -39,10 +39,10 @@ export function TopBar({ sidebarOpen }: Props) {
               className="size-9 flex-none rounded-md object-contain"
             />
             <span className="min-w-0">
-              <b className="block font-serif text-lg leading-tight">{journal?.name ?? 'Takarda'}</b>
-              <span className="block truncate text-xs tracking-wide text-soft uppercase">
-                {about.join(' · ')}
-              </span>
+              <b className="block font-serif text-lg leading-tight [overflow-wrap:anywhere]">
+                {journal?.name ?? 'Takarda'}
+              </b>
+              <About said={about.filter((one) => typeof one === 'string')} />
             </span>
           </Link>
         </div>
@@ -57,6 +57,22 @@ export function TopBar({ sidebarOpen }: Props) {
     </header>
   )
 }
+
+/** A few words in a line, or in two on a narrow screen: the dot before the first of each line is out of sight. */
+const About = ({ said }: { said: string[] }) => (
+  <span className="block overflow-hidden text-xs tracking-wide text-soft uppercase">
+    <span className="-ml-3 flex flex-wrap">
+      {said.map((one) => (
+        <span
+          key={one}
+          className="whitespace-nowrap before:inline-block before:w-3 before:text-center before:content-['·']"
+        >
+          {one}{' '}
+        </span>
+      ))}
+    </span>
+  </span>
+)
 
 function Row({ links, className }: { links: Leading[]; className: string }) {
   return (

@@ -62,10 +62,10 @@ export function SubmissionForm() {
     <Form entry={entry} className="flex flex-col gap-5">
       <BroughtBack kept={kept} />
       {submitted && (
-        <>
-          <Banner takesFocus>Journal submitted successfully!</Banner>
+        <Banner takesFocus>
+          <p>Journal submitted successfully!</p>
           <WhatNext {...submitted} />
-        </>
+        </Banner>
       )}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
@@ -94,10 +94,10 @@ export function SubmissionForm() {
   )
 }
 
-/** What happens next, with the number and the way to it. */
+/** What happens next, with the number and the way to it: a part of what is said, so that no toast stands on it. */
 const WhatNext = ({ _id, receipt }: Partial<SubmissionBody>) =>
   _id && (
-    <p>
+    <p className="mt-1 font-normal text-ink">
       Its receipt number is <b className="tabular-nums">{receipt}</b>. An editor will look at it,
       and you get a letter. <Link to={`/submissions/${_id}`}>See where it stands</Link>
     </p>
