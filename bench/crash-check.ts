@@ -58,7 +58,8 @@ async function lostNames({ names }: Ledger): Promise<string[]> {
   const lost: string[] = []
   for (const [client, { told, asked }] of names) {
     const name = await readName(client)
-    if (told !== undefined && name !== told && name !== asked) lost.push(`${name} was ${told}`)
+    if (told !== undefined && name !== told && !asked.includes(name))
+      lost.push(`${name} was ${told}`)
   }
   return lost
 }

@@ -37,8 +37,8 @@ export type Ledger = {
   cases: Case[]
   /** Cases that nobody has in hand. */
   ready: Case[]
-  /** The name that each person has by what was answered for, and the one that was asked for last. */
-  names: Map<Client, { told: string | undefined; asked: string; changes: number }>
+  /** The name that each person has by what was answered for, and those that were asked for since: any of them may have been taken. */
+  names: Map<Client, { told: string | undefined; asked: string[]; changes: number }>
   /** Answers other than success while the server was alive, and had its database. */
   unexpected: string[]
   /** How often it answered that it cannot at the moment (503), or that this sender has enough forms on their way (429). */
