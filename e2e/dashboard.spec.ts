@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { openInTabWith, sha256 } from './files.ts'
+import { submitManuscript, uploadArticle } from './articles.ts'
+import { makeDocx, openInTabWith, sha256 } from './files.ts'
 import { atLogin, open } from './pages.ts'
-import { signIn } from './people.ts'
+import { type Person, signIn } from './people.ts'
 import { test } from './test.ts'
 
 const listCall = /\/api\/journals\?/
@@ -88,6 +88,40 @@ test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by def
     expect(await colourOf(badge), `status ${status}`).toBe(colour)
   }
 })
+
+test('R-USE-4 links and buttons that repeat name what they are of', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  for (const name of ['one.docx', 'one.docx'])
+    await submitManuscript(request, author, await makeDocx(name))
+  const places: [Person, string[]][] = [
+    [author, ['/submissions', '/dashboard']],
+    [admin, ['/manage-journals', '/manage-journals/figures', '/settings/board', '/settings/front']],
+  ]
+  for (const [who, addresses] of places) {
+    await signIn(page, who)
+    for (const address of addresses) {
+      await open(page, address)
+      await expect(page.getByText('Loading...')).toBeHidden()
+      expect(await repeatedIn(page), address).toEqual([])
+    }
+  }
+})
+
+/** The names under which links lead to different places, or more than one button stands. */
+const repeatedIn = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const seen = new Map<string, Set<string>>()
+    for (const [place, control] of [...main.querySelectorAll('a[href], button')].entries()) {
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
+      const goal = control.getAttribute('href') ?? `button ${place}`
+      if (control.checkVisibility()) seen.set(name, (seen.get(name) ?? new Set()).add(goal))
+    }
+    return [...seen].flatMap(([name, goals]) => (goals.size > 1 ? [name] : []))
+  })
 
 const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const cardTitles = (page: Page) => page.getByRole('article').getByRole('heading')

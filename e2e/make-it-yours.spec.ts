@@ -59,6 +59,8 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
   await follow(page, 'Settings')
   await follow(page, 'Editorial board')
   await page.getByLabel('Name', { exact: true }).first().fill('Ngozi Example')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('listitem').first()).toContainText('Ngozi Example')
   await page
     .getByLabel('Portrait')
     .first()

@@ -75,7 +75,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <h3 className="text-xl break-words">{journal.title}</h3>
                 <p className="break-words text-soft">{cut(journal.abstract, 200)}</p>
                 <div className="mt-auto flex flex-wrap gap-3 pt-2">
-                  <ButtonLink to={addressOf(journal)}>View</ButtonLink>
+                  <ButtonLink to={addressOf(journal)}>
+                    View
+                    <span className="sr-only"> {journal.title}</span>
+                  </ButtonLink>
                   {journal.pdfFile && <PdfButton journal={journal} file={journal.pdfFile} />}
                 </div>
               </article>
@@ -131,6 +134,7 @@ function PdfButton({
   const label = (
     <>
       PDF <FileSize bytes={file.size} />
+      <span className="sr-only"> of {title}</span>
     </>
   )
   if (status !== 'published') {

@@ -222,8 +222,13 @@ function Reports() {
       <ul className="flex flex-col gap-2">
         {reports.map(([name, label]) => (
           <li key={name}>
-            {label}: <a href={`/r51/reports/${name}.tsv`}>TSV</a>,{' '}
-            <a href={`/r51/reports/${name}.csv`}>CSV</a>
+            {label}:{' '}
+            {['TSV', 'CSV'].map((kind) => (
+              <a key={kind} href={`/r51/reports/${name}.${kind.toLowerCase()}`} className="mr-2">
+                {kind}
+                <span className="sr-only"> of {label}</span>
+              </a>
+            ))}
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ export function IssueFindings({ desk: { issue, findings, articles } }: { desk: I
             own.length > 0 && (
               <li key={_id} className="py-3">
                 <Link
+                  id={`findings-of-${_id}`}
                   to={`/manage-journals/${_id}`}
                   className="font-serif font-bold [overflow-wrap:anywhere]"
                 >
@@ -28,7 +29,11 @@ export function IssueFindings({ desk: { issue, findings, articles } }: { desk: I
                 <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
                   {own.map(({ sentence, at }) => (
                     <li key={sentence}>
-                      <Link to={fromIssue(issue._id, at)} className="block py-0.5">
+                      <Link
+                        to={fromIssue(issue._id, at)}
+                        aria-describedby={`findings-of-${_id}`}
+                        className="block py-0.5"
+                      >
                         {sentence}
                       </Link>
                     </li>

@@ -1,5 +1,5 @@
-import type { Journal } from '#domain/journal/journal.ts'
 import { siteContext } from '../context.ts'
+import { Board } from '../ui/board.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/editorial-board'
 
@@ -26,9 +26,7 @@ export default function EditorialBoard({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <PageTitle>Editorial Board</PageTitle>
-      <People title="Editors-in-Chief" people={board.editorsInChief} />
-      <People title="Associate Editors" people={board.associateEditors} />
-      <People title="Editorial Consultants" people={board.editorialConsultants} />
+      <Board board={board} />
       <section className="mt-10">
         <h2 className="text-2xl">Publisher</h2>
         <p className="mt-3">{publisher}</p>
@@ -45,38 +43,5 @@ export default function EditorialBoard({ loaderData }: Route.ComponentProps) {
         </address>
       </section>
     </div>
-  )
-}
-
-function People({ title, people }: { title: string; people: Journal['board']['editorsInChief'] }) {
-  if (people.length === 0) return null
-  return (
-    <section className="mt-10">
-      <h2 className="text-2xl">{title}</h2>
-      <ul className="mt-4 grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))]">
-        {people.map((person) => (
-          <li key={person.name} className="rounded-xl border border-line bg-card p-4">
-            {person.portrait && (
-              <img
-                src={person.portrait}
-                alt=""
-                width={96}
-                height={96}
-                loading="lazy"
-                className="mb-3 size-24 rounded-full object-cover"
-              />
-            )}
-            <p className="font-serif text-lg font-bold">{person.name}</p>
-            {person.affiliation && <p className="text-soft">{person.affiliation}</p>}
-            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
-            {person.orcid && (
-              <a href={`https://orcid.org/${person.orcid}`} className="block">
-                ORCID {person.orcid}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -55,7 +55,8 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
       {failure && <ListFailure message={failure} />}
       {listing?.items.length === 0 && (
         <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
-          You have not sent a manuscript yet.
+          You have not sent a manuscript yet. What you send will stand here, with what happens to
+          it.
         </Empty>
       )}
       {listing && (
@@ -79,6 +80,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                       className="text-indigo underline"
                     >
                       {submission.docxFile.fileName} <FileSize bytes={submission.docxFile.size} />
+                      <span className="sr-only"> of {submission.title}</span>
                     </PrivateFileButton>
                   </p>
                 </div>

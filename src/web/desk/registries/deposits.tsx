@@ -61,7 +61,9 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
         {stateNames[state]}
       </PageTitle>
       {failure && <ListFailure message={failure} />}
-      {list?.deposits.length === 0 && <Empty>Nothing stands here.</Empty>}
+      {list?.deposits.length === 0 && (
+        <Empty>Nothing stands here. What comes to this state will.</Empty>
+      )}
       <ul className="divide-y divide-line border-y border-line">
         {list?.deposits.map((deposit) => (
           <li key={deposit._id} className="py-4">

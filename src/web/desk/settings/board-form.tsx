@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Journal, type Person } from '#domain/journal/journal.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
 import { TextField } from '../../form/field.tsx'
+import { Board as BoardOfReaders } from '../../ui/board.tsx'
 import { PictureField } from './picture-field.tsx'
 import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -55,6 +56,9 @@ export function BoardForm({ settings }: { settings: SettingsBody }) {
           )}
         </Rows>
       ))}
+      <section aria-label="Preview" className="rounded-xl border border-line px-4 pb-4">
+        <BoardOfReaders board={asShown(board)} />
+      </section>
     </SettingsForm>
   )
 }
@@ -85,6 +89,14 @@ function PersonFields({ person, change, mark }: FieldsProps) {
     </div>
   )
 }
+
+/** The people as readers see them: whoever has no name yet is not shown. */
+const asShown = (board: Journal['board']): Journal['board'] => ({
+  editorsInChief: named(board.editorsInChief),
+  associateEditors: named(board.associateEditors),
+  editorialConsultants: named(board.editorialConsultants),
+})
+const named = (people: Person[]) => people.filter(({ name }) => name.trim())
 
 /** What was left empty is not said at all. */
 function withoutBlanks(board: unknown) {

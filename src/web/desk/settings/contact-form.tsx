@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
 import { TextArea, TextField } from '../../form/field.tsx'
+import { ContactPreview } from './contact-preview.tsx'
 import { linesOf } from './lines.ts'
 import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -103,6 +104,7 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
           </div>
         )}
       </Rows>
+      <ContactPreview entry={entry} institution={settings.journal.institution} />
     </SettingsForm>
   )
 }

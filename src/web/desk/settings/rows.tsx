@@ -64,7 +64,9 @@ export function Rows<Row>(props: Props<Row>) {
         {rows.map((row, place) => (
           <li key={keys[place]} className="rounded-xl border border-line bg-card p-4">
             <div className="mb-3 flex items-center gap-2">
-              <span className="mr-auto min-w-0 truncate font-semibold">{nameOf(row, place)}</span>
+              <span className="mr-auto min-w-0 font-semibold [overflow-wrap:anywhere]">
+                {nameOf(row, place)}
+              </span>
               <RowTools
                 name={nameOf(row, place)}
                 first={place === 0}
@@ -87,6 +89,7 @@ export function Rows<Row>(props: Props<Row>) {
       {add && (
         <Button id={`${id}-add`} className="self-start" onClick={append}>
           <Plus size={18} aria-hidden /> {add}
+          <span className="sr-only"> to {legend}</span>
         </Button>
       )}
     </fieldset>

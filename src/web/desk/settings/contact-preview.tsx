@@ -1,0 +1,41 @@
+import { type Control, useWatch } from 'react-hook-form'
+import type { Journal } from '#domain/journal/journal.ts'
+import { linesOf } from './lines.ts'
+
+type Held = {
+  address: string
+  email: string
+  phone: string
+  hours: string
+  latitude: string
+  longitude: string
+  label: string
+  social: Journal['social']
+}
+
+type Props = { entry: { form: { control: unknown } }; institution: string }
+
+/** How readers are told where the journal is found, while it is typed. */
+export function ContactPreview({ entry, institution }: Props) {
+  const control = entry.form.control as Control<Held>
+  const [address, email, phone, hours, latitude, longitude, label, social] = useWatch({
+    control,
+    name: ['address', 'email', 'phone', 'hours', 'latitude', 'longitude', 'label', 'social'],
+  })
+  return (
+    <section
+      aria-label="Preview"
+      className="rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere]"
+    >
+      <p className="font-semibold">{institution}</p>
+      <p className="whitespace-pre-line">{linesOf(address).join('\n')}</p>
+      <p className="mt-3 text-indigo underline">{email}</p>
+      {phone && <p>{phone}</p>}
+      {hours && <p className="text-soft">{hours}</p>}
+      {social.length > 0 && <p className="mt-3">{social.map(({ name }) => name).join(' · ')}</p>}
+      <p className="mt-3 text-sm text-soft">
+        On the map: {label} ({latitude}, {longitude})
+      </p>
+    </section>
+  )
+}
