@@ -54,6 +54,16 @@ describe('the API as a whole', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
+  test('R-API-7 a parameter that is given twice where one is meant is refused, and names itself', async ({
+    site,
+  }) => {
+    for (const name of ['page', 'limit', 'search']) {
+      const url = `/api/journals?${name}=1&${name}=2`
+      const { status, headers } = await site.ask(null, { url })
+      expect([name, status, headers['x-field']]).toEqual([name, 400, name])
+    }
+  })
+
   test('R-API-7 an address of the API that does not exist answers JSON', async ({ site }) => {
     const { status, body } = await site.ask(null, { url: '/api/nowhere' })
     expect({ status, body }).toEqual({

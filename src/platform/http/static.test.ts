@@ -31,3 +31,29 @@ test('R-DETAIL-5 what bears a hash in its name is kept for a year, other files f
   await app.close()
   await rm(folder, { recursive: true })
 })
+
+test('R-SEC-6 no folder is listed, and nothing that lies beside what is served is given', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-build-'))
+  const served = path.join(folder, 'client')
+  await mkdir(path.join(served, 'assets'), { recursive: true })
+  await mkdir(path.join(folder, '.git'))
+  await writeFile(path.join(served, 'assets/a-1f.css'), 'a{}')
+  await writeFile(path.join(folder, '.git/config'), 'of the checkout')
+  const app = fastify()
+  await serveBuild(app, served)
+  for (const url of [
+    '/',
+    '/assets',
+    '/assets/',
+    '/.git/config',
+    '/../.git/config',
+    '/%2e%2e/.git/config',
+    '/assets/..%2f..%2f.git/config',
+  ]) {
+    const { statusCode, body } = await app.inject({ url })
+    expect([url, statusCode]).toEqual([url, 404])
+    expect(body).not.toMatch(/a-1f|of the checkout/)
+  }
+  await app.close()
+  await rm(folder, { recursive: true })
+})
