@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { worked } from '../../test/worked.ts'
 import { openLog } from './log.ts'
 
 /** What the log writes, line by line. */
@@ -62,7 +63,7 @@ test('R-RUN-3 a line tells method, address and whence a request came, and nothin
 
 test('R-SEC-5 a line of a hundred thousand hostile characters is cleaned in less than a second', () => {
   const { log } = givenLog()
-  const began = performance.now()
+  const began = worked()
   for (const odd of [
     'a',
     'a@',
@@ -77,7 +78,7 @@ test('R-SEC-5 a line of a hundred thousand hostile characters is cleaned in less
   ]) {
     log.info({ req: { url: odd.repeat(100_000 / odd.length) } }, odd.repeat(100_000 / odd.length))
   }
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(worked() - began).toBeLessThan(1000)
 })
 
 test('R-RUN-3 what is below the level is not logged', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import nodemailer from 'nodemailer'
 import { expect, test } from 'vitest'
+import { worked } from '../../../test/worked.ts'
 import { Email } from './account.ts'
 import { isEmailAddress } from './email.ts'
 import { PersonName } from './name.ts'
@@ -114,13 +115,13 @@ test('R-API-7 texts of a megabyte are refused at once', () => {
     'ﷺ'.repeat(megabyte),
     'www'.repeat(megabyte / 3),
   ]
-  const started = performance.now()
+  const started = worked()
   for (const text of long) {
     expect(Email.safeParse(text).success).toBe(false)
     expect(isEmailAddress(text)).toBe(false)
     expect(PersonName.safeParse(text).success).toBe(false)
   }
-  expect(performance.now() - started).toBeLessThan(200)
+  expect(worked() - started).toBeLessThan(200)
 })
 
 test('R-REG-2 R-PROFILE-2 a name leads nowhere, and stands as it is read', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anIssue, aRecord, person, unsplit } from '../../../test/records.ts'
+import { worked } from '../../../test/worked.ts'
 import type { ArticleRecord } from './record.ts'
 import { whatCrossrefRefuses, whatCrossrefRefusesOfIssue, whatDoajRefuses } from './registration.ts'
 
@@ -127,8 +128,8 @@ describe('what a register would refuse', () => {
   })
 
   test('R-XREF-1 a name of sixty strange letters is judged at once', () => {
-    const start = performance.now()
+    const start = worked()
     fields({ contributors: Array.from({ length: 100 }, () => person(`${'a'.repeat(59)}1`, 'b?')) })
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(worked() - start).toBeLessThan(500)
   })
 })

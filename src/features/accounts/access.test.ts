@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { manuscriptForm, type Person, type Site, test } from '../../../test/site.ts'
+import { worked } from '../../../test/worked.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 const sentenceForEmail = 'Please enter a valid e-mail address, like name@example.org.'
@@ -274,10 +275,10 @@ describe('what is refused', () => {
     site,
   }) => {
     const email = `a@${'.'.repeat(100_000)}@`
-    const started = performance.now()
+    const started = worked()
     const message = { name: 'A', email, subject: 'S', message: 'M' }
     expect((await post(site, 'contact', message)).status).toBe(400)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(worked() - started).toBeLessThan(1000)
   })
 
   test('R-FORGOT-3 where no mail is set up nothing claims that a link is on its way', async ({

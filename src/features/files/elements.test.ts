@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { worked } from '../../../test/worked.ts'
 import { elementsOf, NotReadable } from './elements.ts'
 
 const read = (text: string) =>
@@ -45,7 +46,7 @@ describe('the elements of a document', () => {
     const piece = constantFrom(
       ...['<', '<a', ' b', '=', '"', "'", '>', '/>', ' ', '&', '<!--', '-->', ']]>', 'x', '\n'],
     )
-    const began = performance.now()
+    const began = worked()
     assert(
       property(array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
         const text = `<a b="c" ${pieces.join('').repeat(100_000)}`
@@ -57,6 +58,6 @@ describe('the elements of a document', () => {
       }),
       { numRuns: 50 },
     )
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(worked() - began).toBeLessThan(10_000)
   })
 })

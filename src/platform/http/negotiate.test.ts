@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { worked } from '../../../test/worked.ts'
 import { chooseEncoding, namesTag } from './negotiate.ts'
 
 test('R-DETAIL-5 an encoding that is refused is never sent, and the smallest that is taken is', () => {
@@ -33,7 +34,7 @@ test('R-DETAIL-5 a tag is found among others, weak or strong, and no other is', 
 })
 
 test('R-SEC-4 sixteen thousand odd characters in a header are read in no time', () => {
-  const began = performance.now()
+  const began = worked()
   for (const odd of [' ', ',', ' ,', ';', '"', 'q=', '\t', 'br;']) {
     const header = `"b"${odd.repeat(16_000 / odd.length)}x`
     namesTag(header, '"a"')
@@ -41,5 +42,5 @@ test('R-SEC-4 sixteen thousand odd characters in a header are read in no time', 
     namesTag(header.slice(0, 2000), '"a"')
     chooseEncoding(header.slice(0, 2000))
   }
-  expect(performance.now() - began).toBeLessThan(50)
+  expect(worked() - began).toBeLessThan(50)
 })
