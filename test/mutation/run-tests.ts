@@ -13,9 +13,11 @@ export type Outcome = {
   whileLoading: number[]
 }
 
+/** Packages that tests use, which a copy shares with the original. */
+const packages = ['node_modules', 'e2e/judges/node_modules']
 /** Not needed by any test that is run here, or made by the machine. */
 const leftOut =
-  /^(node_modules|build|data|bench|\.git|\.react-router|screenshots|test-results|test\/mutation\/(node_modules|\.vite))$/
+  /^((e2e\/judges\/)?node_modules|build|data|bench|\.git|\.react-router|screenshots|test-results|test\/mutation\/(node_modules|\.vite))$/
 const neverEnded: Failure = { test: '', message: 'the process ended first', late: true }
 /** Longer than any test may take, in milliseconds. */
 const silence = 150_000
@@ -24,7 +26,7 @@ const silence = 150_000
 export function copyProject(folder: string, broken: Map<string, string>): void {
   const wanted = (source: string) => !leftOut.test(path.relative('.', source))
   cpSync('.', folder, { recursive: true, filter: wanted })
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  for (const place of packages) symlinkSync(path.resolve(place), path.join(folder, place))
   for (const [file, content] of broken) writeFileSync(path.join(folder, file), content)
 }
 

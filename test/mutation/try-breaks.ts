@@ -44,7 +44,7 @@ export async function tryBreaks({ folder, files, drawn, why }: Task): Promise<nu
 }
 
 /** Asks the tests about each break, round by round, until one notices it. */
-export async function judge(
+async function judge(
   { folder, files }: Pick<Task, 'folder' | 'files'>,
   breaks: Break[],
   imports: Imports,

@@ -179,7 +179,12 @@ describe('addresses that nobody has confirmed', () => {
       status: 200,
       body: { message: 'Your e-mail address is confirmed.' },
     })
+    const confirmed = async () =>
+      (await site.db.select().from(event)).filter(({ type }) => type === 'address-confirmed')
+    expect(await confirmed()).toHaveLength(1)
+    site.pass(60_000)
     expect((await post(site, 'confirm-address', { token })).status).toBe(200)
+    expect(await confirmed()).toHaveLength(1)
     expect((await post(site, 'confirm-address', { token: 'x'.repeat(43) })).status).toBe(400)
   })
 

@@ -147,7 +147,14 @@ describe('people', () => {
     const second = mails.map(tokenIn).find((token) => token !== first) ?? ''
     expect((await ask(site, manager, 'DELETE', `invitations/${id}`)).status).toBe(200)
     expect((await answer(site, second)).status).toBe(400)
-    expect((await ask(site, manager, 'POST', `invitations/${id}/send-again`)).status).toBe(404)
+    for (const [method, url] of [
+      ['POST', `invitations/${id}/send-again`],
+      ['DELETE', `invitations/${id}`],
+    ] as const)
+      expect(await ask(site, manager, method, url), method).toMatchObject({
+        status: 404,
+        body: { message: 'This invitation was accepted or withdrawn in the meantime.' },
+      })
     const none = await invite(site, manager, 'late@example.org', [])
     expect({ status: none.status, field: none.headers['x-field'] }).toEqual({
       ...{ status: 400, field: 'duties' },

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { folderStorage } from '../storage/folder.ts'
+import type { Storage } from '../storage/storage.ts'
+import { checkDisk } from './disk.ts'
+import { checkStorage } from './storage.ts'
+
+test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fails', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-storage-'))
+  const whole = await folderStorage(folder)
+  const found = async (part: Partial<Storage>) => {
+    const [finding] = await checkStorage({ ...whole, ...part })
+    return finding && `${finding.state} ${finding.about}: ${finding.says}`
+  }
+  expect(await found({})).toBe('ok storage: a file was written, read and deleted')
+  expect(await found({ get: async () => Readable.from([Buffer.from('other')]) })).toBe(
+    'FAIL storage: what was written came back as something else',
+  )
+  expect(await found({ delete: async () => true })).toBe(
+    'FAIL storage: what was deleted is still there',
+  )
+  const [room] = await checkDisk(path.join(folder, 'not-there-yet'))
+  expect(room).toMatchObject({ about: 'disk' })
+  expect(room?.says).toMatch(/^\d+ MB are free in .*not-there-yet(; make room (soon|now))?$/)
+  await rm(folder, { recursive: true })
+})
+
+test.runIf(process.platform === 'linux')(
+  'R-RUN-2 where no room is left, it fails and says so',
+  async () => {
+    // A place without any room.
+    expect(await checkDisk('/proc')).toEqual([
+      { state: 'FAIL', about: 'disk', says: '0 MB are free in /proc; make room now' },
+    ])
+  },
+)
