@@ -8,18 +8,28 @@ import { test } from './test.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
-test('the embedded database survives kill -9 of itself and of the product, and takes commands while the site runs', async ({
+test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of the product, and takes commands while the site runs; pages that cannot be made meanwhile say when to come again', async ({
   playwright,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-e2e-'))
-  const product = await startBeside(folder, {})
+  const product = await startBeside(folder, { SAMPLE_CONTENT: 'on' })
   const request = await playwright.request.newContext({ baseURL: product.origin })
   const password = 'a long enough password'
   const email = 'ada@example.org'
   await request.post('/api/register', { data: { name: 'Ada Obi', email, password } })
   expect(admin(folder, 'set-role', email, 'admin')).toBe(`${email} now has the role admin\n`)
 
+  const { journals } = await (await request.get('/api/journals?page=1&limit=12')).json()
   process.kill(await databasePid(folder), 'SIGKILL')
+  const pages = await Promise.all(
+    journals.map(({ _id }: { _id: string }) => request.get(`/journals/${_id}`)),
+  )
+  const failed = pages.filter((page) => !page.ok())
+  expect(failed.length, 'some were asked for while the database was away').toBeGreaterThan(0)
+  for (const page of failed) {
+    expect(page.status(), 'a page that cannot be made at this moment').toBe(503)
+    expect(page.headers()['retry-after']).toBe('5')
+  }
   const role = async (origin: string) => {
     const answer = await request.post(`${origin}/api/login`, { data: { email, password } })
     return answer.ok() ? (await answer.json()).user.role : answer.status()

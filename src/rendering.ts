@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { sheetOf } from '#domain/journal/appearance.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import { isOfTheMoment, soon } from '#platform/http/errors.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { pagePolicy } from '#platform/http/secure-headers.ts'
 import { currentRequestId } from '#platform/request-id.ts'
@@ -33,7 +34,12 @@ export function renderer({ content, ...site }: Standing): RenderPage {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
     const said = content()
-    context.set(siteContext, { ...site, content: said })
+    let mayDoWellSoon = false
+    const report: Site['report'] = (error) => {
+      mayDoWellSoon ||= isOfTheMoment(error)
+      site.report(error)
+    }
+    context.set(siteContext, { ...site, report, content: said })
     context.set(nonceContext, nonce)
     context.set(requestContext, currentRequestId() ?? '')
     if (posted) context.set(postedContext, posted.ask)
@@ -42,6 +48,11 @@ export function renderer({ content, ...site }: Standing): RenderPage {
     const own = sheetOf(said.journal.appearance)
     const sheets = own ? [styles, hash('sha256', own, 'base64')] : [styles]
     response.headers.set('content-security-policy', pagePolicy(nonce, ...sheets))
-    return response
+    return mayDoWellSoon && response.status === 500 ? saidToComeAgain(response) : response
   }
+}
+
+function saidToComeAgain({ body, headers }: Response): Response {
+  headers.set('retry-after', String(soon))
+  return new Response(body, { status: 503, headers })
 }

@@ -28,19 +28,22 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const { status, message, field } = toAnswer(error)
   if (field && /^[\w.-]{1,100}$/.test(field)) reply.header('x-field', field)
   if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfter)
-  if (isOfTheMoment(error)) reply.header('retry-after', 5)
+  if (isOfTheMoment(error)) reply.header('retry-after', soon)
   if (status >= 500 && !(error instanceof RefusedForNow))
     request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send({ message })
 }
 
 /** Whether the database or the storage is away, or has too much to do: the same request may do well soon. */
-const isOfTheMoment = (error: unknown) =>
+export const isOfTheMoment = (error: unknown) =>
   isAway(error) || tookTooLong(error) || error instanceof StorageFault
 
 /** Whether a disk is full: of the database, of the storage, or the one for temporary files. */
 const isFull = (error: { code?: unknown }) =>
   lacksRoom(error) || error.code === 'ENOSPC' || error.code === 'EDQUOT'
+
+/** After so many seconds it may. */
+export const soon = 5
 
 type ErrorAnswer = { status: number; message: string; field?: string | undefined }
 
