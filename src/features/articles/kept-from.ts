@@ -21,6 +21,19 @@ export async function findKeptFrom(
   return kept !== undefined
 }
 
+/** The drafts of an issue that an account stands too near to, by their ids. */
+export async function listKeptFrom(
+  db: Pick<Database, 'select'>,
+  who: Pick<Account, 'id'>,
+  issueId: string,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.issueId, issueId), isKeptFrom(who)))
+  return found.map(({ id }) => id)
+}
+
 /** Says anew who stands too near to a draft. */
 export async function keepDraftFrom(
   tx: Transaction,

@@ -1,27 +1,11 @@
 import type { Journal } from '#domain/journal/journal.ts'
+import { robotsGroups } from '#domain/journal/robots.ts'
 import { el, writeDocument } from './formats/xml.ts'
 import type { Voice } from './records.ts'
 
-/** What nobody finds anything in. */
-const closed = ['/api/docs']
-
-/**
- * robots.txt (RFC 9309): everybody is welcome, search engines for scholars above all, but for the crawlers that the
- * journal slows or refuses by name.
- */
-export function robotsText({ journal, baseUrl }: Voice): string {
-  const named = journal.crawlers.map(({ name, secondsBetween }) =>
-    secondsBetween === undefined
-      ? group(name, ['Disallow: /'])
-      : group(name, [...open, `Crawl-delay: ${secondsBetween}`]),
-  )
-  return [...named, group('*', open), `Sitemap: ${baseUrl}/sitemap.xml\n`].join('\n')
-}
-
-const open = closed.map((path) => `Disallow: ${path}`)
-
-const group = (name: string, rules: string[]): string =>
-  [`User-agent: ${name}`, ...rules, ''].join('\n')
+/** robots.txt, with the way to the sitemap. */
+export const robotsText = ({ journal, baseUrl }: Voice): string =>
+  [...robotsGroups(journal.crawlers), `Sitemap: ${baseUrl}/sitemap.xml\n`].join('\n')
 
 /** How a browser searches here. (OpenSearch 1.1, draft 6: a short name has 16 characters at most) */
 export const openSearchDescription = ({ journal, baseUrl }: Voice): string =>

@@ -387,7 +387,7 @@ describe('an editor who stands too near', () => {
 })
 
 describe('the draft of what an editor stands too near to', () => {
-  test('R-DUTY-2 R-FLOW-6 is in none of their lists, can be neither read nor changed nor deleted by them, and is published by itself all the same', async ({
+  test('R-DUTY-2 R-FLOW-6 is in none of their lists, is a place without a title in its issue, can be neither read nor changed nor deleted by them, and is published by itself all the same', async ({
     site,
   }) => {
     const [writer, declared, decider] = [
@@ -418,6 +418,29 @@ describe('the draft of what an editor stands too near to', () => {
     expect(await drafts(declared)).toBe(1)
     await post(site, declared, `${id}/conflict`)
     expect(await drafts(declared)).toBe(0)
+
+    const begun = {
+      method: 'POST',
+      url: '/api/issues',
+      payload: { volume: '3', year: 2026 },
+    } as const
+    const { issue, version } = (await site.ask(decider, begun)).body.data
+    const arrange = (version: string, articles: object[]) =>
+      site.ask(decider, {
+        ...{ method: 'PUT', url: `/api/issues/${issue._id}/articles` },
+        payload: { version, articles },
+      })
+    const { data: arranged } = (await arrange(version, [{ id: draftId, section: null }])).body
+    expect(arranged.articles).toMatchObject([{ _id: draftId, title: 'Of one of us' }])
+    expect(arranged.findings).not.toEqual([])
+    for (const near of [writer, declared]) {
+      const { data } = (await site.ask(near, { url: `/api/issues/${issue._id}/desk` })).body
+      expect(data).toMatchObject({ version: arranged.version, findings: [] })
+      expect(data.articles).toMatchObject([
+        { _id: draftId, title: 'A draft that is kept from you', authors: [], files: [] },
+      ])
+    }
+    expect((await arrange(arranged.version, [])).status).toBe(200)
 
     // Nobody is left who is not too near: what was set for this moment happens.
     await give(site, decider, id, 'schedule', { publishAt: '2026-03-03T06:00:00Z' })

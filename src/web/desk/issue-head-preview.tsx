@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { sayIssue } from '#domain/text/format.ts'
+import { Preview } from './settings/preview.tsx'
 
 type Held = { volume: string; number: string; year: string; title: string; introduction: string }
 
@@ -12,13 +13,10 @@ export function IssueHeadPreview({ entry }: { entry: { form: { control: unknown 
   })
   const printed = { volume: Number(volume) || null, issue, year: Number(year) || null }
   return (
-    <section
-      aria-label="Preview"
-      className="rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere]"
-    >
+    <Preview>
       <p className="font-serif text-2xl font-bold">{sayIssue(printed)}</p>
       {title && <p className="mt-1 text-soft">{title}</p>}
       {introduction && <p className="mt-3 max-w-[66ch] whitespace-pre-line">{introduction}</p>}
-    </section>
+    </Preview>
   )
 }

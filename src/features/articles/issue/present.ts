@@ -46,14 +46,25 @@ export type Presenting = {
   journal: () => { licence: Licence; sections: string[] }
 }
 
+/** What is told of a draft in its issue to an editor who stands too near to it: its place. */
+const presentPlace = ({ id, section, status }: DeskArticle): ArticleOfIssue => ({
+  ...{ _id: id, section, status },
+  ...{ title: 'A draft that is kept from you', authors: [] },
+  ...{ pages: null, publicationDate: null, files: [] },
+})
+
+/** An issue as it is prepared; `kept` are the drafts in it that the asker stands too near to. */
 export const presentOnDesk = (
   { baseUrl, journal }: Presenting,
   issue: ListedIssue,
   articles: DeskArticle[],
+  kept: string[],
 ): IssueOnDesk => ({
   issue: presentIssue(baseUrl, issue),
   version: versionOf(issue, articles),
-  articles: articles.map((article) => presentContents(baseUrl, article)),
-  findings: findingsOf(articles, journal()),
+  articles: articles.map((article) =>
+    kept.includes(article.id) ? presentPlace(article) : presentContents(baseUrl, article),
+  ),
+  findings: findingsOf(articles, journal()).filter(({ articleId }) => !kept.includes(articleId)),
   sections: journal().sections,
 })

@@ -4,6 +4,7 @@ import type { SettingsBody } from '#features/journal/wire.ts'
 import { TextField } from '../../form/field.tsx'
 import { Board as BoardOfReaders } from '../../ui/board.tsx'
 import { PictureField } from './picture-field.tsx'
+import { Preview } from './preview.tsx'
 import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { type MarkOf, useHeld } from './use-held.ts'
@@ -56,9 +57,9 @@ export function BoardForm({ settings }: { settings: SettingsBody }) {
           )}
         </Rows>
       ))}
-      <section aria-label="Preview" className="rounded-xl border border-line px-4 pb-4">
+      <Preview className="px-4 pb-4">
         <BoardOfReaders board={asShown(board)} />
-      </section>
+      </Preview>
     </SettingsForm>
   )
 }

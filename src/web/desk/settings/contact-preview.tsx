@@ -1,6 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import type { Journal } from '#domain/journal/journal.ts'
 import { linesOf } from './lines.ts'
+import { Preview } from './preview.tsx'
 
 type Held = {
   address: string
@@ -23,10 +24,7 @@ export function ContactPreview({ entry, institution }: Props) {
     name: ['address', 'email', 'phone', 'hours', 'latitude', 'longitude', 'label', 'social'],
   })
   return (
-    <section
-      aria-label="Preview"
-      className="rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere]"
-    >
+    <Preview>
       <p className="font-semibold">{institution}</p>
       <p className="whitespace-pre-line">{linesOf(address).join('\n')}</p>
       <p className="mt-3 text-indigo underline">{email}</p>
@@ -36,6 +34,6 @@ export function ContactPreview({ entry, institution }: Props) {
       <p className="mt-3 text-sm text-soft">
         On the map: {label} ({latitude}, {longitude})
       </p>
-    </section>
+    </Preview>
   )
 }

@@ -1,4 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form'
+import { Preview } from './preview.tsx'
 
 type Held = {
   name: string
@@ -19,10 +20,7 @@ export function IdentityPreview({ entry, logo }: Props) {
     name: ['name', 'tagline', 'shortName', 'issnPrint', 'issnOnline', 'publisher'],
   })
   return (
-    <section
-      aria-label="Preview"
-      className="overflow-hidden rounded-xl border border-line [overflow-wrap:anywhere]"
-    >
+    <Preview className="overflow-hidden">
       <div className="flex min-w-0 items-center gap-3 bg-card px-4 py-3">
         <img src={logo ?? '/favicon.svg'} alt="" width={36} height={36} className="flex-none" />
         <p className="min-w-0 font-serif font-bold">{name}</p>
@@ -36,6 +34,6 @@ export function IdentityPreview({ entry, logo }: Props) {
       <p className="bg-card px-4 py-3 text-sm text-soft">
         In citations and addresses: <em>{name}</em> ({shortName}), {publisher}
       </p>
-    </section>
+    </Preview>
   )
 }

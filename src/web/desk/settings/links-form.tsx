@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import type { Listing, OwnPages } from '#domain/journal/own-page.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
+import { footerColumns } from '../../layout/navigation.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { ListingFields } from './listing-fields.tsx'
+import { Preview } from './preview.tsx'
 import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useHeld } from './use-held.ts'
@@ -24,6 +26,7 @@ export function LinksForm({ settings }: { settings: SettingsBody }) {
     done: 'Menu and footer are published',
     failed: 'Menu and footer were not published',
   })
+  const titleOf = ({ page }: OwnPage) => pages[page]?.title ?? page
   const held = useHeld<OwnPage[]>(form.entry, 'ownPages')
   if (journal.ownPages.length === 0)
     return (
@@ -40,7 +43,7 @@ export function LinksForm({ settings }: { settings: SettingsBody }) {
         blank={{ page: '', menu: false }}
         at="ownPages"
         problem={held.problem}
-        nameOf={({ page }) => pages[page]?.title ?? page}
+        nameOf={titleOf}
         onChange={held.onChange}
       >
         {(own, change) => (
@@ -50,6 +53,40 @@ export function LinksForm({ settings }: { settings: SettingsBody }) {
           />
         )}
       </Rows>
+      <LinksPreview own={held.value} titleOf={titleOf} />
     </SettingsForm>
   )
 }
+
+type PreviewProps = { own: OwnPage[]; titleOf(own: OwnPage): string }
+
+/** The end of the menu, and the columns of the footer. */
+const LinksPreview = ({ own, titleOf }: PreviewProps) => (
+  <Preview className="grid gap-4 bg-card p-4 sm:grid-cols-4">
+    <Column
+      title="Menu"
+      labels={['…', 'Contact', ...own.filter(({ menu }) => menu).map(titleOf)]}
+    />
+    {footerColumns.map(({ part, title, links }) => (
+      <Column
+        key={part}
+        title={title}
+        labels={[
+          ...links.map(({ label }) => label),
+          ...own.filter(({ footer }) => footer === part).map(titleOf),
+        ]}
+      />
+    ))}
+  </Preview>
+)
+
+const Column = ({ title, labels }: { title: string; labels: string[] }) => (
+  <div>
+    <p className="font-semibold">{title}</p>
+    <ul>
+      {labels.map((label) => (
+        <li key={label}>{label}</li>
+      ))}
+    </ul>
+  </div>
+)

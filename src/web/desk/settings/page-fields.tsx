@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { PagePreview } from '#features/journal/wire.ts'
 import { TextArea, TextField } from '../../form/field.tsx'
 import { PictureInText } from './picture-in-text.tsx'
+import { Preview } from './preview.tsx'
 
 type Name = 'title' | 'description' | 'text'
 
@@ -34,12 +35,9 @@ export const PageFields = ({ field, onPicture }: Props) => (
 
 /** A page as readers would see it. */
 export const PageAsSeen = ({ preview }: { preview: PagePreview }) => (
-  <section
-    aria-label="Preview"
-    className="mt-8 rounded-xl border border-line bg-card p-[clamp(1rem,4vw,2.5rem)]"
-  >
+  <Preview className="mt-8 bg-card p-[clamp(1rem,4vw,2.5rem)]">
     <h2 className="mb-5 text-3xl">{preview.title}</h2>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, raw HTML escaped */}
     <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
-  </section>
+  </Preview>
 )

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
+import { robotsGroups } from '#domain/journal/robots.ts'
 import type { SettingsBody } from '#features/journal/wire.ts'
 import { Select, TextField } from '../../form/field.tsx'
+import { Preview } from './preview.tsx'
 import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { type MarkOf, useHeld } from './use-held.ts'
@@ -53,6 +55,12 @@ export function ProgramsForm({ settings }: { settings: SettingsBody }) {
           />
         )}
       </Rows>
+      <Preview>
+        <p className="text-sm text-soft">So it stands in robots.txt</p>
+        <pre className="mt-2 text-sm whitespace-pre-wrap">
+          {robotsGroups(rules.value).join('\n')}
+        </pre>
+      </Preview>
       <Rows<Fallback>
         legend="Where else files may be found"
         hint="Usually nothing stands here. Where every way to a file on this site fails, these addresses are tried for the article of the same title."

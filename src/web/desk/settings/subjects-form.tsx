@@ -1,7 +1,9 @@
+import { type Control, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { SettingsBody } from '#features/journal/wire.ts'
 import { TextArea } from '../../form/field.tsx'
 import { linesOf } from './lines.ts'
+import { Preview } from './preview.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -36,6 +38,29 @@ export function SubjectsForm({ settings }: { settings: SettingsBody }) {
         hint="In the order in which they stand in an issue."
         {...entry.field('sections')}
       />
+      <SubjectsPreview entry={entry} />
     </SettingsForm>
+  )
+}
+
+type Held = { categories: string; sections: string }
+
+/** Between what readers choose, and what divides an issue. */
+function SubjectsPreview({ entry }: { entry: { form: { control: unknown } } }) {
+  const control = entry.form.control as Control<Held>
+  const [categories, sections] = useWatch({ control, name: ['categories', 'sections'] })
+  return (
+    <Preview>
+      <p className="text-sm text-soft">Readers of the archive choose among</p>
+      <p>{linesOf(categories).join(' · ')}</p>
+      <p className="mt-3 text-sm text-soft">The contents of an issue are divided into</p>
+      <ol>
+        {linesOf(sections).map((section) => (
+          <li key={section} className="border-b border-line py-1 font-semibold">
+            {section}
+          </li>
+        ))}
+      </ol>
+    </Preview>
   )
 }

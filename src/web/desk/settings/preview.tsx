@@ -1,0 +1,15 @@
+/** How readers, or programs, will meet what a form holds, while it is typed. */
+export const Preview = ({
+  className = 'bg-card p-4',
+  children,
+}: {
+  className?: string
+  children: React.ReactNode
+}) => (
+  <section
+    aria-label="Preview"
+    className={`rounded-xl border border-line [overflow-wrap:anywhere] ${className}`}
+  >
+    {children}
+  </section>
+)
