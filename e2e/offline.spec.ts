@@ -55,10 +55,12 @@ test.describe('without a network', () => {
     page,
     admin,
   }) => {
-    const leave = () => page.getByRole('link', { name: 'Manage Journals' }).first().click()
+    const wayOut = page.getByRole('link', { name: 'Manage Journals' }).first()
+    const leave = () => wayOut.click()
     const question = page.getByRole('alertdialog')
     await signIn(page, admin)
     await open(page, '/journals/uploads')
+    await expect(wayOut).toBeVisible()
     await page.context().setOffline(true)
     await leave()
     await expect(box(page)).toContainText('You are offline')

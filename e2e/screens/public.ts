@@ -72,8 +72,9 @@ export const publicScreens: Screen[] = [
   {
     name: 'article, download failed',
     failures: [/download/, /check-file/],
-    async show({ page }) {
-      await fromList(page, 'View')
+    async show({ page, request }) {
+      const { id } = await uploadArticle(request, adminOfThisRun())
+      await open(page, `/journals/${id}`)
       await page.route(/download|check-file/, (route) => route.fulfill({ status: 500, json: {} }))
       await page.getByRole('link', { name: 'Download PDF' }).click()
       await expect(toast(page, 'Error downloading file')).toBeVisible()
