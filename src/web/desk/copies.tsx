@@ -13,8 +13,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Route } from './+types/copies'
+import { BackToOffice } from './back-to-office.tsx'
 import { BackupPassword } from './backup-password.tsx'
-import { BackToOffice } from './rooms.tsx'
 import { useTask } from './use-task.ts'
 
 export const meta = () => [{ title: 'Export and backup' }, { name: 'robots', content: 'noindex' }]

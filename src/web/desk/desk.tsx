@@ -15,8 +15,8 @@ import { Pagination } from '../ui/pagination.tsx'
 import { controlLook, SearchField } from '../ui/search-field.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/desk'
+import { BackToOffice } from './back-to-office.tsx'
 import { Pills } from './pills.tsx'
-import { BackToOffice } from './rooms.tsx'
 
 export const meta = () => [{ title: 'The desk' }, { name: 'robots', content: 'noindex' }]
 

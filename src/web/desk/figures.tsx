@@ -15,7 +15,7 @@ import { PlotWithTable } from '../ui/plot.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { UseTable, whatIsCounted } from '../ui/use-table.tsx'
 import type { Route } from './+types/figures'
-import { BackToOffice } from './rooms.tsx'
+import { BackToOffice } from './back-to-office.tsx'
 import { TableButton } from './table-button.tsx'
 
 export const meta = () => [{ title: 'Figures' }, { name: 'robots', content: 'noindex' }]

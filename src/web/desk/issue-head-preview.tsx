@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { sayIssue } from '#domain/text/format.ts'
-import { Preview } from './settings/preview.tsx'
+import { Preview } from './preview.tsx'
 
 type Held = { volume: string; number: string; year: string; title: string; introduction: string }
 

@@ -16,7 +16,7 @@ import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/issues'
-import { BackToOffice } from './rooms.tsx'
+import { BackToOffice } from './back-to-office.tsx'
 
 export const meta = () => [{ title: 'Issues' }, { name: 'robots', content: 'noindex' }]
 

@@ -15,8 +15,8 @@ import { Pagination } from '../ui/pagination.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/letters'
+import { BackToOffice } from './back-to-office.tsx'
 import { Pills } from './pills.tsx'
-import { BackToOffice } from './rooms.tsx'
 import { deliveries, hasFailed, LetterText, Problem, SendAgain } from './sent-letter.tsx'
 
 export const meta = () => [{ title: 'Letters' }, { name: 'robots', content: 'noindex' }]

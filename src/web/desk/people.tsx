@@ -13,11 +13,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { controlLook, SearchField } from '../ui/search-field.tsx'
 import type { Route } from './+types/people'
+import { BackToOffice } from './back-to-office.tsx'
 import { dutyNames } from './duty-names.ts'
 import { InviteForm } from './invite-form.tsx'
 import { InvitedTable } from './invited-table.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { BackToOffice } from './rooms.tsx'
 import { TwoStepChoice } from './two-step-choice.tsx'
 
 export const meta = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }]

@@ -1,4 +1,5 @@
 import type { Journal, Person } from '#domain/journal/journal.ts'
+import { orcidUrl } from '#domain/people/orcid.ts'
 
 /** The people of the journal, in their groups. */
 export const Board = ({ board }: { board: Journal['board'] }) => (
@@ -34,7 +35,7 @@ function People({ title, people }: { title: string; people: Person[] }) {
             {person.affiliation && <p className="text-soft">{person.affiliation}</p>}
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
             {person.orcid && (
-              <a href={`https://orcid.org/${person.orcid}`} className="block">
+              <a href={orcidUrl(person.orcid)} className="block">
                 ORCID {person.orcid}
               </a>
             )}

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import type { Journal } from '#domain/journal/journal.ts'
+import { Preview } from '../preview.tsx'
 import { linesOf } from './lines.ts'
-import { Preview } from './preview.tsx'
 
 type Held = {
   address: string

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { Preview } from './preview.tsx'
+import { Preview } from '../preview.tsx'
 
 type Held = {
   name: string

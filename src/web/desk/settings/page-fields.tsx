@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { PagePreview } from '#features/journal/wire.ts'
 import { TextArea, TextField } from '../../form/field.tsx'
+import { Preview } from '../preview.tsx'
 import { PictureInText } from './picture-in-text.tsx'
-import { Preview } from './preview.tsx'
 
 type Name = 'title' | 'description' | 'text'
 
