@@ -1,16 +1,12 @@
-import { type Control, useWatch } from 'react-hook-form'
 import { sayIssue } from '#domain/text/format.ts'
+import { useTyped } from '../form/use-typed.ts'
 import { Preview } from './preview.tsx'
 
 type Held = { volume: string; number: string; year: string; title: string; introduction: string }
 
 /** The head of the issue's page as readers will see it, while it is typed. */
 export function IssueHeadPreview({ entry }: { entry: { form: { control: unknown } } }) {
-  const control = entry.form.control as Control<Held>
-  const [volume, issue, year, title, introduction] = useWatch({
-    control,
-    name: ['volume', 'number', 'year', 'title', 'introduction'],
-  })
+  const { volume, number: issue, year, title, introduction } = useTyped<Held>(entry)
   const printed = { volume: Number(volume) || null, issue, year: Number(year) || null }
   return (
     <Preview>

@@ -1,17 +1,15 @@
 import { appendFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { readJournal } from '#features/journal/content.ts'
+import { bagNeeds } from '../../../../test/bag.ts'
 import { askJudge, judgesFile } from '../../../../test/judges.ts'
 import { givenArticle, type Site, test } from '../../../../test/site.ts'
 import { exportJournal } from './export-journal.ts'
 
 /** Exports all that the site has published, and answers the folder of the bag. */
-async function makeBag({ db, storage, folder, now }: Site): Promise<string> {
-  const content = await readJournal('journal')
-  const needs = { db, storage, content, clock: () => now, baseUrl: 'http://localhost:3000' }
-  const bag = path.join(folder, 'bag')
-  await exportJournal(needs, bag)
+async function makeBag(site: Site): Promise<string> {
+  const bag = path.join(site.folder, 'bag')
+  await exportJournal(bagNeeds(site), bag)
   return bag
 }
 

@@ -5,21 +5,15 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { file } from '#db/schema/files.ts'
-import { readJournal } from '#features/journal/content.ts'
 import { keepPicture } from '#features/journal/pictures.ts'
+import { bagNeeds } from '../../../../test/bag.ts'
 import { bytesOf } from '../../../../test/files.ts'
 import { png } from '../../../../test/pictures.ts'
-import { givenArticle, type Site, test } from '../../../../test/site.ts'
+import { givenArticle, test } from '../../../../test/site.ts'
 import { openBag } from './bag.ts'
 import { exportJournal, exportZip } from './export-journal.ts'
 
-const content = await readJournal('journal')
 const emptyPage = { title: 'A page', description: '', sections: [] }
-
-const needsOf = (site: Site) => ({
-  ...{ db: site.db, storage: site.storage, clock: () => site.now },
-  ...{ content, baseUrl: 'http://localhost:3000' },
-})
 
 /** Judged by the program of the system that knows nothing of us. */
 const check = (folder: string, manifest: string): string =>
@@ -32,7 +26,7 @@ test('R-KEEP-1 the whole public journal becomes a bag whose every file is there 
   const { _id } = await givenArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
   const draft = await givenArticle(site, admin, { status: 'draft' })
   const folder = path.join(site.folder, 'bag')
-  expect(await exportJournal(needsOf(site), folder)).toEqual({ articles: 1, files: 2 })
+  expect(await exportJournal(bagNeeds(site), folder)).toEqual({ articles: 1, files: 2 })
   check(folder, 'manifest-sha256.txt')
   check(folder, 'tagmanifest-sha256.txt')
   const read = (name: string) => readFile(path.join(folder, name), 'utf8')
@@ -57,7 +51,7 @@ test('R-KEEP-1 the whole public journal becomes a bag whose every file is there 
     '<article-title>Kept</article-title>',
   )
   expect(await read('data/pages/terms.html')).toContain('<title>')
-  await expect(exportJournal(needsOf(site), folder)).rejects.toThrow(/is there already/)
+  await expect(exportJournal(bagNeeds(site), folder)).rejects.toThrow(/is there already/)
 })
 
 test('R-KEEP-1 the pages of the journal come with their pictures, and lead to one another within the bag', async ({
@@ -68,9 +62,10 @@ test('R-KEEP-1 the pages of the journal come with their pictures, and lead to on
   await writeFile(place, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const picture = { format: 'picture', originalName: 'some.png', path: place } as const
-  const needs = needsOf(site)
+  const needs = bagNeeds(site)
   const id = await keepPicture(needs, { ...picture, bytes: bytes.length, sha256 }, null)
   const html = `<img src="/pictures/${id}" alt=""><a href="/about#aims"></a><a href="/archive?q=a"></a><a href="https://example.org/x"></a>`
+  const { content } = needs
   const pages = new Map([...content.pages, ['guide', { ...emptyPage, html }]])
   const folder = path.join(site.folder, 'bag')
   await exportJournal({ ...needs, content: { ...content, pages } }, folder)
@@ -88,7 +83,7 @@ test('R-KEEP-1 a damaged file stops the export, which leaves no bag', async ({ s
   const [stored] = await site.db.select().from(file).where(eq(file.id, pdfFile.fileId))
   await site.storage.delete(stored?.storageKey ?? '')
   const folder = path.join(site.folder, 'bag')
-  await expect(exportJournal(needsOf(site), folder)).rejects.toThrow()
+  await expect(exportJournal(bagNeeds(site), folder)).rejects.toThrow()
   expect(await readdir(site.folder)).not.toContain('bag')
 })
 
@@ -108,7 +103,7 @@ test('R-KEEP-1 the bag as one ZIP is the same bag, which reads without a server'
   const { _id } = await givenArticle(site, admin, { title, volume: '1', issue: '2' })
   const file = path.join(site.folder, 'journal.zip')
   const parts: number[] = []
-  const needs = { ...needsOf(site), progress: (part: number) => parts.push(part) }
+  const needs = { ...bagNeeds(site), progress: (part: number) => parts.push(part) }
   expect(await exportZip(needs, file)).toEqual({ articles: 1, files: 2 })
   expect(parts).toEqual([1])
   await expect(exportZip(needs, file)).rejects.toThrow(/is there already/)

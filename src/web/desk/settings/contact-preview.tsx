@@ -1,5 +1,5 @@
-import { type Control, useWatch } from 'react-hook-form'
 import type { Journal } from '#domain/journal/journal.ts'
+import { useTyped } from '../../form/use-typed.ts'
 import { Preview } from '../preview.tsx'
 import { linesOf } from './lines.ts'
 
@@ -18,11 +18,7 @@ type Props = { entry: { form: { control: unknown } }; institution: string }
 
 /** How readers are told where the journal is found, while it is typed. */
 export function ContactPreview({ entry, institution }: Props) {
-  const control = entry.form.control as Control<Held>
-  const [address, email, phone, hours, latitude, longitude, label, social] = useWatch({
-    control,
-    name: ['address', 'email', 'phone', 'hours', 'latitude', 'longitude', 'label', 'social'],
-  })
+  const { address, email, phone, hours, latitude, longitude, label, social } = useTyped<Held>(entry)
   return (
     <Preview>
       <p className="font-semibold">{institution}</p>

@@ -1,5 +1,5 @@
-import { type Control, useWatch } from 'react-hook-form'
 import { doiCandidates } from '#domain/publishing/doi-pattern.ts'
+import { useTyped } from '../../form/use-typed.ts'
 
 type Held = { prefix: string; pattern: string; issuePattern: string }
 
@@ -11,11 +11,7 @@ export function DoiPreview({
   entry: { form: { control: unknown } }
   shortName: string
 }) {
-  const control = entry.form.control as Control<Held>
-  const [prefix, pattern, issuePattern] = useWatch({
-    control,
-    name: ['prefix', 'pattern', 'issuePattern'],
-  })
+  const { prefix, pattern, issuePattern } = useTyped<Held>(entry)
   if (!prefix) return null
   const parts = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
   const first = (from: string) => doiCandidates(prefix, from.slice(0, 100), parts).next().value

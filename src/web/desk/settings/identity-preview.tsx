@@ -1,4 +1,4 @@
-import { type Control, useWatch } from 'react-hook-form'
+import { useTyped } from '../../form/use-typed.ts'
 import { Preview } from '../preview.tsx'
 
 type Held = {
@@ -14,11 +14,7 @@ type Props = { entry: { form: { control: unknown } }; logo: string | undefined }
 
 /** How the head and the foot of every page say who the journal is, while it is typed. */
 export function IdentityPreview({ entry, logo }: Props) {
-  const control = entry.form.control as Control<Held>
-  const [name, tagline, shortName, print, online, publisher] = useWatch({
-    control,
-    name: ['name', 'tagline', 'shortName', 'issnPrint', 'issnOnline', 'publisher'],
-  })
+  const { name, tagline, shortName, issnPrint, issnOnline, publisher } = useTyped<Held>(entry)
   return (
     <Preview className="overflow-hidden">
       <div className="flex min-w-0 items-center gap-3 bg-card px-4 py-3">
@@ -28,8 +24,8 @@ export function IdentityPreview({ entry, logo }: Props) {
       <div className="bg-night px-4 py-4 text-sm text-night-text">
         <p className="font-serif text-lg font-bold text-white">{name}</p>
         <p className="mt-1">{tagline}</p>
-        {print && <p className="mt-1">ISSN {print} (print)</p>}
-        {online && <p>ISSN {online} (online)</p>}
+        {issnPrint && <p className="mt-1">ISSN {issnPrint} (print)</p>}
+        {issnOnline && <p>ISSN {issnOnline} (online)</p>}
       </div>
       <p className="bg-card px-4 py-3 text-sm text-soft">
         In citations and addresses: <em>{name}</em> ({shortName}), {publisher}

@@ -1,7 +1,7 @@
-import { type Control, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { SettingsBody } from '#features/journal/wire.ts'
 import { TextArea } from '../../form/field.tsx'
+import { useTyped } from '../../form/use-typed.ts'
 import { Preview } from '../preview.tsx'
 import { linesOf } from './lines.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -47,8 +47,7 @@ type Held = { categories: string; sections: string }
 
 /** Between what readers choose, and what divides an issue. */
 function SubjectsPreview({ entry }: { entry: { form: { control: unknown } } }) {
-  const control = entry.form.control as Control<Held>
-  const [categories, sections] = useWatch({ control, name: ['categories', 'sections'] })
+  const { categories, sections } = useTyped<Held>(entry)
   return (
     <Preview>
       <p className="text-sm text-soft">Readers of the archive choose among</p>
