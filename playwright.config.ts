@@ -22,7 +22,7 @@ export default defineConfig({
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
   globalSetup: './e2e/sign-in.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // A shared machine stalls now and then: a test that fails twice more has found something.
   retries: process.env.CI ? 2 : 0,

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { uploadArticle } from './articles.ts'
 import { changeArticle } from './page-data.ts'
 import { open } from './pages.ts'
@@ -40,22 +40,32 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What can differ between light and dark; all else is judged once. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
+const judgedBy = (runOnly: RunOptions['runOnly']): RunOptions => ({
+  ...{ runOnly, resultTypes: ['violations'], iframes: false, preload: false },
+})
+
 /** Judges the page that is open, on a phone and on a desk; in dark on the desk, where all colours are seen. */
 async function expectAccessible(page: Page, name: string) {
+  await page.evaluate(axe.source)
   for (const width of [320, 1280]) {
     await expectToFit(page, name, width)
     for (const colorScheme of width === 320 ? (['light'] as const) : (['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.waitForFunction(() => document.getAnimations().length === 0)
-      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-      const chosen = colorScheme === 'light' ? axe.withTags(levels) : axe.withRules(rulesOfColour)
-      const { violations } = await chosen.analyze()
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
-      )
+      const rules = judgedBy(colorScheme === 'light' ? levels : rulesOfColour)
+      const found = await page.evaluate(findFaults, rules)
       expect.soft(found, `${name} at ${width} px, ${colorScheme}`).toEqual([])
     }
   }
+}
+
+/** In the page: each fault that axe finds, in a line. */
+async function findFaults(rules: RunOptions): Promise<string[]> {
+  const { axe } = window as unknown as { axe: { run(by: RunOptions): Promise<AxeResults> } }
+  const { violations } = await axe.run(rules)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+  )
 }
 
 async function expectToFit(page: Page, name: string, width: number) {
