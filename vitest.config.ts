@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/template-database.ts'],
     setupFiles: ['test/no-stray-console.ts'],
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many wait for a mail, a process or a stop.
+    maxWorkers: 3,
     // Importing the product costs more than most tests; none changes what its modules hold.
     isolate: false,
     // Each test makes a product anew and drops it: with more room, it is cleared away less often.
@@ -21,8 +22,6 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,db,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, machine],
-          // One more than the cores of a small machine: those that wait for a mail need none.
-          maxWorkers: 3,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { startEmbedded } from '../src/platform/database/embedded/embedded.ts'
+import { mailNames } from '../src/platform/mail/outbox.ts'
 import { docx, pdf } from '../test/files.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 import { adminCredentials } from './people.ts'
@@ -75,7 +76,7 @@ test('R-SCALE-1 two processes that start at once on nothing are one journal: tab
   for (const person of people)
     expect((await post(nginx.origin, 'register', person)).status).toBe(201)
   const outbox = path.join(folder, 'outbox')
-  const letters = () => (existsSync(outbox) ? readdirSync(outbox).length : 0)
+  const letters = async () => (await mailNames(outbox)).length
   await expect.poll(letters, { timeout: 20_000 }).toBe(4)
 
   const reading = new AbortController()
@@ -87,7 +88,7 @@ test('R-SCALE-1 two processes that start at once on nothing are one journal: tab
   const { pages, lost } = await read
   expect(pages).toBeGreaterThan(50)
   expect(lost, 'what a second try did not bring').toEqual([])
-  expect(letters(), 'each letter went out once').toBe(4)
+  expect(await letters(), 'each letter went out once').toBe(4)
   await nginx.stop()
   await other.stop()
 })

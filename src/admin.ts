@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Email, Password, Role } from '#domain/people/account.ts'
@@ -18,6 +18,7 @@ import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { openLog } from '#platform/log.ts'
+import { mailNames } from '#platform/mail/outbox.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { tellProgress } from './progress.ts'
 
@@ -109,10 +110,8 @@ const madeUp = () => randomBytes(16).toString('base64url')
 
 async function readOutbox({ dataDir }: Config): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
-  const names = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(
-    names.sort().map((name) => readFile(path.join(folder, name), 'utf8')),
-  )
+  const names = await mailNames(folder)
+  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
   return mails.length > 0
     ? mails.map(readable).join(`\n${'-'.repeat(72)}\n`)
     : 'The outbox is empty.'

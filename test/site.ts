@@ -16,7 +16,6 @@ import type { ComparingTasks } from '../src/features/files/differences.ts'
 import type { JudgingTasks } from '../src/features/files/judge.ts'
 import { type RedrawingTasks, redrawingLimits } from '../src/features/files/redraw.ts'
 import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
-import { fillFromFolder } from '../src/features/journal/fill.ts'
 import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import { parseConfig } from '../src/platform/config.ts'
@@ -27,6 +26,7 @@ import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
+import { mailNames } from '../src/platform/mail/outbox.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
 import type { Scan } from '../src/platform/scanner.ts'
 import { type Seal, sealBy } from '../src/platform/sealing.ts'
@@ -35,7 +35,7 @@ import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { docx, pdf } from './files.ts'
 import { patience } from './template-database.ts'
-import { type Lent, lendDatabase } from './used-again.ts'
+import { beginning, type Lent, lendDatabase } from './used-again.ts'
 
 /** A whole product but its pages, with a database, a folder and a clock to itself. */
 export type Site = {
@@ -119,7 +119,7 @@ const seal = sealBy([Buffer.alloc(32, 7)])
 async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const site = {
     ...{ db: opened.db, opened, folder },
-    now: new Date('2026-03-02T09:00:00Z'),
+    now: beginning,
     logged: [] as string[],
   } as Site
   site.onFault = (fields, message) => console.error(message, fields)
@@ -143,7 +143,6 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   }
   const { db } = opened
   const needs = { db, passwords, seal, scan, storage, jobs, notices, mailer, clock, ...told }
-  await fillFromFolder(needs, path.resolve('journal'))
   await openLive(site, givenJournal)
   site.app = await buildApp({
     ...needs,
@@ -258,10 +257,10 @@ async function ask(
 async function readMails(outbox: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const names = await readdir(outbox).catch(() => [])
+      const names = await mailNames(outbox)
       expect(names.length).toBeGreaterThanOrEqual(count)
       const mails = await Promise.all(
-        names.sort().map((name) => readFile(path.join(outbox, name), 'utf8')),
+        names.map((name) => readFile(path.join(outbox, name), 'utf8')),
       )
       return mails.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
     },

@@ -1,12 +1,18 @@
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { queues, reactionsTo } from '../src/compose.ts'
+import { fillFromFolder } from '../src/features/journal/fill.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
+import type { Storage } from '../src/platform/storage/storage.ts'
 import { freshDatabase } from './database.ts'
 import { patience } from './template-database.ts'
 
-/** A database in which nothing has happened, and what puts jobs into it. */
+/** When every test begins. */
+export const beginning = new Date('2026-03-02T09:00:00Z')
+
+/** A database in which nothing has happened but that it was filled with the sample journal, and what puts jobs into it. */
 export type Lent = {
   opened: OpenDatabase
   jobs: Jobs
@@ -27,6 +33,9 @@ export async function lendDatabase(): Promise<Lent> {
 
 async function open(): Promise<Lent> {
   const opened = await freshDatabase()
+  const noPictures = {} as Storage
+  const needs = { db: opened.db, storage: noPictures, clock: () => beginning }
+  await fillFromFolder(needs, path.resolve('journal'))
   const log = { error: tell, warn: tell }
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working: false, patience })
   const cleaner = await opened.connect()

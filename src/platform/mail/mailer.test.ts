@@ -1,17 +1,20 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 import { greetMailServer, mustHaveTls, outboxMailer, smtpMailer } from './mailer.ts'
+import { mailNames } from './outbox.ts'
 
 test('R-SEC-2 an address is mailed to as one, and never read again as a list', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-outbox-'))
   const mailer = outboxMailer(folder, 'Journal <journal@example.org>', () => new Date(0))
   const tricky = 'a@example.org, victim@example.org'
   await mailer.send({ to: tricky, replyTo: tricky, subject: 'S', text: 'T', html: 'T' })
-  const [name = ''] = await readdir(folder)
+  await writeFile(path.join(folder, 'a-mail-that-is-not-whole.eml.part'), 'To: a')
+  const [name = '', ...others] = await mailNames(folder)
+  expect(others).toEqual([])
   const mail = await readFile(path.join(folder, name), 'utf8')
   await rm(folder, { recursive: true })
   for (const header of ['To', 'Reply-To']) {

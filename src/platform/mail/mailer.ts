@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Clock } from '../clock.ts'
@@ -116,7 +116,7 @@ function sayWithoutAddresses(error: Refusal): never {
   )
 }
 
-/** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set. */
+/** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set: whole, or not at all. */
 export function outboxMailer(folder: string, from: string, clock: Clock): Mailer {
   const transport = nodemailer.createTransport({
     streamTransport: true,
@@ -133,7 +133,9 @@ export function outboxMailer(folder: string, from: string, clock: Clock): Mailer
       })
       await mkdir(folder, { recursive: true })
       const name = `${clock().toISOString().replaceAll(':', '-')}-${newId()}.eml`
-      await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
+      const place = path.join(folder, name)
+      await writeFile(`${place}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${place}.part`, place)
     },
   }
 }

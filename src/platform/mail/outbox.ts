@@ -7,12 +7,16 @@ export type KeptMail = { name: string; at: string; to: string; subject: string; 
 
 const isMail = (name: string): boolean => /^[\w.-]{1,100}\.eml$/.test(name)
 
+/** The names of the mails that an outbox holds whole, oldest first. */
+export const mailNames = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter(isMail).sort()
+
 /** The newest mails of an outbox, at most so many of them, and how many there are in all. */
 export async function listOutbox(
   folder: string,
   atMost: number,
 ): Promise<{ total: number; mails: KeptMail[] }> {
-  const names = (await readdir(folder).catch(() => [])).filter(isMail).sort().reverse()
+  const names = (await mailNames(folder)).reverse()
   const mails: KeptMail[] = []
   for (const name of names.slice(0, atMost)) {
     const mail = await readKept(folder, name)
