@@ -69,10 +69,10 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
     <SettingsForm form={form} label="Identity" seenAt="/about">
       <TextField label="Name of the journal" {...entry.field('name')} />
       <TextField label="Short name" {...entry.field('shortName')} />
-      <TextArea label="One line about it" rows={2} {...entry.field('tagline')} />
+      <TextArea label="One line about it" rows={3} {...entry.field('tagline')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="ISSN, print" hint="As 2049-3630" {...entry.field('issnPrint')} />
-        <TextField label="ISSN, online" hint="As 2049-3630" {...entry.field('issnOnline')} />
+        <TextField label="ISSN, print" hint="Such as 2049-3630" {...entry.field('issnPrint')} />
+        <TextField label="ISSN, online" hint="Such as 2049-3630" {...entry.field('issnOnline')} />
         <TextField label="Publisher" {...entry.field('publisher')} />
         <TextField label="Institution" {...entry.field('institution')} />
         <TextField label="Licence" {...entry.field('licenceName')} />

@@ -14,8 +14,8 @@ type Props = {
   }
   label: string
   className?: string
-  /** Where readers see what is published here. */
-  seenAt: string
+  /** Where readers see what is published here; left out where nothing that they see changes at once. */
+  seenAt?: string
   /** Buttons beside the one that publishes. */
   more?: ReactNode
   children: ReactNode
@@ -33,7 +33,15 @@ export const SettingsForm = ({ form, label, className, seenAt, more, children }:
       </Button>
       {more}
       <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
-        Readers see it at once <Link to={seenAt}>on this page</Link>.{' '}
+        {seenAt && (
+          <>
+            Readers see it at once{' '}
+            <Link to={seenAt} reloadDocument>
+              on this page
+            </Link>
+            .{' '}
+          </>
+        )}
         <Link to="/settings/versions">Every earlier version</Link> is kept.
       </p>
     </div>
