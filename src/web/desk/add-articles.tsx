@@ -81,7 +81,7 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
             <div className="min-w-0 [overflow-wrap:anywhere]">
               <b className="font-serif">{article.title}</b>
               <p className="text-sm text-soft">
-                {article.authors.join(', ')}{' '}
+                <span className="line-clamp-2">{article.authors.join(', ')}</span>
                 <StatusBadge
                   status={article.status === 'published' ? 'Online first' : article.status}
                   fallback="Draft"

@@ -52,7 +52,7 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
     <SettingsForm form={form} label="Appearance" seenAt="/" className="flex flex-col gap-6">
       <PictureField
         label="Logo"
-        hint="Stands beside the name at the top of every page, 36 pixels high."
+        hint="Stands beside the name at the top of every page, in a square of 36 pixels: a mark is seen better there than a banner."
         value={look.logo}
         onChange={(logo) => setLook({ ...look, logo })}
         {...mark('logo')}

@@ -88,7 +88,7 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
       <TextArea label="Mission" rows={3} {...entry.field('mission')} />
       <Select
         label="Is this the sample?"
-        hint="While it is, every page says so."
+        hint="While it is, “Sample” stands at the head of every page."
         {...entry.field('sample')}
       >
         <option value="yes">Yes, it is a sample still</option>

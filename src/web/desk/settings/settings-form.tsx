@@ -11,6 +11,8 @@ type Props = {
     entry: ComponentProps<typeof Form>['entry'] &
       ComponentProps<typeof AskBeforeLeaving>['entry'] & { busy: boolean }
     kept: ComponentProps<typeof BroughtBack>['kept']
+    /** What is to be made the journal's own after this. */
+    next: { to: string; title: string } | undefined
   }
   label: string
   className?: string
@@ -43,6 +45,11 @@ export const SettingsForm = ({ form, label, className, seenAt, more, children }:
           </>
         )}
         <Link to="/settings/versions">Every earlier version</Link> is kept.
+        {form.next && (
+          <span className="block">
+            Still to be made your own: <Link to={form.next.to}>{form.next.title}</Link>
+          </span>
+        )}
       </p>
     </div>
   </Form>
