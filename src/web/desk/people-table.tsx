@@ -59,7 +59,7 @@ function Duties({ person, isMe }: { person: PersonBody; isMe: boolean }) {
   return (
     <fieldset className="contents" disabled={busy}>
       <legend className="sr-only">Duties of {person.name}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 lg:-my-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 lg:relative lg:top-1 lg:-my-2">
         {allDuties.map((duty) => (
           <label key={duty} className="inline-flex min-h-11 items-center gap-2">
             <input

@@ -11,7 +11,7 @@ export function AuthorList({ names }: { names: readonly string[] }) {
   return (
     <Disclosure
       summary={
-        <span className="min-w-0">
+        <span className="min-w-0 font-normal">
           <Names names={names.slice(0, first)} /> and {names.length - first} more
         </span>
       }

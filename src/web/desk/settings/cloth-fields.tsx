@@ -21,7 +21,7 @@ export const clothAddress = ({ cloth, dye }: Cloth): string =>
 export function ClothFields({ cloth, dye, change, mark, bare = false }: ClothProps) {
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-end gap-3">
+      <div className="grid grid-cols-2 items-end gap-4">
         <TextField
           label="Cloth"
           hint="Each number is another"

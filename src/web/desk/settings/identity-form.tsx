@@ -22,7 +22,13 @@ const Identity = z.object({
 })
 
 const issnWords = 'Please write an ISSN like 2049-3630, with its correct check digit.'
-const words = { fields: { issnPrint: issnWords, issnOnline: issnWords } }
+const words = {
+  fields: { issnPrint: issnWords, issnOnline: issnWords },
+  labels: {
+    ...{ name: 'Name of the journal', tagline: 'One line about it' },
+    ...{ licenceName: 'Licence', licenceUrl: 'Address of the licence' },
+  },
+}
 
 /** The form's names for what the content names otherwise; a page that has no value to fill in is told of at the ISSNs. */
 const fields = {

@@ -45,7 +45,7 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
   const navigate = useNavigate()
   const entry = useEntry({
     schema: Entered,
-    words: { fields: { name: { missing: 'Please write an address, such as special-issues.' } } },
+    words: { labels: { name: 'Address' } },
     values: {
       ...{ title: '', name: '', description: '', text: '' },
       listing: { menu: true, footer: 'journal' },
@@ -71,7 +71,7 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
         <BroughtBack kept={kept} />
         <PageFields
           field={entry.field}
-          address={
+          address={() => (
             <TextField
               label="Address"
               hint="Where readers find it: special-issues stands for /special-issues. It stays as it is from then on."
@@ -79,7 +79,7 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
               spellCheck={false}
               {...entry.field('name')}
             />
-          }
+          )}
           onPicture={(markdown) =>
             entry.form.setValue('text', `${entry.form.getValues('text')}\n\n${markdown}`)
           }

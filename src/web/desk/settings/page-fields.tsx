@@ -12,14 +12,14 @@ type Props = {
   }
   onPicture(markdown: string): void
   /** Where the page stands, as long as that can be chosen. */
-  address?: ReactNode
+  address?(): ReactNode
 }
 
 /** What a page says. */
 export const PageFields = ({ field, onPicture, address }: Props) => (
   <>
     <TextField label="Title" {...field('title')} />
-    {address}
+    {address?.()}
     <TextField
       label="Description"
       hint="At most 160 characters; search engines show it."
