@@ -134,7 +134,10 @@ function Files({ id, files }: { id: string; files: CourseBody['files'] }) {
       <h2 className="mb-2 text-xl">Files that you have sent</h2>
       <ul className="divide-y divide-line border-y border-line">
         {files.toReversed().map((file) => (
-          <li key={file.number} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <li
+            key={file.number}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+          >
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {file.fileName}{' '}
               <span className="text-soft">
