@@ -21,7 +21,7 @@ export function IssueFindings({ desk: { issue, findings, articles } }: { desk: I
               <li key={_id} className="py-3">
                 <Link
                   id={`findings-of-${_id}`}
-                  to={fromIssue(issue._id, `/manage-journals/${_id}`)}
+                  to={`/manage-journals/${_id}`}
                   className="font-serif font-bold [overflow-wrap:anywhere]"
                 >
                   {title || 'Untitled Journal'}
