@@ -44,7 +44,7 @@ export function AuthorDetails({ id, called, person, elsewhere, problem, onChange
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="ORCID iD"
-          hint="Such as 0000-0002-1825-0097"
+          placeholder="0000-0002-1825-0097"
           inputMode="url"
           {...text('orcid')}
         />
