@@ -128,12 +128,12 @@ const ownScreens: Screen[] = [
       const { author, id } = returnedOfThisRun()
       await signIn(page, author)
       await open(page, `/submissions/${id}`)
-      const letters = page.getByRole('heading', { name: 'Letters to you' })
+      const letter = page.locator('summary').filter({ hasText: 'Please correct' })
       await expect(async () => {
         await page.reload()
-        await expect(letters).toBeVisible({ timeout: 2_000 })
+        await expect(letter).toBeVisible({ timeout: 2_000 })
       }).toPass({ timeout: 45_000 })
-      await page.locator('summary').filter({ hasText: 'Please correct' }).click()
+      await letter.click()
       await press(page, 'Send answers and file')
       await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()
     },

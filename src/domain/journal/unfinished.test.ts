@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Journal } from './journal.ts'
 import { Change, differences, partSchema } from './parts.ts'
-import { findUnfinished, hasGaps, withoutGaps } from './unfinished.ts'
+import { findGaps, findUnfinished, hasGaps, withoutGaps } from './unfinished.ts'
 import { WrittenJournal, type WrittenPage } from './written.ts'
 
 const sample = Journal.parse({
@@ -17,6 +17,7 @@ const note = '> **To be completed by the journal:** who pays'
 test('R-OFFICE-3 a note to the journal is not shown to readers, with all of its lines, and nothing else goes', () => {
   const text = `One\n\n${note}\n> and how much.\n\nTwo\n> said`
   expect(hasGaps(text)).toBe(true)
+  expect(findGaps(text)).toEqual(['who pays'])
   expect(withoutGaps(text)).toBe('One\n\n\nTwo\n> said')
   expect(withoutGaps(`${note}\nTwo`)).toBe('Two')
   for (const whole of ['One', '> quoted', `x ${note}`]) {
@@ -27,10 +28,11 @@ test('R-OFFICE-3 a note to the journal is not shown to readers, with all of its 
 
 test('R-OFFICE-3 what a journal has in common with its sample is still to be written', () => {
   const first = written({})
-  expect(findUnfinished(first, first)).toEqual(['identity', 'contact', 'board'])
+  expect(findUnfinished(first, first)).toEqual(['identity', 'contact', 'board', 'front'])
   const own = {
     ...{ sample: false, name: 'Own', shortName: 'O', publisher: 'P', institution: 'I' },
     ...{ issn: { print: null, online: null }, address: ['Own street'], social: [] },
+    ...{ tagline: 'Own words', vision: 'V', mission: 'M', carousel: sample.carousel.slice(1) },
     contact: { ...sample.contact, email: 'own@example.org' },
     map: { ...sample.map, label: 'Own place' },
     board: Object.fromEntries(Object.keys(sample.board).map((group) => [group, []])),
@@ -40,6 +42,10 @@ test('R-OFFICE-3 what a journal has in common with its sample is still to be wri
   expect(left({ name: sample.name })).toEqual(['identity'])
   expect(left({ publisher: sample.publisher })).toEqual(['identity'])
   expect(left({ issn: sample.issn })).toEqual(['identity'])
+  expect(left({ tagline: sample.tagline })).toEqual(['identity'])
+  expect(left({ mission: sample.mission })).toEqual(['identity'])
+  expect(left({ carousel: sample.carousel })).toEqual(['front'])
+  expect(left({ carousel: [] })).toEqual([])
   expect(left({ address: sample.address })).toEqual(['contact'])
   expect(left({ map: sample.map })).toEqual(['contact'])
   expect(left({ contact: sample.contact })).toEqual(['contact'])

@@ -6,7 +6,11 @@ import type { WrittenJournal } from './written.ts'
 const note = /^> \*\*To be completed by the journal:\*\*/
 
 /** Whether a page has such notes. */
-export const hasGaps = (text: string): boolean => text.split('\n').some((line) => note.test(line))
+export const hasGaps = (text: string): boolean => findGaps(text).length > 0
+
+/** What the notes of a page ask for, each by its first line. */
+export const findGaps = (text: string): string[] =>
+  text.split('\n').flatMap((line) => (note.test(line) ? line.replace(note, '').trim() : []))
 
 /** A page without these notes: readers are not shown what has not been written yet. */
 export function withoutGaps(text: string): string {
@@ -22,8 +26,8 @@ export function withoutGaps(text: string): string {
 
 /** What no journal has in common with the sample, by the part that it stands in. */
 const own: { [Part in PartName]?: (journal: Journal) => unknown[] } = {
-  identity: ({ name, shortName, issn, publisher, institution }) => [
-    ...[name, shortName, publisher, institution],
+  identity: ({ name, shortName, issn, publisher, institution, tagline, vision, mission }) => [
+    ...[name, shortName, publisher, institution, tagline, vision, mission],
     JSON.stringify([issn.print, issn.online]),
   ],
   contact: ({ address, contact, map, social }) => [
@@ -31,6 +35,7 @@ const own: { [Part in PartName]?: (journal: Journal) => unknown[] } = {
     ...social.map(({ url }) => url),
   ],
   board: ({ board }) => Object.values(board).flatMap((people) => people.map(({ name }) => name)),
+  front: ({ carousel }) => (carousel.length > 0 ? [JSON.stringify(carousel)] : []),
 }
 
 /**

@@ -56,5 +56,6 @@ test('R-DETAIL-1 R-DL-5 moments, great sizes, and what is in no issue are said',
   expect(sayPages('1 - 2, 4-5')).toBe('1–2, 4–5')
   expect(cut('abc def', 7)).toBe('abc def')
   expect(cut('abc def', 6)).toBe('abc…')
+  expect(cut('abc, def', 7)).toBe('abc…')
   expect(cut(' a\n b ', 160)).toBe('a b')
 })

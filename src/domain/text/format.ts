@@ -44,5 +44,8 @@ export const sayPages = (pages: string): string => pages.replace(/(\d)\s*-\s*(\d
 export function cut(text: string, max: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= max) return flat
-  return `${flat.slice(0, max - 1).replace(/\s+\S*$/, '')}…`
+  return `${flat
+    .slice(0, max - 1)
+    .replace(/\s+\S*$/, '')
+    .replace(/[.,;:]$/, '')}…`
 }

@@ -33,6 +33,23 @@ test('R-API-7 the first thing wrong is said as a sentence that names the field, 
   expect(refused({ title: '', tags: ['a'] })).toEqual(['tags.0 must be an object', 'tags.0'])
 })
 
+test('R-API-7 a size out of bounds is said as a person says it', () => {
+  const Sized = z.object({
+    title: z.string().min(1).max(1500),
+    code: z.string().min(3).optional(),
+    tags: z.array(z.string()).min(1).max(2).optional(),
+    seconds: z.number().min(1).max(3600).optional(),
+  })
+  const said = (input: object) => refusal(Sized, input)[0]
+  expect(said({ title: '' })).toBe('title is a required field')
+  expect(said({ title: 'a'.repeat(1501) })).toBe('title must be at most 1,500 characters')
+  expect(said({ title: 'a', code: 'a' })).toBe('code must be at least 3 characters')
+  expect(said({ title: 'a', tags: [] })).toBe('tags is a required field')
+  expect(said({ title: 'a', tags: ['', '', ''] })).toBe('tags must be at most 2 entries')
+  expect(said({ title: 'a', seconds: 0 })).toBe('seconds must be at least 1')
+  expect(said({ title: 'a', seconds: 3601 })).toBe('seconds must be at most 3,600')
+})
+
 test('R-API-7 what is no object at all is called the body', () => {
   expect(refusal(Form, [])).toEqual(['body must be an object', ''])
   expect(refusal(Form, undefined)).toEqual(['body is a required field', ''])

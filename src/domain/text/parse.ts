@@ -11,11 +11,27 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unkn
 export function sayWhatIsWrong({ path, message }: Issue): string {
   const field = path.join('.')
   if (/^(Please |Author \d+\b)/.test(message)) return message
-  const absent = message.includes('received undefined') || message === 'required'
+  const absent =
+    message.includes('received undefined') || message === 'required' || tooShort.test(message)
   if (absent) return `${field || 'body'} is a required field`
   const expected = /^Invalid input: expected (\w+)/.exec(message)?.[1]
-  const problem = expected ? `must be ${kinds[expected] ?? expected}` : message
+  const problem = expected
+    ? `must be ${kinds[expected] ?? expected}`
+    : (saySize(message) ?? message)
   return `${field || 'body'} ${problem}`
+}
+
+/** What the parser itself says of a text, or a list, that must not be empty. */
+const tooShort = /^Too small: expected (string|array) to have >=1 /
+
+const units: Record<string, string> = { string: ' characters', array: ' entries' }
+
+/** What the parser itself says of a text, a list or a number out of bounds, as a person says it. */
+function saySize(message: string): string | undefined {
+  const [, way, kind = '', bound] =
+    /^Too (big|small): expected (\w+) to (?:have|be) [<>]=?(\d+)/.exec(message) ?? []
+  if (!way) return undefined
+  return `must be at ${way === 'big' ? 'most' : 'least'} ${Number(bound).toLocaleString('en')}${units[kind] ?? ''}`
 }
 
 /** What the parser's own words for a kind of value mean to a person. */

@@ -55,11 +55,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         Dashboard
       </PageTitle>
       <OwnWorkSection work={work} />
-      {isEditor(me) && <Rooms isManager={me.role === 'admin'} />}
       <MakeItYours items={todo} />
+      {isEditor(me) && <Rooms isManager={me.role === 'admin'} />}
       <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListFailure message={failure} />}
-      {listing?.items.length === 0 && <Empty>No journals found</Empty>}
+      {listing?.items.length === 0 && <NoArticles isEditor={isEditor(me)} />}
       {listing && (
         <>
           <CardGrid>
@@ -94,6 +94,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** What will stand here, and for the office how it comes about. */
+const NoArticles = ({ isEditor }: { isEditor: boolean }) => (
+  <Empty
+    action={isEditor && <ButtonLink to="/manage-journals/issues">Make the first issue</ButtonLink>}
+  >
+    No journals found
+    <span className="block">Articles stand here once they are published.</span>
+  </Empty>
+)
 
 /** What is begun from here: an editor's next step is another than an author's. */
 function Steps({ of: me }: { of: User }) {

@@ -7,6 +7,7 @@ const labels: Record<string, string> = {
   identity: 'Name, ISSNs and publisher',
   contact: 'Contact and map',
   board: 'Editorial board',
+  front: 'Slides of the front page',
 }
 
 const labelOf = (name: string, titles: Record<string, string>): string =>

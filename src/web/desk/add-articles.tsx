@@ -80,8 +80,8 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
           <li key={article._id} className="flex items-center justify-between gap-3 py-2">
             <div className="min-w-0 [overflow-wrap:anywhere]">
               <b className="font-serif">{article.title}</b>
-              <p className="text-sm text-soft">
-                {article.authors.join(', ')}{' '}
+              <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+                <span className="line-clamp-2">{article.authors.join(', ')}</span>
                 <StatusBadge
                   status={article.status === 'published' ? 'Online first' : article.status}
                   fallback="Draft"

@@ -41,6 +41,7 @@ export function AppearancePanel({ id, version, kind, onDone }: Props) {
       ...details,
       publishAt: isScheduled ? Moment : z.string().transform(() => undefined),
     }),
+    words: { fields: { publishAt: 'Please choose a day and a time.' } },
     values: { ...blank, publishAt: '' },
     async send(entered) {
       const end = isScheduled ? 'schedule' : 'draft'

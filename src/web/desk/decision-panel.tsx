@@ -76,7 +76,10 @@ function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Te
       items: returns ? Points : z.string().transform(() => undefined),
     }),
     values: { ...draft, items: '' },
-    words: { fields: { items: { missing: 'Please say what is to be corrected.' } } },
+    words: {
+      fields: { items: { missing: 'Please say what is to be corrected.' } },
+      labels: { body: 'Letter' },
+    },
     async send(letter) {
       const json = { command, version, ...letter }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })

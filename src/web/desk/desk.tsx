@@ -177,7 +177,7 @@ function Waiting({ items }: { items: DeskItem[] }) {
             <Link to={`/manage-journals/submissions/${item._id}`} className="font-serif font-bold">
               {item.title}
             </Link>
-            <span className="block text-sm text-soft">
+            <span className="line-clamp-2 text-sm text-soft">
               {item.receipt} · {item.authors.join(', ')}
             </span>
             {item.letterFailed && (

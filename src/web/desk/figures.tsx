@@ -155,7 +155,7 @@ function Stages({ figures: { stages, plots } }: Props) {
         <Empty>Nothing was submitted yet.</Empty>
       ) : (
         <PlotWithTable svg={plots.stages}>
-          <Table headings={['Stage', 'Submissions']}>
+          <Table figures headings={['Stage', 'Submissions']}>
             {counted.map(({ stage, label, count }) => (
               <tr key={stage}>
                 <Cell>
@@ -185,7 +185,7 @@ function Decisions({ figures: { quarters, plots } }: Props) {
         <Empty>Nothing was decided yet.</Empty>
       ) : (
         <PlotWithTable svg={plots.quarters}>
-          <Table headings={['Quarter', 'Median of days', 'Decided']}>
+          <Table figures headings={['Quarter', 'Median of days', 'Decided']}>
             {quarters.toReversed().map(({ quarter, count, medianDays }) => (
               <tr key={quarter}>
                 <Cell>

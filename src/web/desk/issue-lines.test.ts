@@ -59,4 +59,9 @@ test('R-ISSUE-3 what somebody else has added stands in one’s own order too, an
   const mine = moveLine(toLines(before, sections), 3, 2)
   const theirs = [article('a'), article('c', 'Editorial')]
   expect(read(withTheirs(mine, before, theirs))).toBe('# Editorial c # Articles a')
+  const published = before.map((one) => ({ ...one, status: 'published' as const }))
+  const states = withTheirs(mine, before, published).flatMap((line) =>
+    line.kind === 'article' ? line.article.status : [],
+  )
+  expect(new Set(states)).toEqual(new Set(['published']))
 })

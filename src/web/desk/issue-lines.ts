@@ -56,8 +56,8 @@ export const withoutArticle = (lines: Line[], id: string): Line[] =>
   lines.filter((line) => line.kind !== 'article' || line.article._id !== id)
 
 /**
- * One's own lines after somebody else has changed the issue: what has joined meanwhile stands at the end of its
- * section, and what has gone is gone.
+ * One's own lines after the issue has changed: what has joined meanwhile stands at the end of its section, what
+ * has gone is gone, and what has stayed is as it is now.
  */
 export function withTheirs(lines: Line[], before: ArticleOfIssue[], now: ArticleOfIssue[]): Line[] {
   const has = (articles: ArticleOfIssue[], id: string) => articles.some(({ _id }) => _id === id)
@@ -66,7 +66,12 @@ export function withTheirs(lines: Line[], before: ArticleOfIssue[], now: Article
   const joined = now.filter(
     ({ _id }) => !has(before, _id) && !mine.some((place) => place.id === _id),
   )
-  const kept = left.reduce((rest, { _id }) => withoutArticle(rest, _id), lines)
+  const kept = left
+    .reduce((rest, { _id }) => withoutArticle(rest, _id), lines)
+    .map((line): Line => {
+      const article = line.kind === 'article' && now.find(({ _id }) => _id === line.article._id)
+      return article ? { kind: 'article', article } : line
+    })
   return joined.reduce((all, article) => putIntoSection(all, article, article.section), kept)
 }
 

@@ -17,6 +17,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/letter-texts'
+import { Preview } from './preview.tsx'
 import { useTask } from './use-task.ts'
 
 export const meta = () => [{ title: 'Texts of letters' }, { name: 'robots', content: 'noindex' }]
@@ -81,6 +82,7 @@ function LetterForm({ template }: { template: TemplateBody }) {
   const entry = useEntry({
     schema: Template,
     values: { subject, body },
+    words: { labels: { body: 'Letter' } },
     async send(text, pressed) {
       if (pressed === 'preview') {
         setPreview(await api<Template>(`${path}/preview`, { method: 'POST', json: text }))
@@ -120,9 +122,11 @@ function LetterForm({ template }: { template: TemplateBody }) {
         </div>
       </Form>
       {preview && (
-        <div role="status" className="mt-4 rounded-xl border border-line bg-card p-5">
-          <p className="font-semibold [overflow-wrap:anywhere]">{preview.subject}</p>
-          <p className="mt-3 [overflow-wrap:anywhere] whitespace-pre-line">{preview.body}</p>
+        <div role="status" className="mt-4">
+          <Preview className="bg-card p-5">
+            <p className="font-semibold">{preview.subject}</p>
+            <p className="mt-3 whitespace-pre-line">{preview.body}</p>
+          </Preview>
         </div>
       )}
     </div>

@@ -77,7 +77,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
   const loading = useNavigation().state === 'loading'
   const listing = journals ?? submissions
   const look =
-    'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+    'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
   return (
     <div className="page py-10">
       <PageTitle

@@ -44,7 +44,7 @@ export function OverlapPanel({ overlap, mine, theirs, choices, onChoose }: Props
                   name={`choice-${name}`}
                   checked={choices[name] === choice}
                   onChange={() => onChoose(name, choice)}
-                  className="mt-1 size-5 flex-none accent-laterite"
+                  className="mt-1 size-5 flex-none accent-indigo"
                 />
                 <span className="min-w-0">
                   <b className="block">{choice === 'mine' ? 'Keep mine' : 'Take theirs'}</b>

@@ -57,19 +57,21 @@ function Duties({ person, isMe }: { person: PersonBody; isMe: boolean }) {
   const press = (duty: Duty) => (duty === 'manager' ? setAsking(true) : toggle(duty))
 
   return (
-    <fieldset className="flex flex-wrap gap-x-4 gap-y-1 lg:-my-2" disabled={busy}>
+    <fieldset className="contents" disabled={busy}>
       <legend className="sr-only">Duties of {person.name}</legend>
-      {allDuties.map((duty) => (
-        <label key={duty} className="inline-flex min-h-11 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-5 accent-indigo"
-            checked={has(duty)}
-            onChange={() => press(duty)}
-          />
-          {dutyNames[duty].one}
-        </label>
-      ))}
+      <div className="flex flex-wrap gap-x-4 gap-y-1 lg:relative lg:top-1 lg:-my-2">
+        {allDuties.map((duty) => (
+          <label key={duty} className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-indigo"
+              checked={has(duty)}
+              onChange={() => press(duty)}
+            />
+            {dutyNames[duty].one}
+          </label>
+        ))}
+      </div>
       <Confirm
         open={asking}
         title={has('manager') ? 'Remove this manager?' : 'Appoint a manager?'}

@@ -14,7 +14,7 @@ export function Pills({ label, pills }: { label: string; pills: Pill[] }) {
             <Link
               to={pill.to}
               aria-current={pill.isChosen ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-card px-4 font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-transparent aria-[current]:bg-ink aria-[current]:text-paper"
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-card px-4 font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-transparent aria-[current]:bg-indigo aria-[current]:text-paper"
             >
               {pill.label} <span className="tabular-nums">{pill.count}</span>
             </Link>

@@ -6,10 +6,12 @@ export const Preview = ({
   className?: string
   children: React.ReactNode
 }) => (
-  <section
-    aria-label="Preview"
-    className={`rounded-xl border border-line [overflow-wrap:anywhere] ${className}`}
-  >
-    {children}
+  <section aria-label="Preview">
+    <p aria-hidden className="mb-1 text-sm text-soft">
+      Preview
+    </p>
+    <div className={`rounded-xl border border-line [overflow-wrap:anywhere] ${className}`}>
+      {children}
+    </div>
   </section>
 )

@@ -8,6 +8,7 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireEditor } from '../client/session/guard.ts'
+import { AuthorList } from '../ui/author-list.tsx'
 import { SubmissionBadge, Tag } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -74,8 +75,8 @@ function Whole({ submission, course }: Props) {
   const navigate = useNavigate()
   return (
     <>
-      <PageTitle lead={authors.join(', ')}>{title}</PageTitle>
-      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {office ? (
             <NextStep id={_id} {...{ title, course, office }} />
@@ -121,9 +122,11 @@ function Whole({ submission, course }: Props) {
           </section>
           {office && <FilesByVersion id={_id} files={course.files} />}
           {office && course.returns.length > 0 && <Returns returns={course.returns} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <Facts submission={submission} />
           {office && <Timeline id={_id} office={office} />}
         </div>
-        <Facts submission={submission} />
       </div>
     </>
   )
@@ -132,7 +135,7 @@ function Whole({ submission, course }: Props) {
 function Facts({ submission }: { submission: WholeSubmission }) {
   const { sender, status, stage, receipt, createdAt, title } = submission
   return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 self-start border-t-[3px] border-indigo pt-4">
+    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4">
       <dt className="text-soft">Status</dt>
       <dd>
         <SubmissionBadge status={status} stage={stage} />

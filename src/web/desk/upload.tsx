@@ -6,6 +6,7 @@ import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/upload'
 import { BackToIssue } from './back-to-issue.tsx'
+import { BackToOffice } from './back-to-office.tsx'
 import { type IntoIssue, UploadForm } from './upload-form.tsx'
 
 export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', content: 'noindex' }]
@@ -33,7 +34,7 @@ export const HydrateFallback = () => <Loading shape="form" />
 export default function UploadPage({ loaderData: { into } }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
-      {into && <BackToIssue issue={into} />}
+      {into ? <BackToIssue issue={into} /> : <BackToOffice />}
       <PageTitle lead={into && into.state !== 'published' ? forLater(into) : atOnce}>
         Upload Journal
       </PageTitle>

@@ -8,7 +8,7 @@ const box =
 
 /** Says to the eye what `aria-required` says to the ear, which is not told twice. */
 const star =
-  "group-has-[:is(input,textarea):is([aria-required=true],:required)]/field:after:content-['_*'/''] after:text-alarm"
+  "group-has-[:is(input,textarea):is([aria-required=true],:required):not([readonly])]/field:after:content-['_*'/''] after:text-alarm"
 
 /** A label, a hint and an error, tied to whatever control stands between them. */
 export function Field({

@@ -24,6 +24,9 @@ test("what is too long, or has no words in the form, is said in the schema's", (
   expect(sayProblem({ fields: { email: 'Email is invalid' } }, long).message).toBe(
     'Email must be at most 254 characters',
   )
+  expect(sayProblem({ labels: { email: 'Your address' } }, long).message).toBe(
+    'Your address must be at most 254 characters',
+  )
   const date = {
     name: 'publicationDate',
     code: 'invalid_format',

@@ -8,6 +8,8 @@ export type Words<Name extends string = string> = {
   /** Said once of the form as a whole when anything is missing, instead of once a field. */
   missing?: string
   fields?: Partial<Record<Name, FieldWords>>
+  /** What fields are called where their labels are not their names. */
+  labels?: Partial<Record<Name, string>>
 }
 
 /** What a problem is about: `form` stands above the form, tied to every field that has it. */
@@ -27,7 +29,10 @@ export function sayProblem(words: Words, issue: Issue): Problem {
   } else if (said?.wrong && code !== 'too_big') {
     return { at: 'field', message: said.wrong }
   }
-  return { at: 'field', message: sayWhatIsWrong({ path: [labelOf(label)], message }) }
+  return {
+    at: 'field',
+    message: sayWhatIsWrong({ path: [words.labels?.[label] ?? labelOf(label)], message }),
+  }
 }
 
 const isBlank = (value: unknown): boolean =>

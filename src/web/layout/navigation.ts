@@ -1,6 +1,11 @@
 import type { Listing } from '#domain/journal/own-page.ts'
 
-export type NavLink = { to: string; label: string }
+export type NavLink = {
+  to: string
+  label: string
+  /** Beginnings of addresses that belong to it, though they do not begin with its own. */
+  also?: string[]
+}
 
 export const mainLinks: NavLink[] = [
   { to: '/', label: 'Home' },
@@ -12,6 +17,12 @@ export const mainLinks: NavLink[] = [
   { to: '/contact', label: 'Contact' },
   { to: '/editorial-board', label: 'Editorial Board' },
 ]
+
+const office: NavLink = {
+  to: '/manage-journals',
+  label: 'Manage Journals',
+  also: ['/settings', '/journals/uploads'],
+}
 
 /** Who is here, if anybody is. */
 type Person = { isAdmin: boolean } | null
@@ -26,7 +37,7 @@ export function personalLinks(who: Person): NavLink[] {
   }
   return [
     { to: '/dashboard', label: 'Dashboard' },
-    ...(who.isAdmin ? [{ to: '/manage-journals', label: 'Manage Journals' }] : []),
+    ...(who.isAdmin ? [office] : []),
     { to: '/updateprofile', label: 'Profile' },
     { to: '/logout', label: 'Logout' },
   ]

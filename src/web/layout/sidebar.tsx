@@ -35,7 +35,7 @@ export function Sidebar({ onToggle }: Props) {
         tabIndex={-1}
         popoverTarget={menuId}
         popoverTargetAction="hide"
-        className="fixed inset-0 bg-night/60 md:hidden"
+        className="fixed inset-0 bg-night/60 md:hidden dark:bg-black/70"
         data-testid="backdrop"
       />
       <aside

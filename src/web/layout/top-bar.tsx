@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { Link, NavLink, useRouteLoaderData } from 'react-router'
+import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
 import { type NavLink as Leading, mainLinks, personalLinks } from './navigation.ts'
@@ -74,15 +74,20 @@ const About = ({ said }: { said: string[] }) => (
   </span>
 )
 
+const marked = 'text-indigo shadow-[inset_0_-3px_0_var(--laterite)]'
+
 function Row({ links, className }: { links: Leading[]; className: string }) {
+  const { pathname } = useLocation()
   return (
     <ul className={`flex gap-x-4 whitespace-nowrap lg:gap-x-6 ${className}`}>
-      {links.map(({ to, label }) => (
+      {links.map(({ to, label, also }) => (
         <li key={to}>
           <NavLink
             to={to}
             end={to === '/' || to === '/journals'}
-            className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+            className={({ isActive }) =>
+              `inline-flex min-h-11 items-center no-underline hover:text-indigo ${isActive || also?.some((start) => pathname.startsWith(start)) ? marked : 'text-ink'}`
+            }
           >
             {label}
           </NavLink>

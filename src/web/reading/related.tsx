@@ -19,7 +19,7 @@ export function Related({ articles }: Props) {
             <Link to={`/journals/${article.id}`} className="font-serif break-words">
               {article.title}
             </Link>
-            <p className="mt-0.5 text-sm break-words text-soft">
+            <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">
               <AuthorNames names={article.authors} />
             </p>
           </li>

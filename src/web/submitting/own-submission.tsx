@@ -7,6 +7,7 @@ import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireUser } from '../client/session/guard.ts'
+import { AuthorList } from '../ui/author-list.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -72,7 +73,7 @@ function Whole({ submission, course }: Props) {
   const answered = course.returns.filter(({ answeredAt }) => answeredAt)
   return (
     <>
-      <PageTitle lead={authors.join(', ')}>{title}</PageTitle>
+      <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
       <div className="flex flex-col gap-8">
         <section
           aria-label="Where it stands"
@@ -112,7 +113,7 @@ const Letters = ({ letters }: { letters: NonNullable<CourseBody['letters']> }) =
           <li key={id}>
             <Disclosure
               summary={
-                <span className="min-w-0 py-2 [overflow-wrap:anywhere]">
+                <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
                   {subject} <span className="font-normal text-soft">· {sayMoment(writtenAt)}</span>
                 </span>
               }
@@ -133,7 +134,10 @@ function Files({ id, files }: { id: string; files: CourseBody['files'] }) {
       <h2 className="mb-2 text-xl">Files that you have sent</h2>
       <ul className="divide-y divide-line border-y border-line">
         {files.toReversed().map((file) => (
-          <li key={file.number} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <li
+            key={file.number}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+          >
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {file.fileName}{' '}
               <span className="text-soft">

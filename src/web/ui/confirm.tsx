@@ -28,8 +28,8 @@ export function Confirm({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-night/60" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-xl border border-line bg-card p-6">
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-night/60 dark:bg-black/70" />
+        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-xl border border-line bg-card p-6 dark:border-edge">
           <AlertDialog.Title className="font-serif text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description
             render={<div />}

@@ -58,7 +58,7 @@ export function Banner({
 /** What stands where a list has nothing to show. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft">
+    <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft [section>&]:my-0">
       <p>{children}</p>
       {action && <div className="mt-4">{action}</div>}
     </div>

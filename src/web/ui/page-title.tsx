@@ -8,7 +8,7 @@ export function PageTitle({ children, lead, actions }: Props) {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <h1 className="text-3xl sm:text-4xl">{children}</h1>
-        {lead && <p className="mt-2 max-w-[60ch] text-balance text-soft">{lead}</p>}
+        {lead && <div className="mt-2 max-w-[60ch] text-balance text-soft">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

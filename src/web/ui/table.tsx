@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
 
+const figuresLook =
+  'lg:[&_:is(td,th):not(:first-child)]:text-right max-lg:[&_td[data-heading]]:min-w-[calc(50%-1.25rem)]'
+
 /** A table that breathes; on a phone each row becomes a card whose facts name themselves. */
 export function Table({
   headings,
   end,
+  figures,
   children,
 }: {
   headings: string[]
   /** Whether the last column stands at the right edge: figures, or what may be done. */
   end?: boolean
+  /** Whether all columns but the first are figures: they stand at their right edge, and on a phone two by two. */
+  figures?: boolean
   children: ReactNode
 }) {
   return (
     <table
-      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''}`}
+      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''} ${figures ? figuresLook : ''}`}
     >
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr>

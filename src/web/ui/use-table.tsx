@@ -19,7 +19,7 @@ const columns = [
 /** How much something was used, row by row. */
 export function UseTable({ heading, rows }: Props) {
   return (
-    <Table headings={[heading, ...columns.map(([label]) => label)]}>
+    <Table figures headings={[heading, ...columns.map(([label]) => label)]}>
       {rows.map((row) => (
         <tr key={row.key}>
           <Cell>{row.name}</Cell>

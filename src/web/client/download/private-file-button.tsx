@@ -5,7 +5,7 @@ import { tellOf } from './tell.ts'
 type Props = { wanted: Omit<Wanted, 'isPrivate'>; children: ReactNode; className?: string }
 
 /** Downloads a private file: the token that opens it travels in a header, so a plain link will not do. */
-export function PrivateFileButton({ wanted, children, className }: Props) {
+export function PrivateFileButton({ wanted, children, className = '' }: Props) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
@@ -13,7 +13,7 @@ export function PrivateFileButton({ wanted, children, className }: Props) {
     setBusy(false)
   }
   return (
-    <button type="button" disabled={busy} onClick={start} className={className}>
+    <button type="button" disabled={busy} onClick={start} className={`text-left ${className}`}>
       {children}
     </button>
   )

@@ -74,7 +74,7 @@ const Choice = ({ checked, onChange, children }: ChoiceProps) => (
       type="checkbox"
       checked={checked}
       onChange={({ target }) => onChange(target.checked)}
-      className="size-5 flex-none accent-laterite"
+      className="size-5 flex-none accent-indigo"
     />
     {children}
   </label>

@@ -35,6 +35,7 @@ export function AuthorRowEditor(props: Props) {
         <input
           data-part="name"
           aria-label={`Author ${place + 1}`}
+          dir="auto"
           aria-invalid={atName ? true : undefined}
           aria-describedby={atName ? `${id}-error` : undefined}
           value={person.displayName}

@@ -18,6 +18,10 @@ const papers = {
   dark: { paper: '#12131a', ink: '#ecebe4', on: '#1a1b22' },
 }
 
+/** The colour itself, from edge to edge. */
+const colourLook =
+  'h-11 w-full cursor-pointer rounded-lg border border-edge bg-card p-1 aria-invalid:border-2 aria-invalid:border-alarm'
+
 const Look = z.object({ appearance: Appearance })
 
 /** How the site looks beside its letters. */
@@ -34,6 +38,7 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
   const accent = look.accent ?? usual
   const colour = (scheme: Scheme) => ({
     value: accent[scheme],
+    className: colourLook,
     ...mark(`accent.${scheme}`),
     error: unreadable(accent[scheme], scheme),
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
@@ -47,7 +52,7 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
     <SettingsForm form={form} label="Appearance" seenAt="/" className="flex flex-col gap-6">
       <PictureField
         label="Logo"
-        hint="Stands beside the name at the top of every page, 36 pixels high."
+        hint="Stands beside the name at the top of every page, in a square of 36 pixels: a mark is seen better there than a banner."
         value={look.logo}
         onChange={(logo) => setLook({ ...look, logo })}
         {...mark('logo')}
@@ -90,7 +95,7 @@ function Swatch({ scheme, accent }: { scheme: Scheme; accent: string }) {
       style={{ backgroundColor: paper, color: ink }}
     >
       <p className="border-l-4 pl-3" style={{ borderColor: accent }}>
-        In the {scheme} scheme, {contrast(accent, on).toFixed(1)} to 1
+        In the {scheme} scheme: a contrast of {contrast(accent, on).toFixed(1)} to 1
       </p>
       <p
         className="mt-3 inline-block rounded-lg px-4 py-2 font-semibold"

@@ -11,6 +11,8 @@ type ClothProps = Cloth & {
   bare?: boolean
 }
 
+const dyeNames: Record<Dye, string> = { indigo: 'Indigo', laterite: 'Laterite', leaf: 'Leaf' }
+
 /** The address of a cloth, also of a number that none has. */
 export const clothAddress = ({ cloth, dye }: Cloth): string =>
   `/cloth/${Math.min(Math.max(Math.trunc(cloth) || 0, 0), 999_999_999)}-${dye}.svg`
@@ -19,9 +21,10 @@ export const clothAddress = ({ cloth, dye }: Cloth): string =>
 export function ClothFields({ cloth, dye, change, mark, bare = false }: ClothProps) {
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-end gap-3">
+      <div className="grid grid-cols-2 items-end gap-4">
         <TextField
           label="Cloth"
+          hint="Each number is another"
           type="number"
           min={0}
           max={999_999_999}
@@ -31,12 +34,13 @@ export function ClothFields({ cloth, dye, change, mark, bare = false }: ClothPro
         />
         <Select
           label="Dye"
+          hint="The colour of it"
           value={dye}
           onChange={({ target }) => change({ cloth, dye: target.value as Dye })}
         >
           {dyes.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {dyeNames[name]}
             </option>
           ))}
         </Select>

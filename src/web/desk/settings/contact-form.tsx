@@ -41,7 +41,10 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
   const { address, contact, map } = settings.journal
   const form = useSettings({
     ...{ settings, at: 'parts/contact', schema: Contact, fields },
-    words: { fields: { address: { missing: 'Please write at least one line of the address.' } } },
+    words: {
+      fields: { address: { missing: 'Please write at least one line of the address.' } },
+      labels: { email: 'E-mail of the editor', label: 'What the map shows' },
+    },
     values: {
       ...{ address: address.join('\n'), email: contact.email },
       ...{ phone: contact.phone ?? '', hours: contact.hours ?? '', label: map.label },

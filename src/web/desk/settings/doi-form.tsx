@@ -51,7 +51,7 @@ export function DoiForm({ settings }: { settings: SettingsBody }) {
   })
   const { entry } = form
   return (
-    <SettingsForm form={form} label="DOIs" seenAt="/journals">
+    <SettingsForm form={form} label="DOIs">
       <TextField
         label="Prefix"
         hint="As Crossref gave it, such as 10.5555. While it is empty, no DOIs are given."
@@ -69,8 +69,8 @@ export function DoiForm({ settings }: { settings: SettingsBody }) {
       />
       <DoiPreview entry={entry} shortName={settings.journal.shortName} />
       <p className="text-soft">
-        A DOI that was given stays, whatever becomes of the pattern. Whom does Crossref write to
-        about a deposit? Left empty, to the publisher at the address for contact.
+        What is published from then on gets its DOI so; a DOI that was given stays. Whom does
+        Crossref write to about a deposit? Left empty, to the publisher at the address for contact.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Depositor" {...entry.field('depositorName')} />

@@ -1,5 +1,6 @@
 import { doiCandidates } from '#domain/publishing/doi-pattern.ts'
 import { useTyped } from '../../form/use-typed.ts'
+import { Preview } from '../preview.tsx'
 
 type Held = { prefix: string; pattern: string; issuePattern: string }
 
@@ -16,11 +17,13 @@ export function DoiPreview({
   const parts = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
   const first = (from: string) => doiCandidates(prefix, from.slice(0, 100), parts).next().value
   return (
-    <dl className="rounded-xl border border-line bg-card p-4">
-      <dt className="text-sm text-soft">An article would have</dt>
-      <dd className="font-semibold [overflow-wrap:anywhere]">{first(pattern)}</dd>
-      <dt className="mt-2 text-sm text-soft">Volume 1, issue 2 would have</dt>
-      <dd className="font-semibold [overflow-wrap:anywhere]">{first(issuePattern)}</dd>
-    </dl>
+    <Preview>
+      <dl>
+        <dt className="text-sm text-soft">An article would have</dt>
+        <dd className="font-semibold">{first(pattern)}</dd>
+        <dt className="mt-2 text-sm text-soft">Volume 1, issue 2 would have</dt>
+        <dd className="font-semibold">{first(issuePattern)}</dd>
+      </dl>
+    </Preview>
   )
 }

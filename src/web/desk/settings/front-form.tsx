@@ -51,7 +51,7 @@ function Slides({ entry, field, legend }: Held & (typeof slideLists)[number]) {
   return (
     <Rows<Slide>
       legend={legend}
-      hint="Without a picture a cloth stands there: every number draws another."
+      hint="Without a picture a patterned cloth stands there."
       rows={value}
       blank={{ cloth: 1, dye: 'indigo', title: '', description: '' }}
       add="Add a slide"
@@ -103,7 +103,7 @@ function SlideFields({ slide, change, mark }: SlideProps) {
         {...mark('title')}
       />
       <TextField
-        label="What the picture shows, for whoever does not see it"
+        label="What the picture shows, in words"
         value={slide.alt ?? ''}
         onChange={({ target }) => change({ ...slide, alt: target.value || undefined })}
         {...mark('alt')}
@@ -111,7 +111,7 @@ function SlideFields({ slide, change, mark }: SlideProps) {
       <div className="sm:col-span-2">
         <TextArea
           label="Description"
-          rows={2}
+          rows={3}
           value={slide.description}
           onChange={({ target }) => change({ ...slide, description: target.value })}
           {...mark('description')}

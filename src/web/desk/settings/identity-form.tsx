@@ -22,7 +22,13 @@ const Identity = z.object({
 })
 
 const issnWords = 'Please write an ISSN like 2049-3630, with its correct check digit.'
-const words = { fields: { issnPrint: issnWords, issnOnline: issnWords } }
+const words = {
+  fields: { issnPrint: issnWords, issnOnline: issnWords },
+  labels: {
+    ...{ name: 'Name of the journal', tagline: 'One line about it' },
+    ...{ licenceName: 'Licence', licenceUrl: 'Address of the licence' },
+  },
+}
 
 /** The form's names for what the content names otherwise; a page that has no value to fill in is told of at the ISSNs. */
 const fields = {
@@ -69,10 +75,10 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
     <SettingsForm form={form} label="Identity" seenAt="/about">
       <TextField label="Name of the journal" {...entry.field('name')} />
       <TextField label="Short name" {...entry.field('shortName')} />
-      <TextArea label="One line about it" rows={2} {...entry.field('tagline')} />
+      <TextArea label="One line about it" rows={3} {...entry.field('tagline')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="ISSN, print" hint="As 2049-3630" {...entry.field('issnPrint')} />
-        <TextField label="ISSN, online" hint="As 2049-3630" {...entry.field('issnOnline')} />
+        <TextField label="ISSN, print" hint="Such as 2049-3630" {...entry.field('issnPrint')} />
+        <TextField label="ISSN, online" hint="Such as 2049-3630" {...entry.field('issnOnline')} />
         <TextField label="Publisher" {...entry.field('publisher')} />
         <TextField label="Institution" {...entry.field('institution')} />
         <TextField label="Licence" {...entry.field('licenceName')} />
@@ -88,7 +94,7 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
       <TextArea label="Mission" rows={3} {...entry.field('mission')} />
       <Select
         label="Is this the sample?"
-        hint="While it is, every page says so."
+        hint="While it is, “Sample” stands at the head of every page."
         {...entry.field('sample')}
       >
         <option value="yes">Yes, it is a sample still</option>

@@ -1,3 +1,5 @@
+import type { SettingsBody } from '#features/journal/wire.ts'
+
 /** The parts of what the journal says of itself, in the order in which one writes them. */
 export const parts = [
   { part: 'identity', title: 'Identity', about: 'Name, ISSNs, publisher, licence, charges' },
@@ -14,3 +16,16 @@ export const parts = [
     about: 'Which crawlers are kept out, and where else files may be found',
   },
 ] as const
+
+type Settings = Pick<SettingsBody, 'unfinished' | 'pages'>
+
+/** What is to be made the journal's own after what is edited `at`: `parts/identity`, `pages/guide`. */
+export function findNext({ unfinished, pages }: Settings, at: string) {
+  const here = at.replace(/^parts\//, '').replace('/', '.')
+  const after = unfinished.slice(unfinished.indexOf(here) + 1)
+  const next = [...after, ...unfinished].find((name) => name !== here)
+  const title =
+    parts.find(({ part }) => part === next)?.title ??
+    pages[next?.replace('pages.', '') ?? '']?.title
+  return next && title ? { to: `/settings/${next.replace('.', '/')}`, title } : undefined
+}

@@ -45,6 +45,7 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
   const navigate = useNavigate()
   const entry = useEntry({
     schema: Entered,
+    words: { labels: { name: 'Address' } },
     values: {
       ...{ title: '', name: '', description: '', text: '' },
       listing: { menu: true, footer: 'journal' },
@@ -68,15 +69,17 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
     <>
       <Form entry={entry} label="A new page">
         <BroughtBack kept={kept} />
-        <TextField
-          label="Address"
-          hint="What stands behind the name of the site: special-issues stands for /special-issues. It stays."
-          autoCapitalize="none"
-          spellCheck={false}
-          {...entry.field('name')}
-        />
         <PageFields
           field={entry.field}
+          address={() => (
+            <TextField
+              label="Address"
+              hint="Where readers find it: special-issues stands for /special-issues. It stays as it is from then on."
+              autoCapitalize="none"
+              spellCheck={false}
+              {...entry.field('name')}
+            />
+          )}
           onPicture={(markdown) =>
             entry.form.setValue('text', `${entry.form.getValues('text')}\n\n${markdown}`)
           }

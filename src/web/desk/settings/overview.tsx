@@ -39,7 +39,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
                 to: `/settings/${part}`,
                 title,
                 about,
-                unfinished: settings.unfinished.includes(part) && 'The sample’s still',
+                unfinished: settings.unfinished.includes(part) && 'Still the sample’s',
               })),
               {
                 to: '/manage-journals/letters',
@@ -86,8 +86,11 @@ const Lines = ({ lines }: { lines: Line[] }) => (
   <ul className="divide-y divide-line border-y border-line">
     {lines.map(({ to, title, about, unfinished }) => (
       <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-        <span className="min-w-0 flex-[1_1_14rem]">
-          <Link to={to} className="inline-flex min-h-8 items-center font-semibold">
+        <span className="min-w-0 flex-[1_1_14rem] items-baseline gap-x-4 sm:flex">
+          <Link
+            to={to}
+            className="inline-flex min-h-8 flex-none items-center font-semibold sm:w-64"
+          >
             {title}
           </Link>
           <span className="block text-sm text-soft">{about}</span>

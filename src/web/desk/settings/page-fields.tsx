@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { PagePreview } from '#features/journal/wire.ts'
 import { TextArea, TextField } from '../../form/field.tsx'
 import { Preview } from '../preview.tsx'
@@ -11,12 +11,15 @@ type Props = {
     error?: string | undefined
   }
   onPicture(markdown: string): void
+  /** Where the page stands, as long as that can be chosen. */
+  address?(): ReactNode
 }
 
 /** What a page says. */
-export const PageFields = ({ field, onPicture }: Props) => (
+export const PageFields = ({ field, onPicture, address }: Props) => (
   <>
     <TextField label="Title" {...field('title')} />
+    {address?.()}
     <TextField
       label="Description"
       hint="At most 160 characters; search engines show it."
@@ -35,9 +38,11 @@ export const PageFields = ({ field, onPicture }: Props) => (
 
 /** A page as readers would see it. */
 export const PageAsSeen = ({ preview }: { preview: PagePreview }) => (
-  <Preview className="mt-8 bg-card p-[clamp(1rem,4vw,2.5rem)]">
-    <h2 className="mb-5 text-3xl">{preview.title}</h2>
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, raw HTML escaped */}
-    <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
-  </Preview>
+  <div className="mt-8">
+    <Preview className="bg-card p-[clamp(1rem,4vw,2.5rem)]">
+      <h2 className="mb-5 text-3xl">{preview.title}</h2>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, raw HTML escaped */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+    </Preview>
+  </div>
 )

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { findGaps } from '#domain/journal/unfinished.ts'
 import { WrittenPage } from '#domain/journal/written.ts'
 import type { PagePreview, SettingsBody } from '#features/journal/wire.ts'
 import { api } from '../../client/call/api.ts'
+import { useTyped } from '../../form/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Empty } from '../../ui/notice.tsx'
@@ -30,6 +32,22 @@ export default function Page({ loaderData, params }: Route.ComponentProps) {
       )}
       {settings && !page && <Empty>There is no such page.</Empty>}
     </SettingsFrame>
+  )
+}
+
+/** What the page still asks the journal to write, while it is typed. */
+function Gaps({ entry }: { entry: { form: { control: unknown } } }) {
+  const gaps = findGaps(useTyped<WrittenPage>(entry).text)
+  if (gaps.length === 0) return null
+  return (
+    <div className="rounded-lg border border-edge bg-grey-bg p-4">
+      <p className="font-semibold">Still to be written by the journal, in the text below</p>
+      <ul className="mt-1 list-disc pl-5">
+        {gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -64,6 +82,7 @@ function PageForm({ settings, name, page }: Props) {
           </Button>
         }
       >
+        <Gaps entry={entry} />
         <PageFields
           field={entry.field}
           onPicture={(markdown) =>

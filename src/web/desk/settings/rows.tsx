@@ -54,7 +54,7 @@ export function Rows<Row>(props: Props<Row>) {
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
-      <legend className="font-serif text-xl font-bold">{legend}</legend>
+      <legend className={`font-serif text-xl font-bold ${hint ? '' : 'mb-3'}`}>{legend}</legend>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-soft">
           {hint}

@@ -11,11 +11,13 @@ type Props = {
     entry: ComponentProps<typeof Form>['entry'] &
       ComponentProps<typeof AskBeforeLeaving>['entry'] & { busy: boolean }
     kept: ComponentProps<typeof BroughtBack>['kept']
+    /** What is to be made the journal's own after this. */
+    next: { to: string; title: string } | undefined
   }
   label: string
   className?: string
-  /** Where readers see what is published here. */
-  seenAt: string
+  /** Where readers see what is published here; left out where nothing that they see changes at once. */
+  seenAt?: string
   /** Buttons beside the one that publishes. */
   more?: ReactNode
   children: ReactNode
@@ -33,8 +35,21 @@ export const SettingsForm = ({ form, label, className, seenAt, more, children }:
       </Button>
       {more}
       <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
-        Readers see it at once <Link to={seenAt}>on this page</Link>.{' '}
+        {seenAt && (
+          <>
+            Readers see it at once{' '}
+            <Link to={seenAt} reloadDocument>
+              on this page
+            </Link>
+            .{' '}
+          </>
+        )}
         <Link to="/settings/versions">Every earlier version</Link> is kept.
+        {form.next && (
+          <span className="block">
+            Still to be made your own: <Link to={form.next.to}>{form.next.title}</Link>
+          </span>
+        )}
       </p>
     </div>
   </Form>

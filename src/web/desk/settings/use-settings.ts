@@ -8,6 +8,7 @@ import { sayFailure } from '../../client/call/failure.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { useKept } from '../../form/use-kept.ts'
 import type { Words } from '../../form/words.ts'
+import { findNext } from './names.ts'
 
 type Options<Input extends FieldValues, Output> = {
   settings: SettingsBody
@@ -68,7 +69,7 @@ export function useSettings<Input extends FieldValues, Output>(options: Options<
       begunFrom.current = settings.version
     },
   })
-  return { entry, kept }
+  return { entry, kept, next: findNext(settings, at) }
 }
 
 /** A page still names what is taken away here: it is written first. */

@@ -11,6 +11,7 @@ import { Form } from '../../form/form.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { UploadProgress } from '../../ui/progress.tsx'
+import { fileLook } from '../settings/picture-field.tsx'
 
 const Entered = SupplementLabel.extend({
   file: z
@@ -56,6 +57,7 @@ export function AddSupplement({ articleId }: { articleId: string }) {
         <TextField
           label="File"
           type="file"
+          className={fileLook}
           hint={`${ends}; up to 10MB`}
           accept={`${ends}, .jpeg`}
           {...entry.field('file')}

@@ -10,8 +10,8 @@ export function Outbox({ outbox: { total, mails } }: { outbox: OutboxBody }) {
         Outbox
       </h2>
       <p className="mb-3">
-        No mail leaves this site: set SMTP_URL. Links that open an account are cut short here; `npm
-        run admin -- outbox` shows them whole.{' '}
+        No mail leaves this site: set SMTP_URL. Links that open an account are cut short here;{' '}
+        <code>npm run admin -- outbox</code> shows them whole.{' '}
         {total === 0 ? 'Nothing was written yet.' : sayHowMany(total, mails.length)}
       </p>
       {mails.length > 0 && (
@@ -31,7 +31,7 @@ const sayHowMany = (total: number, shown: number): string =>
   total > shown ? `The newest ${shown} of ${total} mails:` : `${total} mails, the newest first:`
 
 const Summary = ({ mail: { to, subject, at } }: { mail: OutboxBody['mails'][number] }) => (
-  <span className="min-w-0 py-3 [overflow-wrap:anywhere]">
+  <span className="min-w-0 flex-1 py-3 [overflow-wrap:anywhere]">
     {subject}
     <span className="block text-sm font-normal text-soft">
       to {to}

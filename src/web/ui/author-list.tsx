@@ -1,0 +1,32 @@
+import { Fragment } from 'react'
+import { Disclosure } from './disclosure.tsx'
+
+/** More names than these are folded away behind the first of them. */
+const most = 8
+const first = 3
+
+/** The authors of a manuscript in their order; many of them do not push away what stands below. */
+export function AuthorList({ names }: { names: readonly string[] }) {
+  if (names.length <= most) return <Names names={names} />
+  return (
+    <Disclosure
+      summary={
+        <span className="min-w-0 font-normal">
+          <Names names={names.slice(0, first)} /> and {names.length - first} more
+        </span>
+      }
+    >
+      <Names names={names} />
+    </Disclosure>
+  )
+}
+
+/** Each in its own direction, so that two names from right to left keep their order. */
+const Names = ({ names }: { names: readonly string[] }) =>
+  names.map((name, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name, and their order never changes
+    <Fragment key={place}>
+      {place > 0 && ', '}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ))
