@@ -265,6 +265,8 @@ describe('decisions', () => {
       stageSince: '2026-03-02T09:00:00.000Z',
     })
     expect(await site.db.select().from(letter)).toEqual([])
+    const nobody = await site.ask(editor, { url: '/api/desk?editor=nobody' })
+    expect([nobody.body.items.length, nobody.body.counts.mine]).toEqual([1, 0])
     await hurry(site)
     expect(to(await site.mails(2), author)).toHaveLength(1)
 

@@ -1,6 +1,11 @@
 import type { Listing } from '#domain/journal/own-page.ts'
 
-export type NavLink = { to: string; label: string }
+export type NavLink = {
+  to: string
+  label: string
+  /** What belongs to it at addresses that do not begin with its own. */
+  covers?: string[]
+}
 
 export const mainLinks: NavLink[] = [
   { to: '/', label: 'Home' },
@@ -26,7 +31,15 @@ export function personalLinks(who: Person): NavLink[] {
   }
   return [
     { to: '/dashboard', label: 'Dashboard' },
-    ...(who.isAdmin ? [{ to: '/manage-journals', label: 'Manage Journals' }] : []),
+    ...(who.isAdmin
+      ? [
+          {
+            to: '/manage-journals',
+            label: 'Manage Journals',
+            covers: ['/settings', '/journals/uploads'],
+          },
+        ]
+      : []),
     { to: '/updateprofile', label: 'Profile' },
     { to: '/logout', label: 'Logout' },
   ]
@@ -61,7 +74,7 @@ export function sidebarSections(who: Person): NavSection[] {
           {
             title: 'Admin',
             links: [
-              { to: '/manage-journals', label: 'Manage Journals' },
+              { to: '/manage-journals', label: 'Manage Journals', covers: ['/settings'] },
               { to: '/journals/uploads', label: 'Upload Journals' },
             ],
           },
