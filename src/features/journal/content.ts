@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import { requiredPages, type WrittenJournal, WrittenPage } from '#domain/journal/written.ts'
 import { findEmptyPlaceholder, type JournalContent, renderJournal } from './render.ts'
+import { setPage } from './set-page.ts'
 
 /** Content that cannot be used; the message names the file and the field. */
 export class ContentError extends Error {}
@@ -56,6 +57,11 @@ async function readPage(file: string, journal: Journal): Promise<WrittenPage> {
   const written = checked(file, WrittenPage, { ...head, text: String(page) })
   const empty = findEmptyPlaceholder(written.text, journal)
   if (empty) throw new ContentError(`${file}: ${empty} has no value in journal.json`)
+  try {
+    setPage(written, journal)
+  } catch (error) {
+    throw new ContentError(`${file}: ${(error as Error).message}`)
+  }
   return written
 }
 

@@ -10,7 +10,7 @@ import {
   partFields,
   partSchema,
 } from '#domain/journal/parts.ts'
-import { requiredPages, WrittenJournal } from '#domain/journal/written.ts'
+import { requiredPages, WrittenJournal, type WrittenPage } from '#domain/journal/written.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sayMoment } from '#domain/text/format.ts'
@@ -21,6 +21,7 @@ import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { getNewest, getVersion, type Version } from './queries.ts'
 import { findEmptyPlaceholder } from './render.ts'
+import { setPage } from './set-page.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -36,6 +37,8 @@ export async function publishChange(
 ): Promise<void> {
   // What is wrong by itself needs no lock to be told.
   if ('part' in change) parse(partSchema(change.part), change.value)
+  const page = pageOf(change)
+  if (page) setPage(page, (await getNewest(needs.db)).written.journal)
   await publish(needs, who, async (tx, newest) => {
     await requireUnchanged(tx, version, touchedBy(change))
     return { written: apply(newest.written, change) }
@@ -73,6 +76,12 @@ async function publish(
       : { type: 'journal-changed', version: number, changed }
     await record(needs, tx, who.id, happened)
   })
+}
+
+/** The page that a change writes, if it writes one. */
+function pageOf(change: Change): WrittenPage | undefined {
+  if ('page' in change) return change.value
+  return 'add' in change ? change.add.page : undefined
 }
 
 /** What a change is about, as versions name it. */

@@ -105,6 +105,14 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'text',
     expect.stringContaining('colour'),
   ])
+  const endless = { ...pages.guide, text: '> '.repeat(5000) }
+  expect(await refused('pages/guide', endless)).toEqual([
+    400,
+    'text',
+    expect.stringContaining('lists and quotes inside each other'),
+  ])
+  const preview = { method: 'POST', url: '/api/settings/preview', payload: endless } as const
+  expect((await site.ask(manager, preview)).status).toBe(400)
   expect((await read(site, manager)).version).toBe(1)
 })
 
