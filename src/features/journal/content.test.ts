@@ -92,7 +92,8 @@ test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothin
   const block = await bodyOf(folder, '<div onclick="x()">\n<script>\nx()\n</script>\n</div>')
   expect(block?.html).not.toMatch(/<(?!\/?p>)/)
   expect(block?.html).toContain('&lt;script&gt;')
-  const links = '[a](/b:c) [d](https://e) [f](mailto:g@h.example) [i](JavaScript:j%28%29) <data:k,l>'
+  const links =
+    '[a](/b:c) [d](https://e) [f](mailto:g@h.example) [i](JavaScript:j%28%29) <data:k,l>'
   expect((await bodyOf(folder, links))?.html).toBe(
     '<p><a href="/b:c">a</a> <a href="https://e">d</a> <a href="mailto:g@h.example">f</a> i data:k,l</p>\n',
   )

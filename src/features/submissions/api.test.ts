@@ -42,6 +42,7 @@ describe('submitting', () => {
       'stageSince',
       'status',
       'title',
+      'version',
     ])
     expect(body.data).toMatchObject({
       receipt: '2026-001',

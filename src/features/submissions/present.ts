@@ -31,6 +31,7 @@ export function presentSubmission(
     authors: submission.authors,
     status: submission.status,
     ...standingOf(submission, now),
+    version: submission.version,
     receipt: receiptOf(submission),
     docxCloudinaryUrl: `${baseUrl}/api/${subject}/${signed}`,
     createdAt: submission.createdAt.toISOString(),

@@ -1,4 +1,10 @@
-import type { ArticleEvent, FileEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
+import type {
+  AccountEvent,
+  ArticleEvent,
+  FileEvent,
+  IssueEvent,
+  SubmissionEvent,
+} from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { sayDay } from '#domain/text/format.ts'
@@ -10,6 +16,7 @@ import type { Mailer } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { getIssue } from '../issues/queries.ts'
 import { type AppearanceNotice, listAppeared, tellAuthors } from './appearance.ts'
+import { keepDraftsFromAuthor } from './keep-drafts.ts'
 import {
   appearedLetter,
   authorsMoveLetter,
@@ -33,11 +40,15 @@ type Needs = {
 
 type Answered =
   | SubmissionEvent
+  | Extract<
+      AccountEvent,
+      { type: 'duty-given' | 'invitation-accepted' | 'profile-changed' | 'role-set' }
+    >
   | Extract<ArticleEvent, { type: 'article-changed' }>
   | Extract<IssueEvent, { type: 'issue-published' }>
   | Extract<FileEvent, { type: 'file-found-infected' }>
 
-/** What follows from what happens to manuscripts, to the articles that were made of them, and to those who sent them in when an issue is published. */
+/** What follows from what happens to manuscripts, to the articles that were made of them, to those who sent them in when an issue is published, and to the people among their authors. */
 export const submissionReactions: Reactions<Answered, Needs> = {
   'issue-published': { 'appearance-letters': tellAuthors },
   'submission-received': {
@@ -61,6 +72,14 @@ export const submissionReactions: Reactions<Answered, Needs> = {
   'submission-deleted': {},
   'submission-restored': {},
   'article-changed': { 'submission-follows': followArticle },
+  'duty-given': { 'drafts-kept': keepDraftsFromAuthor },
+  'invitation-accepted': { 'drafts-kept': keepDraftsFromAuthor },
+  'profile-changed': {
+    'drafts-kept': async (needs, { accountId, addressChanged }) => {
+      if (addressChanged) await keepDraftsFromAuthor(needs, { accountId })
+    },
+  },
+  'role-set': { 'drafts-kept': keepDraftsFromAuthor },
   'file-found-infected': { 'infected-file-letter': tellSender },
 }
 

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { doorTo } from '../../../test/door.ts'
-import { isAway, wasBrokenOff } from './away.ts'
+import { wasBrokenOff } from './away.ts'
 import { endPool, openAnsweringPool, openPool } from './pool.ts'
 
 test('connections that break while transactions begin are replaced, all of them', async () => {
