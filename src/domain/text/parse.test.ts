@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
-import { line, paragraphs, parse } from './parse.ts'
+import { line, paragraphs, parse, requireKeepable } from './parse.ts'
 
 /** What is said, and the field that is named, when an input is refused. */
 function refusal(schema: z.ZodType, input: unknown) {
@@ -31,6 +31,21 @@ test('R-API-7 the first thing wrong is said as a sentence that names the field, 
     'tags.1.name',
   ])
   expect(refused({ title: '', tags: ['a'] })).toEqual(['tags.0 must be an object', 'tags.0'])
+})
+
+test('R-API-7 R-OFFICE-2 a misspelt field, and a text that cannot be kept wherever it stands, are named', () => {
+  const Strict = z.strictObject({ a: z.strictObject({ b: z.string() }) })
+  const said = (input: unknown) => refusal(Strict, input)[0]
+  expect(said({ a: { b: 'x' }, c: 1 })).toBe('"c" is no field here. Is it misspelt?')
+  expect(said({ a: { b: 'x', d: 1 } })).toBe('a: "d" is no field here. Is it misspelt?')
+  expect(() => requireKeepable({ a: [{ b: 'x\n' }, { b: 'x\u0000' }] })).toThrow(
+    expect.objectContaining({
+      message: 'a.1.b contains control characters that cannot be kept',
+      field: 'a.1.b',
+    }),
+  )
+  expect(() => requireKeepable('\ud800')).toThrow('body contains')
+  requireKeepable({ a: null, b: 1, c: 'ẹ̀kọ́ 𝒜\t' })
 })
 
 test('R-API-7 what is no object at all is called the body', () => {

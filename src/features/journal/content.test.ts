@@ -42,7 +42,12 @@ test('R-INFO-5 a field that is misspelt, JSON that is none and a page that is mi
   await changeIdentity(folder, (journal) => {
     journal.tagLine = 'x'
   })
-  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: .*tagLine/)
+  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: "tagLine" is no field here/)
+  await changeIdentity(folder, (journal) => {
+    delete journal.tagLine
+    journal.publisher = ' '
+  })
+  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: publisher: is a required field/)
   await writeFile(path.join(folder, 'journal.json'), '{')
   await expect(readJournal(folder)).rejects.toThrow(ContentError)
   await cp('journal/journal.json', path.join(folder, 'journal.json'))

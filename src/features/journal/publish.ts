@@ -14,7 +14,7 @@ import { requiredPages, WrittenJournal, type WrittenPage } from '#domain/journal
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sayMoment } from '#domain/text/format.ts'
-import { parse } from '#domain/text/parse.ts'
+import { parse, requireKeepable } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
@@ -37,6 +37,7 @@ export async function publishChange(
 ): Promise<void> {
   // What is wrong by itself needs no lock to be told.
   if ('part' in change) parse(partSchema(change.part), change.value)
+  requireKeepable('part' in change ? change.value : pageOf(change))
   const page = pageOf(change)
   if (page) setPage(page, (await getNewest(needs.db)).written.journal)
   await publish(needs, who, async (tx, newest) => {

@@ -105,6 +105,16 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'text',
     expect.stringContaining('colour'),
   ])
+  expect(await refused('parts/identity', identity(journal, { vision: 'a\u0000b' }))).toEqual([
+    400,
+    'vision',
+    'vision contains control characters that cannot be kept',
+  ])
+  for (const title of ['a\u0000', '\ud800'])
+    expect((await refused('pages/guide', { ...pages.guide, title })).slice(0, 2)).toEqual([
+      400,
+      'title',
+    ])
   const endless = { ...pages.guide, text: '> '.repeat(5000) }
   expect(await refused('pages/guide', endless)).toEqual([
     400,

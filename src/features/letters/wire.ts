@@ -15,7 +15,7 @@ export const TemplateBody = z.object({
 export type TemplateBody = z.infer<typeof TemplateBody>
 
 /** When the text that somebody changes was changed last: null for the original; left out where nobody has looked. */
-const seen = z.iso.datetime().nullable().optional()
+const seen = z.iso.datetime('must be a moment').nullable().optional()
 
 /** A letter's text as it is to be from now on. */
 export const TemplateChange = Template.extend({ seen })

@@ -34,6 +34,7 @@ describe('submitting', () => {
       'createdAt',
       'docxCloudinaryUrl',
       'docxFile',
+      'due',
       'journalId',
       'keywords',
       'mayDecide',

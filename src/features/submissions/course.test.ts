@@ -180,6 +180,8 @@ describe('from arrival to publication', () => {
       })
     await publishDue()
     expect((await courseOf(site, author, id)).stage).toBe('scheduled')
+    const { submissions } = (await site.ask(author, { url: '/api/submissions' })).body
+    expect(submissions[0].due).toBe('2026-03-03T06:00:00.000Z')
     site.pass(24 * 60 * minute)
     await Promise.all([publishDue(), publishDue()])
     expect((await courseOf(site, author, id)).stage).toBe('published')
