@@ -1,28 +1,33 @@
-import { createContext, Script } from 'node:vm'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { WrittenPage } from '#domain/journal/written.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type ContentPage, renderPage } from './render.ts'
 
-/** Many times what the longest page takes, in milliseconds. */
-const patience = 1000
+/**
+ * Far more than pages have: the marks of a paragraph are read with the square of their number, and each quote or list
+ * inside another is a call inside another.
+ */
+const most = { marksInParagraph: 500, marksInPage: 3000, deep: 50 }
 
-/** The only way to break off a function that does not return: a program that calls it is given so much time. */
-const call = new Script('set()')
+const marks = /[*_~!`]/g
+const containers = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))*/
+const container = />|[-*+][ \t]|\d[.)]/g
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
+const depthOf = (line: string): number => count(containers.exec(line)?.[0] ?? '', container)
 
 /**
  * A page as readers would see it, judged before anybody does: Markdown that is marked or nested without end takes
  * minutes to read, or cannot be read at all. Throws `invalid` for such a text.
  */
 export function setPage(page: WrittenPage, journal: Journal): ContentPage {
-  const set = () => renderPage(page, journal)
-  try {
-    return call.runInContext(createContext({ set }), { timeout: patience })
-  } catch (error) {
-    const isTooMuch = (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    if (isTooMuch || error instanceof RangeError) throw tooMuch()
-    throw error
-  }
+  const { text } = page
+  const isTooMuch =
+    count(text, marks) > most.marksInPage ||
+    text.split(/\n[ \t]*\n/).some((part) => count(part, marks) > most.marksInParagraph) ||
+    text.split('\n').some((line) => depthOf(line) > most.deep)
+  if (isTooMuch) throw tooMuch()
+  return renderPage(page, journal)
 }
 
 const tooMuch = () =>

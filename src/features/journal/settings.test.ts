@@ -115,14 +115,16 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
       400,
       'title',
     ])
-  const endless = { ...pages.guide, text: '> '.repeat(5000) }
-  expect(await refused('pages/guide', endless)).toEqual([
-    400,
-    'text',
-    expect.stringContaining('lists and quotes inside each other'),
-  ])
-  const preview = { method: 'POST', url: '/api/settings/preview', payload: endless } as const
-  expect((await site.ask(manager, preview)).status).toBe(400)
+  for (const text of ['> '.repeat(5000), '_a'.repeat(501), '!\n\n'.repeat(3001)]) {
+    const payload = { ...pages.guide, text }
+    expect(await refused('pages/guide', payload)).toEqual([
+      400,
+      'text',
+      expect.stringContaining('lists and quotes inside each other'),
+    ])
+    const preview = { method: 'POST', url: '/api/settings/preview', payload } as const
+    expect((await site.ask(manager, preview)).status).toBe(400)
+  }
   expect((await read(site, manager)).version).toBe(1)
 })
 

@@ -10,7 +10,7 @@ import { openLog } from '../log.ts'
 import { PoolFailure } from '../pool/failure.ts'
 import { answerError } from './errors.ts'
 
-test('R-API-7 R-SCALE-4 a database that cannot be reached or breaks off what it was asked, and a machine without processes or handles left, are a 503 with Retry-After, and no other failure is', async () => {
+test('R-API-7 R-SCALE-4 a database that cannot be reached is a 503 with Retry-After, so are one that breaks off what it was asked and a machine without processes or handles left, and no other failure is', async () => {
   const opened = await freshDatabase()
   const pool = openPool({ host: '/nowhere', user: 'nobody', password: 'none' })
   const app = fastify()
