@@ -61,7 +61,7 @@ test.describe('on a phone without scripts', () => {
   })
 })
 
-test('R-USE-2 R-USE-3 a manager sees every link at 1280 px in two rows, the menu of a phone has them too, and every page begins at one edge', async ({
+test('R-USE-2 R-USE-3 a manager sees every link at 1280 px in two rows, and which of them the rooms of the office belong to, the menu of a phone has them too, and every page begins at one edge', async ({
   page,
   request,
   admin,
@@ -83,6 +83,10 @@ test('R-USE-2 R-USE-3 a manager sees every link at 1280 px in two rows, the menu
   )
   expect([new Set(tops.slice(0, 8)).size, new Set(tops.slice(8)).size]).toEqual([1, 1])
   expect(tops[0]).toBeGreaterThan(Number(tops[8]))
+  for (const room of ['/settings', '/journals/uploads']) {
+    await page.goto(room)
+    await expect(main.locator('[aria-current=page]'), room).toHaveText(['Manage Journals'])
+  }
 
   const addresses = ['/archive', '/', '/login', '/no-such', '/faq']
   for (const width of [1280, 360]) {

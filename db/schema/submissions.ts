@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Stage } from '../../src/domain/reviewing/course.ts'
 import type { ReturnItem } from '../../src/domain/reviewing/return.ts'
 import { user } from './accounts.ts'
@@ -33,6 +42,8 @@ export const submission = pgTable(
     heldStage: text('held_stage').$type<Stage>(),
     heldSince: moment('held_since'),
     heldLetterId: text('held_letter_id').references(() => letter.id, { onDelete: 'set null' }),
+    /** Whether that decision put it into the hands of whoever decided, where nobody had it in hand before. */
+    heldTookUp: boolean('held_took_up').notNull().default(false),
     /** When its author last sent a new file because the editors had asked for one. */
     revisedAt: moment('revised_at'),
     acceptedAt: moment('accepted_at'),

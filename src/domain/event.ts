@@ -136,6 +136,8 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     reason: z.string(),
   }),
   z.object({ type: z.literal('submission-letter-sent-again'), submissionId: id, letterId: id }),
+  /** The virus scanner found a file of it to be harmful once it was asked. */
+  z.object({ type: z.literal('submission-file-infected'), submissionId: id, fileId: id }),
   z.object({ type: z.literal('submission-deleted'), submissionId: id }),
   z.object({ type: z.literal('submission-restored'), submissionId: id }),
 ])

@@ -35,20 +35,22 @@ const Terms = {
   licence: asItIs(MetadataChange.shape.licence),
 }
 
-/** The one move an admin can ask for: publication, with what is known of where it appears. */
-export const Publication = PublicationDetails.extend({
-  ...Terms,
-  status: z.literal('published', "must be 'published'"),
-  content: NewArticle.shape.content,
-})
-export type Publication = z.infer<typeof Publication>
-
 /** The version that somebody saw when they gave a command: a command to another one is refused. */
 export const Version = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
   .min(1, 'must be 1 or more')
   .max(1_000_000_000, 'must be a version')
+
+/** The one move an admin can ask for: publication, with what is known of where it appears. */
+export const Publication = PublicationDetails.extend({
+  ...Terms,
+  status: z.literal('published', "must be 'published'"),
+  content: NewArticle.shape.content,
+  /** Left out by who publishes it whatever has happened to it. */
+  version: Version.optional(),
+})
+export type Publication = z.infer<typeof Publication>
 
 /** A command that needs no more words. */
 export const Plain = z.object({ version: Version })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
-import { line, paragraphs, parse } from './parse.ts'
+import { line, paragraphs, parse, requireKeepable } from './parse.ts'
 
 /** What is said, and the field that is named, when an input is refused. */
 function refusal(schema: z.ZodType, input: unknown) {
@@ -48,6 +48,21 @@ test('R-API-7 a size out of bounds is said as a person says it', () => {
   expect(said({ title: 'a', tags: ['', '', ''] })).toBe('tags must be at most 2 entries')
   expect(said({ title: 'a', seconds: 0 })).toBe('seconds must be at least 1')
   expect(said({ title: 'a', seconds: 3601 })).toBe('seconds must be at most 3,600')
+})
+
+test('R-API-7 R-OFFICE-2 a misspelt field, and a text that cannot be kept wherever it stands, are named', () => {
+  const Strict = z.strictObject({ a: z.strictObject({ b: z.string() }) })
+  const said = (input: unknown) => refusal(Strict, input)[0]
+  expect(said({ a: { b: 'x' }, c: 1 })).toBe('"c" is no field here. Is it misspelt?')
+  expect(said({ a: { b: 'x', d: 1 } })).toBe('a: "d" is no field here. Is it misspelt?')
+  expect(() => requireKeepable({ a: [{ b: 'x\n' }, { b: 'x\u0000' }] })).toThrow(
+    expect.objectContaining({
+      message: 'a.1.b contains control characters that cannot be kept',
+      field: 'a.1.b',
+    }),
+  )
+  expect(() => requireKeepable('\ud800')).toThrow('body contains')
+  requireKeepable({ a: null, b: 1, c: 'ẹ̀kọ́ 𝒜\t' })
 })
 
 test('R-API-7 what is no object at all is called the body', () => {

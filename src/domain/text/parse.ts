@@ -14,6 +14,8 @@ export function sayWhatIsWrong({ path, message }: Issue): string {
   const absent =
     message.includes('received undefined') || message === 'required' || tooShort.test(message)
   if (absent) return `${field || 'body'} is a required field`
+  const [, unknown] = /^Unrecognized keys?: (.{1,200})/.exec(message) ?? []
+  if (unknown) return `${field && `${field}: `}${unknown} is no field here. Is it misspelt?`
   const expected = /^Invalid input: expected (\w+)/.exec(message)?.[1]
   const problem = expected
     ? `must be ${kinds[expected] ?? expected}`
@@ -65,6 +67,17 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u
 const lineBreaks = /[\t\n\r]/
+const unkept = 'contains control characters that cannot be kept'
+
+/** Throws `invalid` with the path to the first text inside a value that holds what no text may hold. */
+export function requireKeepable(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string' && controls.test(value)) {
+    const field = path.join('.')
+    throw new Refused('invalid', `${field || 'body'} ${unkept}`, field)
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) requireKeepable(part, [...path, name])
+}
 
 /** One line of text as typed, without blanks around it; at most `max` characters. */
 export const line = (max: number) =>
@@ -87,7 +100,7 @@ export function paragraphs(max: number) {
     .min(1, { error: 'required', abort: true })
     .max(max, tooLong)
     .refine((value) => !controls.test(value), {
-      error: 'contains control characters that cannot be kept',
+      error: unkept,
       abort: true,
     })
 }

@@ -33,6 +33,7 @@ export async function deleteArticle(needs: Needs, who: Account, id: string): Pro
  */
 export async function restoreArticle(needs: Needs, who: Account, id: string): Promise<Article> {
   await needs.db.transaction(async (tx) => {
+    if (await findKeptFrom(tx, who, id)) throw noSuchArticle()
     const [restored] = await tx
       .update(article)
       .set({ deletedAt: null })

@@ -80,6 +80,8 @@ test('R-SEC-4 while the scanner gives no verdict a file is taken, given to nobod
   const url = `/api/submissions/${second._id}/download/docx`
   expect((await site.ask(editor, { url })).status).toBe(422)
   await expectToldOf(site, editor, author)
+  const { data } = (await site.ask(editor, { url: `/api/submissions/${second._id}` })).body
+  expect(data.history.at(-1)).toMatchObject({ type: 'submission-file-infected', by: null })
   await scanner.stop()
 })
 

@@ -42,7 +42,12 @@ test('R-INFO-5 a field that is misspelt, JSON that is none and a page that is mi
   await changeIdentity(folder, (journal) => {
     journal.tagLine = 'x'
   })
-  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: .*tagLine/)
+  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: "tagLine" is no field here/)
+  await changeIdentity(folder, (journal) => {
+    delete journal.tagLine
+    journal.publisher = ' '
+  })
+  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: publisher: is a required field/)
   await writeFile(path.join(folder, 'journal.json'), '{')
   await expect(readJournal(folder)).rejects.toThrow(ContentError)
   await cp('journal/journal.json', path.join(folder, 'journal.json'))
@@ -81,7 +86,7 @@ const bodyOf = async (folder: string, body: string) => {
   return (await readJournal(folder)).pages.get('terms')
 }
 
-test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothing', async ({
+test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothing; a link leads to no program', async ({
   folder,
 }) => {
   const page = await bodyOf(folder, 'Say `a < b && <i>` and <i>this</i> <!-- x -->\n\n    <b>')
@@ -92,6 +97,11 @@ test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothin
   const block = await bodyOf(folder, '<div onclick="x()">\n<script>\nx()\n</script>\n</div>')
   expect(block?.html).not.toMatch(/<(?!\/?p>)/)
   expect(block?.html).toContain('&lt;script&gt;')
+  const links =
+    '[a](/b:c) [d](https://e) [f](mailto:g@h.example) [i](JavaScript:j%28%29) <data:k,l>'
+  expect((await bodyOf(folder, links))?.html).toBe(
+    '<p><a href="/b:c">a</a> <a href="https://e">d</a> <a href="mailto:g@h.example">f</a> i data:k,l</p>\n',
+  )
 })
 
 test('R-INFO-5 a section is named as it reads', async ({ folder }) => {

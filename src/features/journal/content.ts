@@ -5,7 +5,9 @@ import { matter } from 'vfile-matter'
 import type { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import { requiredPages, type WrittenJournal, WrittenPage } from '#domain/journal/written.ts'
+import { requireKeepable, sayWhatIsWrong } from '#domain/text/parse.ts'
 import { findEmptyPlaceholder, type JournalContent, renderJournal } from './render.ts'
+import { setPage } from './set-page.ts'
 
 /** Content that cannot be used; the message names the file and the field. */
 export class ContentError extends Error {}
@@ -56,6 +58,7 @@ async function readPage(file: string, journal: Journal): Promise<WrittenPage> {
   const written = checked(file, WrittenPage, { ...head, text: String(page) })
   const empty = findEmptyPlaceholder(written.text, journal)
   if (empty) throw new ContentError(`${file}: ${empty} has no value in journal.json`)
+  tell(file, () => setPage(written, journal))
   return written
 }
 
@@ -65,7 +68,21 @@ function checked<Schema extends z.ZodType>(
   content: unknown,
 ): z.output<Schema> {
   const result = schema.safeParse(content)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new ContentError(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
+  if (result.success) {
+    tell(file, () => requireKeepable(result.data))
+    return result.data
+  }
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const said = issue ? sayWhatIsWrong(issue) : 'cannot be used'
+  throw new ContentError(`${file}: ${field ? said.replace(`${field} `, `${field}: `) : said}`)
+}
+
+/** Says what is refused of which file it is. */
+function tell(file: string, judge: () => void): void {
+  try {
+    judge()
+  } catch (error) {
+    throw new ContentError(`${file}: ${(error as Error).message}`)
+  }
 }

@@ -10,17 +10,18 @@ import {
   partFields,
   partSchema,
 } from '#domain/journal/parts.ts'
-import { requiredPages, WrittenJournal } from '#domain/journal/written.ts'
+import { requiredPages, WrittenJournal, type WrittenPage } from '#domain/journal/written.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sayMoment } from '#domain/text/format.ts'
-import { parse } from '#domain/text/parse.ts'
+import { parse, requireKeepable } from '#domain/text/parse.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { getNewest, getVersion, type Version } from './queries.ts'
 import { findEmptyPlaceholder } from './render.ts'
+import { setPage } from './set-page.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -36,6 +37,9 @@ export async function publishChange(
 ): Promise<void> {
   // What is wrong by itself needs no lock to be told.
   if ('part' in change) parse(partSchema(change.part), change.value)
+  requireKeepable('part' in change ? change.value : pageOf(change))
+  const page = pageOf(change)
+  if (page) setPage(page, (await getNewest(needs.db)).written.journal)
   await publish(needs, who, async (tx, newest) => {
     await requireUnchanged(tx, version, touchedBy(change))
     return { written: apply(newest.written, change) }
@@ -73,6 +77,12 @@ async function publish(
       : { type: 'journal-changed', version: number, changed }
     await record(needs, tx, who.id, happened)
   })
+}
+
+/** The page that a change writes, if it writes one. */
+function pageOf(change: Change): WrittenPage | undefined {
+  if ('page' in change) return change.value
+  return 'add' in change ? change.add.page : undefined
 }
 
 /** What a change is about, as versions name it. */

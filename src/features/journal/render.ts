@@ -58,6 +58,13 @@ function readField(journal: Journal, field: string): string | undefined {
   return value === undefined ? undefined : String(value)
 }
 
+/** Where a link may lead: here, to a page of the web, to a mailbox or a telephone; never a program. */
+const schemes = ['http', 'https', 'mailto', 'tel']
+const leadsSafely = (address: string): boolean => {
+  const [, scheme] = /^\s*([a-z][a-z\d+.-]*):/i.exec(address) ?? []
+  return scheme === undefined || schemes.includes(scheme.toLowerCase())
+}
+
 const isPicture = (address: string): boolean => PictureAddress.safeParse(address).success
 
 function toHtml(markdown: string): { html: string; sections: PageSection[] } {
@@ -72,6 +79,10 @@ function toHtml(markdown: string): { html: string; sections: PageSection[] } {
         return isPicture(href)
           ? `<img src="${escaped(href)}" alt="${escaped(text)}"${named} loading="lazy">`
           : escaped(text)
+      },
+      link({ href, tokens }) {
+        // False leaves it to what sets every link.
+        return leadsSafely(href) ? false : this.parser.parseInline(tokens)
       },
       heading({ tokens, depth }) {
         const content = this.parser.parseInline(tokens)

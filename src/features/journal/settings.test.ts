@@ -100,6 +100,26 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'text',
     expect.stringContaining('colour'),
   ])
+  expect(await refused('parts/identity', identity(journal, { vision: 'a\u0000b' }))).toEqual([
+    400,
+    'vision',
+    'vision contains control characters that cannot be kept',
+  ])
+  for (const title of ['a\u0000', '\ud800'])
+    expect((await refused('pages/guide', { ...pages.guide, title })).slice(0, 2)).toEqual([
+      400,
+      'title',
+    ])
+  for (const text of ['> '.repeat(5000), '_a'.repeat(501), '!\n\n'.repeat(3001)]) {
+    const payload = { ...pages.guide, text }
+    expect(await refused('pages/guide', payload)).toEqual([
+      400,
+      'text',
+      expect.stringContaining('lists and quotes inside each other'),
+    ])
+    const preview = { method: 'POST', url: '/api/settings/preview', payload } as const
+    expect((await site.ask(manager, preview)).status).toBe(400)
+  }
   expect((await read(site, manager)).version).toBe(1)
   const about = { ...pages.about, text: 'ISSN {{journal.issn.print}}' }
   expect((await put(site, manager, 'pages/about', 1, about)).status).toBe(200)

@@ -14,7 +14,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { presentTemplate } from './present.ts'
 import { listTemplates, readTemplate } from './queries.ts'
 import { changeTemplate, restoreTemplate } from './templates.ts'
-import { TemplateBody, TemplateList } from './wire.ts'
+import { TemplateBody, TemplateChange, TemplateList, TemplateRestoring } from './wire.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -39,20 +39,20 @@ export const letterRoutes =
 
     app.put(
       '/letter-templates/:letter',
-      { config, schema: { tags, params, body: Template, response } },
-      async ({ actor, params: { letter }, body }) => {
+      { config, schema: { tags, params, body: TemplateChange, response } },
+      async ({ actor, params: { letter }, body: { seen, ...text } }) => {
         const { account: who } = requireDuty(actor, 'manage letters')
-        await changeTemplate(needs, who, letter, body)
+        await changeTemplate(needs, who, { name: letter, ...text }, seen)
         return tell(letter)
       },
     )
 
     app.delete(
       '/letter-templates/:letter',
-      { config, schema: { tags, params, response } },
-      async ({ actor, params: { letter } }) => {
+      { config, schema: { tags, params, querystring: TemplateRestoring, response } },
+      async ({ actor, params: { letter }, query: { seen } }) => {
         const { account: who } = requireDuty(actor, 'manage letters')
-        await restoreTemplate(needs, who, letter)
+        await restoreTemplate(needs, who, letter, seen)
         return tell(letter)
       },
     )

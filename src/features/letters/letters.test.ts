@@ -274,7 +274,7 @@ describe('the texts of letters', () => {
   const put = (site: Site, who: Person, name: string, payload: object) =>
     site.ask(who, { method: 'PUT', url: `/api/letter-templates/${name}`, payload })
 
-  test('R-DECIDE-3 a manager writes a letter anew, sees it filled in, sends it so, and goes back to the original', async ({
+  test('R-DECIDE-3 a manager writes a letter anew, sees it filled in, sends it so, and goes back to the original; of two at once the second is told of the first', async ({
     site,
   }) => {
     const [manager, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada')]
@@ -305,6 +305,20 @@ describe('the texts of letters', () => {
       url: '/api/letter-templates/received',
     })
     expect(gone.body.data).toMatchObject({ subject: originals.received.subject, changedAt: null })
+    const other = await site.signIn('admin', 'Bola')
+    const change = (who: Person) => put(site, who, 'accepted', { ...text, seen: null })
+    const answers = await Promise.all([change(manager), change(other)])
+    const [won, lost] = answers.sort((a, b) => a.status - b.status)
+    expect([won?.status, lost?.status]).toEqual([200, 409])
+    expect(lost?.body.message).toMatch(
+      /^(Sample Author|Bola) changed this letter at 2 March 2026, 09:00 UTC\. What you entered is still here/,
+    )
+    const restore = { method: 'DELETE', url: '/api/letter-templates/accepted' } as const
+    const early = `${restore.url}?seen=2026-03-02T08:00:00.000Z`
+    expect((await site.ask(other, { ...restore, url: early })).status).toBe(409)
+    expect((await site.ask(other, restore)).status).toBe(200)
+    const back = await put(site, other, 'accepted', { ...text, seen: won?.body.data.changedAt })
+    expect(back.body.message).toContain('went back to the original')
   })
 
   test('R-DECIDE-3 a field that a letter does not have is refused with a sentence that names those it has', async ({

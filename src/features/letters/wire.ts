@@ -14,6 +14,16 @@ export const TemplateBody = z.object({
 })
 export type TemplateBody = z.infer<typeof TemplateBody>
 
+/** When the text that somebody changes was changed last: null for the original; left out where nobody has looked. */
+const seen = z.iso.datetime('must be a moment').nullable().optional()
+
+/** A letter's text as it is to be from now on. */
+export const TemplateChange = Template.extend({ seen })
+export type TemplateChange = z.infer<typeof TemplateChange>
+
+/** Which text the one who goes back to the original has seen. */
+export const TemplateRestoring = z.object({ seen: z.iso.datetime().optional() })
+
 export const TemplateList = z.object({ templates: z.array(TemplateBody) })
 export type TemplateList = z.infer<typeof TemplateList>
 

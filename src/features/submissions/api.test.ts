@@ -34,6 +34,7 @@ describe('submitting', () => {
       'createdAt',
       'docxCloudinaryUrl',
       'docxFile',
+      'due',
       'journalId',
       'keywords',
       'mayDecide',
@@ -42,6 +43,7 @@ describe('submitting', () => {
       'stageSince',
       'status',
       'title',
+      'version',
     ])
     expect(body.data).toMatchObject({
       receipt: '2026-001',

@@ -8,6 +8,7 @@ import { submission, submissionFile } from '#db/schema/submissions.ts'
 import { courseOf, give, post, words } from '../../../test/course.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { keepDraftsFromAuthor } from './keep-drafts.ts'
 import { publishDueSubmissions } from './publish.ts'
 
 const minute = 60_000
@@ -179,6 +180,8 @@ describe('from arrival to publication', () => {
       })
     await publishDue()
     expect((await courseOf(site, author, id)).stage).toBe('scheduled')
+    const { submissions } = (await site.ask(author, { url: '/api/submissions' })).body
+    expect(submissions[0].due).toBe('2026-03-03T06:00:00.000Z')
     site.pass(24 * 60 * minute)
     await Promise.all([publishDue(), publishDue()])
     expect((await courseOf(site, author, id)).stage).toBe('published')
@@ -189,15 +192,15 @@ describe('from arrival to publication', () => {
     expect(await site.db.select().from(article)).toMatchObject([{ status: 'published' }])
   })
 
-  test('R-FLOW-7 what is published at once is written down as published without review; what is declined or withdrawn is not published', async ({
+  test('R-FLOW-7 what is published at once is written down as published without review; what is declined or withdrawn is not published, nor what another editor has moved since; no letter asks for corrections then', async ({
     site,
   }) => {
     const [editor, author] = [await site.signIn('admin'), await site.signIn()]
-    const publish = (id: string) =>
+    const publish = (id: string, version?: number) =>
       site.ask(editor, {
         method: 'PATCH',
         url: `/api/submissions/${id}/status`,
-        payload: { status: 'published' },
+        payload: { status: 'published', version },
       })
     const { _id: id } = await givenSubmission(site, author)
     expect((await publish(id)).body.data).toMatchObject({ status: 'published', stage: 'published' })
@@ -214,6 +217,16 @@ describe('from arrival to publication', () => {
       await give(site, who, _id, command)
       expect(await publish(_id)).toMatchObject({ status: 409 })
     }
+    const { _id: returned, version } = await givenSubmission(site, author)
+    await give(site, editor, returned, 'return-to-author')
+    const stale = await publish(returned, version)
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      'Meanwhile Sample Author returned it to the author (2 March 2026, 09:00 UTC). Nothing of yours has been done.',
+    ])
+    expect(await publish(returned, version + 1)).toMatchObject({ status: 200 })
+    const waiting = await site.db.select().from(letter).where(eq(letter.aboutId, returned))
+    expect(waiting, 'what asks for corrections').toEqual([])
   })
 
   test('R-FLOW-6 a draft that is published where articles are edited publishes its submission', async ({
@@ -265,6 +278,8 @@ describe('decisions', () => {
       stageSince: '2026-03-02T09:00:00.000Z',
     })
     expect(await site.db.select().from(letter)).toEqual([])
+    const nobody = await site.ask(editor, { url: '/api/desk?editor=nobody' })
+    expect([nobody.body.items.length, nobody.body.counts.mine]).toEqual([1, 0])
     await hurry(site)
     expect(to(await site.mails(2), author)).toHaveLength(1)
 
@@ -408,12 +423,27 @@ describe('the draft of what an editor stands too near to', () => {
     for (const near of [writer, declared]) {
       expect(await drafts(near)).toBe(0)
       expect((await site.ask(near, { url })).status).toBe(404)
+      expect((await site.ask(near, { url: `/api/usage/articles/${draftId}` })).status).toBe(404)
       expect((await site.send(near, 'PATCH', url, form)).status).toBe(404)
       expect((await site.ask(near, { method: 'DELETE', url })).status).toBe(404)
       for (const end of ['files', 'check-file/docx'])
         expect([400, 404], end).toContain((await site.ask(near, { url: `${url}/${end}` })).status)
     }
+    await site.ask(decider, { method: 'DELETE', url })
+    expect((await site.ask(declared, { method: 'POST', url: `${url}/restore` })).status).toBe(404)
+    await site.ask(decider, { method: 'POST', url: `${url}/restore` })
     expect(await drafts(decider)).toBe(1)
+
+    // Who is named among its authors comes to the office after the draft was made.
+    const coauthor = await site.signIn('editor', 'Coauthor')
+    expect(await drafts(coauthor)).toBe(1)
+    const authors = ['Writer', 'Coauthor <later@example.org>']
+    await site.db.update(submission).set({ authors }).where(eq(submission.id, id))
+    const later = { email: 'later@example.org', emailKey: 'later@example.org' }
+    await site.db.update(user).set(later).where(eq(user.id, coauthor.id))
+    await keepDraftsFromAuthor(site, { accountId: coauthor.id })
+    expect(await drafts(coauthor)).toBe(0)
+    expect(await drafts(writer)).toBe(0)
     await post(site, declared, `${id}/conflict/lift`, { reason: 'A mistake' })
     expect(await drafts(declared)).toBe(1)
     await post(site, declared, `${id}/conflict`)

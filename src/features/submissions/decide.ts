@@ -51,6 +51,7 @@ export async function decideSubmission(
         heldStage: found.stage,
         heldSince: found.stageSince,
         heldLetterId: letterId,
+        heldTookUp: found.editorId === null,
         ...(command === 'accept' && { acceptedAt: now }),
       },
       event: eventOf(command, found.id, letterId),
@@ -105,7 +106,7 @@ async function insertReturn(
 
 /**
  * Takes a decision back within its 30 seconds: the letter does not leave, and the submission stands where
- * it stood. Throws 404, `own-submission`, `changed-meanwhile`, and `too-late` when they are over.
+ * it stood, in whose hands it was. Throws 404, `own-submission`, `changed-meanwhile`, and `too-late` when they are over.
  */
 export async function undoDecision(
   needs: Needs,
@@ -117,7 +118,7 @@ export async function undoDecision(
     const found = await lockSubmission(tx, who, id)
     requireOffice(found)
     await requireSameVersion(tx, found, version, 'editor')
-    const { heldStage, heldSince, heldLetterId } = found
+    const { heldStage, heldSince, heldLetterId, heldTookUp } = found
     if (!isHeld(found, needs.clock()) || !heldStage || !heldSince || !heldLetterId) {
       throw new Refused('too-late', 'There is no decision that can still be taken back.')
     }
@@ -127,7 +128,7 @@ export async function undoDecision(
       tx,
       found,
       { from: found.stage, to: heldStage },
-      { stageSince: heldSince },
+      { stageSince: heldSince, ...(heldTookUp && { editorId: null }) },
     )
     await undoEffects(tx, found)
     const back: Stage = heldStage

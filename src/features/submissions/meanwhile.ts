@@ -22,6 +22,7 @@ const deeds: Record<SubmissionEvent['type'], string> = {
   'submission-conflict-declared': 'declared a conflict of interest',
   'submission-conflict-lifted': 'lifted a conflict of interest',
   'submission-letter-sent-again': 'sent a letter again',
+  'submission-file-infected': 'found a file of it to be harmful',
   'submission-deleted': 'deleted it',
   'submission-restored': 'restored it',
 }
@@ -31,6 +32,7 @@ const quiet: readonly string[] = [
   'submission-conflict-declared',
   'submission-conflict-lifted',
   'submission-letter-sent-again',
+  'submission-file-infected',
   'submission-deleted',
   'submission-restored',
 ]

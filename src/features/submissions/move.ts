@@ -90,7 +90,13 @@ export async function writeMove(
       stage: to,
       ...(to !== from && { stageSince: clock() }),
       version: sql`${submission.version} + 1`,
-      ...{ heldUntil: null, heldStage: null, heldSince: null, heldLetterId: null },
+      ...{
+        heldUntil: null,
+        heldStage: null,
+        heldSince: null,
+        heldLetterId: null,
+        heldTookUp: false,
+      },
       ...set,
     })
     .where(eq(submission.id, found.id))

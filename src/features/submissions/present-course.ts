@@ -1,7 +1,7 @@
 import type { Account } from '#domain/people/account.ts'
 import { commandsAt } from '#domain/reviewing/course.ts'
 import { isHeld } from '#domain/reviewing/submission.ts'
-import { daysWaited, dueAt, receiptOf } from '#domain/reviewing/waiting.ts'
+import { daysWaited, receiptOf } from '#domain/reviewing/waiting.ts'
 import { presentLetter } from '../letters/present.ts'
 import type { WrittenLetter } from '../letters/queries.ts'
 import type { Conflict } from './conflicts.ts'
@@ -20,7 +20,7 @@ export function presentCourse(
   { versions, returns }: Parts,
   now: Date,
 ): CourseBody {
-  const { stage, since } = seenStage(found, now)
+  const { stage, since, due } = seenStage(found, now)
   const isHidden = found.view === 'author' && isHeld(found, now)
   const shown = isHidden
     ? returns.filter(({ returnedAt }) => returnedAt < found.stageSince)
@@ -28,7 +28,7 @@ export function presentCourse(
   return {
     stage,
     since: since.toISOString(),
-    due: (stage === 'scheduled' ? found.publishAt : dueAt(stage, since))?.toISOString() ?? null,
+    due: due?.toISOString() ?? null,
     version: found.version,
     commands: isHidden ? [] : commandsOf(who, found),
     files: versions.map(({ number, file, by, sentAt }) => ({

@@ -1,7 +1,7 @@
 import type { Account } from '#domain/people/account.ts'
 import type { Stage } from '#domain/reviewing/course.ts'
 import { isHeld } from '#domain/reviewing/submission.ts'
-import { receiptOf } from '#domain/reviewing/waiting.ts'
+import { dueAt, receiptOf } from '#domain/reviewing/waiting.ts'
 import type { Signer } from '#platform/signing.ts'
 import type { Happened, Submission } from './queries.ts'
 import type { SubmissionBody, WholeSubmission } from './wire.ts'
@@ -31,6 +31,7 @@ export function presentSubmission(
     authors: submission.authors,
     status: submission.status,
     ...standingOf(submission, now),
+    version: submission.version,
     receipt: receiptOf(submission),
     docxCloudinaryUrl: `${baseUrl}/api/${subject}/${signed}`,
     createdAt: submission.createdAt.toISOString(),
@@ -45,16 +46,27 @@ export function presentSubmission(
 }
 
 /** Where a submission stands for whoever asks: a decision that its author is not told of yet is not seen. */
-function standingOf(found: Submission, now: Date): Pick<SubmissionBody, 'stage' | 'stageSince'> {
-  const { stage, since } = seenStage(found, now)
-  return { stage, stageSince: since.toISOString() }
+function standingOf(
+  found: Submission,
+  now: Date,
+): Pick<SubmissionBody, 'stage' | 'stageSince' | 'due'> {
+  const { stage, since, due } = seenStage(found, now)
+  return { stage, stageSince: since.toISOString(), due: due?.toISOString() ?? null }
 }
 
-export function seenStage(found: Submission, now: Date): { stage: Stage; since: Date } {
+/** Where it stands for whoever asks, since when, and by when the next step should be taken, or will be. */
+export function seenStage(
+  found: Submission,
+  now: Date,
+): { stage: Stage; since: Date; due: Date | null } {
   const { heldStage, heldSince } = found
-  return found.view === 'author' && isHeld(found, now) && heldStage && heldSince
-    ? { stage: heldStage, since: heldSince }
-    : { stage: found.stage, since: found.stageSince }
+  const isHidden = found.view === 'author' && isHeld(found, now)
+  const { stage, since } =
+    isHidden && heldStage && heldSince
+      ? { stage: heldStage, since: heldSince }
+      : { stage: found.stage, since: found.stageSince }
+  const due = stage === 'scheduled' ? found.publishAt : dueAt(stage, since)
+  return { stage, since, due: due ?? null }
 }
 
 /** The same with what only those who manage submissions are told. */

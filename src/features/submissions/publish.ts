@@ -6,6 +6,7 @@ import { Refused } from '#domain/refusal.ts'
 import { requireMove } from '#domain/reviewing/course.ts'
 import {
   type Appearance,
+  isHeld,
   type Publication,
   requireOffice,
   type Schedule,
@@ -19,6 +20,8 @@ import { type CreateNeeds, createArticleOfManuscript } from '../articles/create.
 import { keepDraftFrom } from '../articles/kept-from.ts'
 import { findArticle } from '../articles/queries.ts'
 import { keep, type Upload } from '../files/spool.ts'
+import { takeBackLetter } from '../letters/write.ts'
+import { requireSameVersion } from './meanwhile.ts'
 import { giveCommand, lockSubmission, type MoveNeeds, writeMove } from './move.ts'
 import { getSubmission, listNear, type Submission } from './queries.ts'
 
@@ -28,18 +31,18 @@ export type PublishNeeds = MoveNeeds & {
   journal: CreateNeeds['journal']
 }
 
-type Details = Omit<Publication, 'status'>
+type Details = Omit<Publication, 'status' | 'version'>
 
 /**
  * Publishes a manuscript as an article, once: publishing it again, also at the same moment,
  * changes nothing. One that is not accepted is published at once, and it is written down that no review
- * took place. Throws 404, `own-submission`, and `not-at-this-stage` for one that is closed.
+ * took place. Throws 404, `own-submission`, `changed-meanwhile`, and `not-at-this-stage` for one that is closed.
  */
 export async function publishSubmission(
   needs: PublishNeeds,
   who: Account,
   id: string,
-  { status: _, ...details }: Publication,
+  { status: _, version, ...details }: Publication,
   pdf?: Upload,
 ): Promise<Submission> {
   if (pdf) await keep(needs.storage, pdf)
@@ -47,6 +50,7 @@ export async function publishSubmission(
     const found = await lockSubmission(tx, who, id)
     requireOffice(found)
     if (found.stage === 'published') return
+    await requireSameVersion(tx, found, version, 'editor')
     const isAccepted = found.stage === 'accepted' || found.stage === 'scheduled'
     const command = isAccepted ? 'publish' : 'publish-at-once'
     await publishAs(needs, tx, who, found, { command, side: 'editor', details, pdf })
@@ -69,6 +73,7 @@ async function publishAs(
   { command, side, details, pdf }: Publishing,
 ): Promise<void> {
   const move = requireMove(found.stage, command, side)
+  if (command === 'publish-at-once') await dropHeldLetter(needs, tx, found)
   if (found.articleId) await keepDraftFrom(tx, found.articleId, [])
   const articleId = await putArticle(
     needs,
@@ -83,6 +88,18 @@ async function publishAs(
     type: 'submission-published',
     ...{ submissionId: found.id, articleId },
     ...(command === 'publish-at-once' && { withoutReview: true }),
+  })
+}
+
+/** Nobody is to correct what is published: a letter that asks for it does not leave, unless it has left in this moment. */
+async function dropHeldLetter(
+  { clock }: Pick<PublishNeeds, 'clock'>,
+  tx: Transaction,
+  found: Submission,
+): Promise<void> {
+  if (!found.heldLetterId || !isHeld(found, clock())) return
+  await takeBackLetter(tx, found.heldLetterId).catch((error) => {
+    if (!(error instanceof Refused)) throw error
   })
 }
 

@@ -42,6 +42,7 @@ export type Submission = {
   heldStage: Stage | null
   heldSince: Date | null
   heldLetterId: string | null
+  heldTookUp: boolean
   revisedAt: Date | null
   acceptedAt: Date | null
   publishAt: Date | null
@@ -104,6 +105,7 @@ const columns = (who: Account | undefined) => ({
   heldStage: submission.heldStage,
   heldSince: submission.heldSince,
   heldLetterId: submission.heldLetterId,
+  heldTookUp: submission.heldTookUp,
   revisedAt: submission.revisedAt,
   acceptedAt: submission.acceptedAt,
   publishAt: submission.publishAt,

@@ -1,15 +1,22 @@
-import type { ArticleEvent, FileEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
+import type {
+  AccountEvent,
+  ArticleEvent,
+  FileEvent,
+  IssueEvent,
+  SubmissionEvent,
+} from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { sayDay } from '#domain/text/format.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Reactions } from '#platform/events.ts'
+import { type Reactions, record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { getIssue } from '../issues/queries.ts'
 import { type AppearanceNotice, listAppeared, tellAuthors } from './appearance.ts'
+import { keepDraftsFromAuthor } from './keep-drafts.ts'
 import {
   appearedLetter,
   authorsMoveLetter,
@@ -19,7 +26,7 @@ import {
 } from './letters.ts'
 import { type DailyNotice, type EditorNotice, listReceived, tellEditors } from './notices.ts'
 import { followArticle } from './publish.ts'
-import { findSubmission, findSubmissionOfFile } from './queries.ts'
+import { findSubmission, findSubmissionOfFile, listHappened } from './queries.ts'
 import { writeToAuthor } from './write-letter.ts'
 
 type Needs = {
@@ -33,11 +40,15 @@ type Needs = {
 
 type Answered =
   | SubmissionEvent
+  | Extract<
+      AccountEvent,
+      { type: 'duty-given' | 'invitation-accepted' | 'profile-changed' | 'role-set' }
+    >
   | Extract<ArticleEvent, { type: 'article-changed' }>
   | Extract<IssueEvent, { type: 'issue-published' }>
   | Extract<FileEvent, { type: 'file-found-infected' }>
 
-/** What follows from what happens to manuscripts, to the articles that were made of them, and to those who sent them in when an issue is published. */
+/** What follows from what happens to manuscripts, to the articles that were made of them, to those who sent them in when an issue is published, and to the people among their authors. */
 export const submissionReactions: Reactions<Answered, Needs> = {
   'issue-published': { 'appearance-letters': tellAuthors },
   'submission-received': {
@@ -58,9 +69,18 @@ export const submissionReactions: Reactions<Answered, Needs> = {
   'submission-conflict-declared': {},
   'submission-conflict-lifted': {},
   'submission-letter-sent-again': {},
+  'submission-file-infected': {},
   'submission-deleted': {},
   'submission-restored': {},
   'article-changed': { 'submission-follows': followArticle },
+  'duty-given': { 'drafts-kept': keepDraftsFromAuthor },
+  'invitation-accepted': { 'drafts-kept': keepDraftsFromAuthor },
+  'profile-changed': {
+    'drafts-kept': async (needs, { accountId, addressChanged }) => {
+      if (addressChanged) await keepDraftsFromAuthor(needs, { accountId })
+    },
+  },
+  'role-set': { 'drafts-kept': keepDraftsFromAuthor },
   'file-found-infected': { 'infected-file-letter': tellSender },
 }
 
@@ -74,11 +94,23 @@ function writeOnce(name: 'received' | 'published') {
   }
 }
 
-/** Tells whoever sent a file in that it is harmful; a file of something else has no sender to be told. */
+/** Tells whoever sent a file in, and the office, that it is harmful; a file of something else has no sender to be told. */
 async function tellSender(needs: Needs, { fileId }: { fileId: string }): Promise<void> {
   const submission = await findSubmissionOfFile(needs.db, fileId)
   const sender = submission && (await findAccount(needs.db, submission.submittedBy))
-  if (submission && sender) await needs.mailer.send(infectedFileLetter(needs, sender, submission))
+  if (!submission || !sender) return
+  await noteInfected(needs, submission.id, fileId)
+  await needs.mailer.send(infectedFileLetter(needs, sender, submission))
+}
+
+/** Writes it into what has happened to a submission, once. */
+async function noteInfected(needs: Needs, submissionId: string, fileId: string): Promise<void> {
+  const event = { type: 'submission-file-infected', submissionId, fileId } as const
+  await needs.db.transaction(async (tx) => {
+    const happened = await listHappened(tx, submissionId)
+    if (happened.some(({ type, data }) => type === event.type && data.fileId === fileId)) return
+    await record(needs, tx, undefined, event)
+  })
 }
 
 /** Tells an author of the day of publication, unless it has been taken back. */

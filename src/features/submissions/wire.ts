@@ -17,6 +17,11 @@ export const SubmissionBody = z.object({
   status: z.string(),
   stage: Stage.meta({ description: 'Where it stands; `status` is pending or published.' }),
   stageSince: z.iso.datetime(),
+  due: z.iso.datetime().nullable().meta({
+    description:
+      'By when the next step should be taken, or will be; null where nothing is waited for.',
+  }),
+  version: z.number().meta({ description: 'What a command says that it was given to.' }),
   receipt: z.string().meta({ description: 'The number by which people speak of it.' }),
   docxCloudinaryUrl: z.string().meta({
     description: 'The manuscript, for whoever holds this address: it is good for 10 minutes.',

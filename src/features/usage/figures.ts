@@ -11,6 +11,7 @@ import type { Page } from '#domain/text/listing.ts'
 import type { Metrics } from '#domain/usage/clicks.ts'
 import type { Decided } from '#domain/usage/decisions.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isKeptFrom } from '../articles/kept-from.ts'
 import { isNearTo } from '../submissions/queries.ts'
 import { type Span, sums, within } from './queries.ts'
 
@@ -59,7 +60,9 @@ export async function getCountedArticle(
   const [found] = await db
     .select({ id: article.id, title: article.title })
     .from(article)
-    .where(and(eq(article.id, id), mayEdit(who) ? undefined : and(own, isPublished)))
+    .where(
+      and(eq(article.id, id), mayEdit(who) ? sql`not ${isKeptFrom(who)}` : and(own, isPublished)),
+    )
   if (!found) throw new Refused('not-found', 'There is no such article.')
   return found
 }

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { doorTo } from '../../../test/door.ts'
-import { tookTooLong } from './away.ts'
+import { wasBrokenOff } from './away.ts'
 import { endPool, openAnsweringPool, openPool } from './pool.ts'
 
 test('connections that break while transactions begin are replaced, all of them', async () => {
@@ -30,7 +30,7 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
     await tx.execute('set local statement_timeout = 20')
     await tx.execute('select pg_sleep(5)')
   })
-  expect(tookTooLong(await slow.catch((error) => error))).toBe(true)
+  expect(wasBrokenOff(await slow.catch((error) => error))).toBe(true)
   const asked = Promise.all(Array.from({ length: 13 }, () => db.execute('select pg_sleep(0.1)')))
   await vi.waitFor(() => expect(pool.waitingCount).toBe(3), { interval: 5 })
   await asked

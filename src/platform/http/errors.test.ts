@@ -7,9 +7,10 @@ import { Refused, RefusedForNow } from '#domain/refusal.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { openPool } from '../database/pool.ts'
 import { openLog } from '../log.ts'
+import { PoolFailure } from '../pool/failure.ts'
 import { answerError } from './errors.ts'
 
-test('R-API-7 a database that cannot be reached is a 503 with Retry-After, and no other failure is', async () => {
+test('R-API-7 R-SCALE-4 a database that cannot be reached is a 503 with Retry-After, so are one that breaks off what it was asked and a machine without processes or handles left, and no other failure is', async () => {
   const opened = await freshDatabase()
   const pool = openPool({ host: '/nowhere', user: 'nobody', password: 'none' })
   const app = fastify()
@@ -17,13 +18,33 @@ test('R-API-7 a database that cannot be reached is a 503 with Retry-After, and n
   app.get('/unreachable', () => drizzle(pool).execute('select 1'))
   app.get('/begin', () => drizzle(pool).transaction(async () => {}))
   app.get('/cut', () => opened.db.execute('select pg_terminate_backend(pg_backend_pid())'))
+  for (const state of ['deadlock_detected', 'serialization_failure', 'lock_not_available'])
+    app.get(`/${state}`, () => opened.db.execute(`do $$ begin raise ${state}; end $$`))
+  const noAnswer = (syscall: string) => Object.assign(new Error('no answer'), { syscall })
+  const thrown: Record<string, Error> = {
+    '/names': new AggregateError([noAnswer('connect'), noAnswer('connect')]),
+    '/no-name': noAnswer('getaddrinfo'),
+    '/handles': Object.assign(new Error('none left'), { code: 'EMFILE' }),
+    '/program': new PoolFailure('broken'),
+    '/crash': new PoolFailure('crashed'),
+    '/several': new AggregateError([noAnswer('connect'), new Error('another')]),
+  }
+  for (const [url, error] of Object.entries(thrown))
+    app.get(url, () => {
+      throw error
+    })
   app.get('/wrong', () => opened.db.execute('select missing'))
   const ask = async (url: string) => {
     const { statusCode, headers } = await app.inject(url)
     return [statusCode, headers['retry-after']]
   }
-  for (const url of ['/unreachable', '/begin', '/cut']) expect(await ask(url)).toEqual([503, '5'])
-  expect(await ask('/wrong')).toEqual([500, undefined])
+  for (const url of [
+    ...['/unreachable', '/begin', '/cut', '/deadlock_detected', '/serialization_failure'],
+    ...['/lock_not_available', '/names', '/no-name', '/handles', '/program'],
+  ])
+    expect([url, ...(await ask(url))]).toEqual([url, 503, '5'])
+  for (const url of ['/wrong', '/crash', '/several'])
+    expect(await ask(url)).toEqual([500, undefined])
   await app.close()
   await pool.end()
   await opened.close()

@@ -2,7 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, RefusedForNow, statusOf } from '#domain/refusal.ts'
 import { sayWhatIsWrong } from '#domain/text/parse.ts'
-import { isAway, lacksRoom, tookTooLong } from '../database/away.ts'
+import { isAway, lacksRoom, wasBrokenOff } from '../database/away.ts'
+import { PoolFailure } from '../pool/failure.ts'
 import { StorageFault } from '../storage/storage-fault.ts'
 
 /** Errors of the HTTP layer whose own words would not help a person. */
@@ -34,9 +35,19 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).send({ message })
 }
 
-/** Whether the database or the storage is away, or has too much to do: the same request may do well soon. */
+/** What the machine has none left of at a moment: handles of files, memory or processes. */
+const scarce = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+
+/**
+ * Whether the database, the storage or the processes beside this one are away, or the machine has too much to do: the
+ * same request may do well soon.
+ */
 export const isOfTheMoment = (error: unknown) =>
-  isAway(error) || tookTooLong(error) || error instanceof StorageFault
+  isAway(error) ||
+  wasBrokenOff(error) ||
+  error instanceof StorageFault ||
+  (error instanceof PoolFailure && ['busy', 'broken'].includes(error.failure)) ||
+  scarce.includes(String((Object(error) as { code?: unknown }).code))
 
 /** Whether a disk is full: of the database, of the storage, or the one for temporary files. */
 const isFull = (error: { code?: unknown }) =>

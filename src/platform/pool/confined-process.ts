@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Refused } from '#domain/refusal.ts'
 import { PoolFailure } from './failure.ts'
@@ -41,7 +41,7 @@ export function startProcess(program: string, limits: ProcessLimits): ConfinedPr
     child.kill('SIGKILL')
   }
   child.on('error', end).on('exit', end)
-  if (child.pid) setPriority(child.pid, 10)
+  if (child.pid) stepBack(child.pid)
   hold(child, false)
   return {
     usable: () => usable,
@@ -59,6 +59,15 @@ export function startProcess(program: string, limits: ProcessLimits): ConfinedPr
         hold(child, false)
       }
     },
+  }
+}
+
+/** Behind what serves readers; where that stands further back itself, and nobody may come forward, beside it. */
+function stepBack(pid: number): void {
+  try {
+    setPriority(pid, Math.max(getPriority(), 10))
+  } catch {
+    // It works as fast as it would by itself.
   }
 }
 

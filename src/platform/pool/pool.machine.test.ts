@@ -72,6 +72,15 @@ describe('a pool of confined processes', () => {
     pool.close()
   })
 
+  test('R-SEC-4 R-SCALE-4 where no process can be begun, everybody who waits is told', async () => {
+    const pool = openPool<PoolTasks>('no\0program', { processes: 1 })
+    const all = [1, 2, 3].map((n) => pool.run('add', [n, n]))
+    for (const one of await Promise.allSettled(all))
+      expect(one).toMatchObject({ status: 'rejected', reason: { failure: 'broken' } })
+    expect(pool.load()).toEqual({ busy: 0, waiting: 0 })
+    pool.close()
+  })
+
   test('R-SEC-4 R-SCALE-4 what would wait behind too many is refused at once as busy', async ({
     open,
   }) => {

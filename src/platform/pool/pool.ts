@@ -57,11 +57,23 @@ export function openPool<Known extends Tasks>(
     const forget = () => idle.delete(process) && process.end()
     idle.set(process, setTimeout(forget, limits.idleSeconds * 1000).unref())
   }
+  const start = (): ConfinedProcess | PoolFailure => {
+    try {
+      return startProcess(program, limits)
+    } catch (error) {
+      return new PoolFailure('broken', (error as Error).message)
+    }
+  }
   const next = () => {
     if (busy.size >= limits.processes) return
     const waiting = queue.shift()
     if (!waiting) return
-    const process = takeIdle() ?? startProcess(program, limits)
+    const process = takeIdle() ?? start()
+    if (process instanceof PoolFailure) {
+      waiting.fail(process)
+      next()
+      return
+    }
     busy.add(process)
     waiting.begin(process).finally(() => {
       putAway(process)

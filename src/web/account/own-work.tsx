@@ -119,7 +119,11 @@ function OwnSubmissions({
                     {submission.title}
                   </Link>
                 </h3>
-                <Standing stage={submission.stage} since={submission.stageSince} />
+                <Standing
+                  stage={submission.stage}
+                  since={submission.stageSince}
+                  due={submission.due}
+                />
               </div>
               <NextStep submission={submission} />
             </li>

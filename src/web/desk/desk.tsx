@@ -85,9 +85,13 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function emptyText({ waits, search }: Filter): string {
+function emptyText({ waits, search, editor, late, letters }: Filter): string {
   if (search) return 'Nothing on the desk matches your search.'
-  return waits === 'editors' ? 'Nothing waits for the editors.' : 'Nothing stands here.'
+  if (waits === 'editors')
+    return 'Nothing waits for the editors. What authors send, and what they answer, will stand here.'
+  if (editor === 'me') return 'Nothing is in your hands. What you take up will stand here.'
+  if (late) return 'Nothing is late.'
+  return letters ? 'No letter has failed to arrive.' : 'Nothing stands here at the moment.'
 }
 
 const waiterLabels: Record<Waiter, string> = {

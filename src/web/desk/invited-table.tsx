@@ -48,7 +48,6 @@ function Invited({ id, email, duties, expiresAt, expired }: InvitationBody) {
             Send again
           </Button>
           <Button
-            look="danger"
             disabled={busy}
             onClick={() => run({ method: 'DELETE', path }, undefined, withdrawn)}
             aria-label={`Withdraw the invitation of ${email}`}

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Template } from '#domain/letters/template.ts'
 import { sayMoment } from '#domain/text/format.ts'
 import type { TemplateBody, TemplateList } from '#features/letters/wire.ts'
-import { api } from '../client/call/api.ts'
+import { ApiError, api } from '../client/call/api.ts'
 import { listFailure, sayFailure } from '../client/call/failure.ts'
 import { ListFailure } from '../client/call/list-failure.tsx'
 import { requireManager } from '../client/session/guard.ts'
@@ -17,7 +17,6 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/letter-texts'
-import { Preview } from './preview.tsx'
 import { useTask } from './use-task.ts'
 
 export const meta = () => [{ title: 'Texts of letters' }, { name: 'robots', content: 'noindex' }]
@@ -55,7 +54,7 @@ export default function LetterTexts({ loaderData }: Route.ComponentProps) {
       <div className="divide-y divide-line border-y border-line">
         {templates?.map((template) => (
           <Disclosure key={template.name} summary={<Summary template={template} />}>
-            <LetterForm key={template.changedAt} template={template} />
+            <LetterForm template={template} />
           </Disclosure>
         ))}
       </div>
@@ -71,31 +70,69 @@ const Summary = ({ template: { title, changedAt } }: { template: TemplateBody })
 )
 
 function LetterForm({ template }: { template: TemplateBody }) {
-  const { name, title, subject, body, fields, changedAt } = template
-  const [preview, setPreview] = useState<Template>()
+  const { name, title, subject, body, fields, changedAt, original } = template
+  const [shown, setShown] = useState<Shown>()
+  const seen = useRef(changedAt)
   const { revalidate } = useRevalidator()
   const path = `/letter-templates/${name}`
   const { busy, run } = useTask({
     success: 'The original is back',
     failure: 'The original could not be brought back',
   })
+  /** What stands there now, where somebody else has changed it meanwhile. */
+  const lookAtTheirs = async () => {
+    const { templates } = await api<TemplateList>('/letter-templates')
+    const theirs = templates.find((one) => one.name === name)
+    if (!theirs) return
+    seen.current = theirs.changedAt
+    setShown({ heading: 'As it stands now', text: theirs })
+  }
+  const keep = async (text: Template) => {
+    const json = { ...text, seen: seen.current }
+    const { data } = await api<{ data: TemplateBody }>(path, { method: 'PUT', json })
+    seen.current = data.changedAt
+  }
   const entry = useEntry({
     schema: Template,
     values: { subject, body },
     words: { labels: { body: 'Letter' } },
     async send(text, pressed) {
       if (pressed === 'preview') {
-        setPreview(await api<Template>(`${path}/preview`, { method: 'POST', json: text }))
+        const filled = await api<Template>(`${path}/preview`, { method: 'POST', json: text })
+        setShown({ heading: 'Preview', text: filled })
         return
       }
-      await api(path, { method: 'PUT', json: text })
-      kept.sent()
+      await keep(text).catch(async (error) => {
+        if (error instanceof ApiError && error.status === 409) await lookAtTheirs()
+        throw error
+      })
+      kept.saved()
+      setShown(undefined)
       entry.tell('success', 'The letter is kept')
       await revalidate()
     },
     failed: (error) => sayFailure(error, 'The letter was not kept'),
   })
-  const kept = useKept(entry, { form: `template:${name}` })
+  const kept = useKept(entry, {
+    form: `template:${name}`,
+    basis: () => seen.current,
+    onBack(typed, basis) {
+      // What others have kept since is met when this is kept.
+      if (typeof basis === 'string' || basis === null) seen.current = basis
+      return typed
+    },
+    onAfresh() {
+      seen.current = changedAt
+    },
+  })
+  const restore = async () => {
+    const query = changedAt ? `?${new URLSearchParams({ seen: changedAt })}` : ''
+    if (!(await run({ method: 'DELETE', path: `${path}${query}` }))) return
+    seen.current = null
+    entry.form.reset({ subject: original.subject, body: original.body })
+    kept.saved()
+    setShown(undefined)
+  }
   return (
     <div className="pb-6">
       <Form entry={entry} label={title}>
@@ -115,20 +152,23 @@ function LetterForm({ template }: { template: TemplateBody }) {
             Preview
           </Button>
           {changedAt && (
-            <Button disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
+            <Button disabled={busy} onClick={restore}>
               Back to the original
             </Button>
           )}
         </div>
       </Form>
-      {preview && (
-        <div role="status" className="mt-4">
-          <Preview className="bg-card p-5">
-            <p className="font-semibold">{preview.subject}</p>
-            <p className="mt-3 whitespace-pre-line">{preview.body}</p>
-          </Preview>
-        </div>
-      )}
+      {shown && <Shown {...shown} />}
     </div>
   )
 }
+
+type Shown = { heading: string; text: Template }
+
+const Shown = ({ heading, text }: Shown) => (
+  <div role="status" className="mt-4 rounded-xl border border-line bg-card p-5">
+    <h2 className="mb-2 font-sans text-sm font-semibold text-soft">{heading}</h2>
+    <p className="font-semibold [overflow-wrap:anywhere]">{text.subject}</p>
+    <p className="mt-3 [overflow-wrap:anywhere] whitespace-pre-line">{text.body}</p>
+  </div>
+)

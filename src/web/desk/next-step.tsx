@@ -157,7 +157,11 @@ function Steps({ id, title, course, office, onOpen }: StepsProps) {
         </Button>
       )}
       {(may('publish') || may('publish-at-once')) && (
-        <PublishButton id={id} title={title} withoutReview={may('publish-at-once')} />
+        <PublishButton
+          {...{ id, title }}
+          version={course.version}
+          withoutReview={may('publish-at-once')}
+        />
       )}
     </>
   )

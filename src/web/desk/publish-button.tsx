@@ -28,10 +28,13 @@ const blank = {
 export function PublishButton({
   id,
   title,
+  version,
   withoutReview,
 }: {
   id: string
   title: string
+  /** The one that whoever publishes sees: what has happened since is told instead. */
+  version: number
   /** No review took place: whoever publishes confirms it. */
   withoutReview: boolean
 }) {
@@ -42,7 +45,7 @@ export function PublishButton({
     schema: Entered,
     values: blank,
     async send(details) {
-      const body = toFormData({ status: 'published', ...details })
+      const body = toFormData({ status: 'published', version, ...details })
       await send(`/submissions/${id}/status`, body, 'PATCH')
       entry.tell('success', 'Submission published successfully')
       setAsking(false)

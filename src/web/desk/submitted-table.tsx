@@ -62,7 +62,7 @@ const isUnderWay = ({ stage }: SubmissionBody) =>
   stage in standings && stage !== 'submitted' && isOpen(stage)
 
 function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
-  const { _id, title, journalId, stage, mayDecide } = submission
+  const { _id, title, journalId, stage, version, mayDecide } = submission
   if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
@@ -70,7 +70,7 @@ function Actions({ submission, deleted }: { submission: SubmissionBody; deleted:
         View Details
       </Link>
       {mayDecide && !journalId && !closed.includes(stage) && (
-        <PublishButton id={_id} title={title} withoutReview={!accepted.includes(stage)} />
+        <PublishButton {...{ title, version }} id={_id} withoutReview={!accepted.includes(stage)} />
       )}
       {mayDecide ? (
         <DeleteButton kind="submissions" id={_id} title={title} />

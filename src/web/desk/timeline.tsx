@@ -20,6 +20,7 @@ const happenings: Record<string, string> = {
   'submission-conflict-declared': 'Conflict of interest declared',
   'submission-conflict-lifted': 'Conflict of interest lifted',
   'submission-letter-sent-again': 'Letter sent again',
+  'submission-file-infected': 'A file was found to be harmful',
   'submission-deleted': 'Deleted',
   'submission-restored': 'Restored',
 }

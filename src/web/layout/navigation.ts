@@ -3,8 +3,8 @@ import type { Listing } from '#domain/journal/own-page.ts'
 export type NavLink = {
   to: string
   label: string
-  /** Beginnings of addresses that belong to it, though they do not begin with its own. */
-  also?: string[]
+  /** What belongs to it at addresses that do not begin with its own. */
+  covers?: string[]
 }
 
 export const mainLinks: NavLink[] = [
@@ -21,7 +21,7 @@ export const mainLinks: NavLink[] = [
 const office: NavLink = {
   to: '/manage-journals',
   label: 'Manage Journals',
-  also: ['/settings', '/journals/uploads'],
+  covers: ['/settings', '/journals/uploads'],
 }
 
 /** Who is here, if anybody is. */
@@ -72,7 +72,7 @@ export function sidebarSections(who: Person): NavSection[] {
           {
             title: 'Admin',
             links: [
-              { to: '/manage-journals', label: 'Manage Journals' },
+              { to: '/manage-journals', label: 'Manage Journals', covers: ['/settings'] },
               { to: '/journals/uploads', label: 'Upload Journals' },
             ],
           },

@@ -1,15 +1,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
 import { useScripted } from '../ui/use-scripted.ts'
-import {
-  type NavLink as Leading,
-  phoneAccountLinks,
-  phoneLinks,
-  sidebarSections,
-} from './navigation.ts'
+import { Leading } from './leading.tsx'
+import { type NavLink, phoneAccountLinks, phoneLinks, sidebarSections } from './navigation.ts'
 
 /** The id of what the button in the top bar opens. */
 export const menuId = 'sidebar'
@@ -82,18 +78,15 @@ function CloseButton() {
   )
 }
 
-function Links({ links, className }: { links: Leading[]; className: string }) {
+function Links({ links, className }: { links: NavLink[]; className: string }) {
   return (
     <ul className={className}>
-      {links.map(({ to, label }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end={to === '/' || to === '/journals'}
+      {links.map((link) => (
+        <li key={link.to}>
+          <Leading
+            {...link}
             className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]"
-          >
-            {label}
-          </NavLink>
+          />
         </li>
       ))}
     </ul>

@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react'
-import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { usePerson } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
-import { type NavLink as Leading, mainLinks, personalLinks } from './navigation.ts'
+import { Leading } from './leading.tsx'
+import { mainLinks, type NavLink, personalLinks } from './navigation.ts'
 import { menuId } from './sidebar.tsx'
 
 type Props = {
@@ -74,23 +75,15 @@ const About = ({ said }: { said: string[] }) => (
   </span>
 )
 
-const marked = 'text-indigo shadow-[inset_0_-3px_0_var(--laterite)]'
-
-function Row({ links, className }: { links: Leading[]; className: string }) {
-  const { pathname } = useLocation()
+function Row({ links, className }: { links: NavLink[]; className: string }) {
   return (
     <ul className={`flex gap-x-4 whitespace-nowrap lg:gap-x-6 ${className}`}>
-      {links.map(({ to, label, also }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end={to === '/' || to === '/journals'}
-            className={({ isActive }) =>
-              `inline-flex min-h-11 items-center no-underline hover:text-indigo ${isActive || also?.some((start) => pathname.startsWith(start)) ? marked : 'text-ink'}`
-            }
-          >
-            {label}
-          </NavLink>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Leading
+            {...link}
+            className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+          />
         </li>
       ))}
     </ul>

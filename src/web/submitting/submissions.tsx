@@ -71,7 +71,11 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
                   <h2 className="text-lg break-words">
                     <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
                   </h2>
-                  <Standing stage={submission.stage} since={submission.stageSince} />
+                  <Standing
+                    stage={submission.stage}
+                    since={submission.stageSince}
+                    due={submission.due}
+                  />
                   <p className="text-soft">
                     <span className="tabular-nums">{submission.receipt}</span> · Sent{' '}
                     {sayDay(submission.createdAt)} ·{' '}

@@ -94,13 +94,14 @@ function VersionRow({ version, newest }: { version: VersionBody; newest: boolean
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={shown ? () => setShown(undefined) : look} aria-expanded={Boolean(shown)}>
           {shown ? 'Close' : 'Look at it'}
+          <span className="sr-only">: version {number}</span>
         </Button>
         {!newest && (
           <Button
             disabled={busy}
             onClick={() => run({ method: 'POST', path: `/settings/versions/${number}/bring-back` })}
           >
-            Bring it back
+            Bring it back<span className="sr-only">: version {number}</span>
           </Button>
         )}
       </div>

@@ -1,0 +1,38 @@
+import type { Journal } from '#domain/journal/journal.ts'
+import type { WrittenPage } from '#domain/journal/written.ts'
+import { Refused } from '#domain/refusal.ts'
+import { type ContentPage, renderPage } from './render.ts'
+
+/**
+ * Far more than pages have: the marks of a paragraph are read with the square of their number, and each quote or list
+ * inside another is a call inside another.
+ */
+const most = { marksInParagraph: 500, marksInPage: 3000, deep: 50 }
+
+const marks = /[*_~!`]/g
+const containers = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))*/
+const container = />|[-*+][ \t]|\d[.)]/g
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
+const depthOf = (line: string): number => count(containers.exec(line)?.[0] ?? '', container)
+
+/**
+ * A page as readers would see it, judged before anybody does: Markdown that is marked or nested without end takes
+ * minutes to read, or cannot be read at all. Throws `invalid` for such a text.
+ */
+export function setPage(page: WrittenPage, journal: Journal): ContentPage {
+  const { text } = page
+  const isTooMuch =
+    count(text, marks) > most.marksInPage ||
+    text.split(/\n[ \t]*\n/).some((part) => count(part, marks) > most.marksInParagraph) ||
+    text.split('\n').some((line) => depthOf(line) > most.deep)
+  if (isTooMuch) throw tooMuch()
+  return renderPage(page, journal)
+}
+
+const tooMuch = () =>
+  new Refused(
+    'invalid',
+    'The text has more marks, or lists and quotes inside each other, than can be shown. Please make it simpler.',
+    'text',
+  )
