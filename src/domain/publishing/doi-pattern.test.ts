@@ -59,6 +59,15 @@ describe('a pattern of DOIs', () => {
     expect(first('{volume}.{id}', { volume: null, journal: '雑誌' })).toBe('10.5555/abc123')
   })
 
+  test('R-XREF-1 goes on without end where what it would name is taken', () => {
+    const five = (pattern: string) => doiCandidates('10.5555', pattern, parts).take(5).toArray()
+    expect(five('{year}.{id}')).toEqual([
+      ...['10.5555/2026.abc123', '10.5555/sjte.abc123'],
+      ...['10.5555/sjte.abc123.2', '10.5555/sjte.abc123.3', '10.5555/sjte.abc123.4'],
+    ])
+    expect(five('{year}.{number}').at(-1)).toBe('10.5555/2026.5')
+  })
+
   test('R-XREF-1 is refused where two could be alike, or a system would stumble over it', () => {
     const problem = (settings: object) =>
       DoiSettings.safeParse({ prefix: '10.5555', ...settings }).error?.issues[0]?.message

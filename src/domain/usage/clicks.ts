@@ -52,12 +52,11 @@ export function settleClicks(
   known: readonly Retained[],
   clicks: readonly Click[],
 ): { changes: Change[]; kept: Retained[] } {
-  const before = known.filter((row) => row.clicks > 0)
   const rows = new Map<string, Retained[]>()
   for (const row of known) rowsOf(rows, row.visitor, row.articleId).push({ ...row })
   for (const click of clicks.toSorted((a, b) => a.at - b.at)) take(rows, click)
   const kept = [...rows.values()].flat()
-  return { changes: difference(tally(kept), tally(before)), kept }
+  return { changes: difference(tally(kept), tally(known)), kept }
 }
 
 function rowsOf(rows: Map<string, Retained[]>, visitor: string, articleId: string): Retained[] {
