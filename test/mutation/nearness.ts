@@ -68,7 +68,8 @@ function stepsFrom(test: string, imports: Imports): Map<string, number> {
   const waiting: [string, number][] = [[test, 0]]
   for (let [next] = waiting; next; next = waiting.shift()) {
     const [file, steps] = next
-    const beside = file === test && imports.get(test)?.has(site) && folder !== 'src/'
+    const beside =
+      file === test && imports.get(test)?.has(site) && folder.startsWith('src/features/')
     const own = beside ? [...imports.keys()].filter((name) => name.startsWith(folder)) : []
     const imported = [...(imports.get(file) ?? [])]
     const ways = [
