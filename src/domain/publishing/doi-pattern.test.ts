@@ -60,7 +60,10 @@ describe('a pattern of DOIs', () => {
   })
 
   test('R-XREF-1 goes on without end where what it would name is taken', () => {
-    const five = (pattern: string) => doiCandidates('10.5555', pattern, parts).take(5).toArray()
+    const five = (pattern: string) => {
+      const all = doiCandidates('10.5555', pattern, parts)
+      return Array.from({ length: 5 }, () => all.next().value)
+    }
     expect(five('{year}.{id}')).toEqual([
       ...['10.5555/2026.abc123', '10.5555/sjte.abc123'],
       ...['10.5555/sjte.abc123.2', '10.5555/sjte.abc123.3', '10.5555/sjte.abc123.4'],
