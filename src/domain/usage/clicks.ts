@@ -117,9 +117,8 @@ function tally(rows: readonly Retained[]): Map<string, Change> {
 }
 
 function difference(now: Map<string, Change>, before: Map<string, Change>): Change[] {
-  const keys = [...new Set([...now.keys(), ...before.keys()])].sort()
-  return keys.flatMap((key) => {
-    const [day = '', articleId = ''] = key.split(' ')
+  const all = [...new Map([...before, ...now])].sort(([one], [other]) => (one < other ? -1 : 1))
+  return all.flatMap(([key, { day, articleId }]) => {
     const change = { day, articleId, ...none() }
     for (const metric of metrics)
       change[metric] = (now.get(key)?.[metric] ?? 0) - (before.get(key)?.[metric] ?? 0)
