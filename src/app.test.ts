@@ -34,6 +34,9 @@ describe('the API as a whole', () => {
     expect(form('/api/submissions', 'post').required.sort()).toEqual([
       ...['abstract', 'authors', 'file', 'keywords', 'title'],
     ])
+    expect(body.paths['/api/journals'].post.description).toMatch(
+      /a list is sent as the text of a JSON/,
+    )
     const publication = form('/api/submissions/{id}/status', 'patch')
     expect(Object.keys(publication.properties)).toContain('pdfFile')
     expect(publication.properties.status).toMatchObject({ enum: ['published'] })

@@ -7,6 +7,7 @@ const kept: unknown[] = []
 /** What a task may do to its process, well and badly. */
 const tasks = {
   add: async ([a, b]: [number, number]) => a + b,
+  who: async () => process.pid,
   refuse: async () => {
     throw new Refused('damaged-file', 'This is not what it says.', 'file')
   },

@@ -67,6 +67,22 @@ test('R-SCALE-2 a fault of the store says which bucket and what to look at, by i
   expect(explain(elsewhere, named('SlowDown')).message).toBe(
     'the bucket papers at http://store: it is asked too much',
   )
+  for (const [name, words] of [
+    ['SignatureDoesNotMatch', 'AWS_SECRET_ACCESS_KEY is not the secret of AWS_ACCESS_KEY_ID'],
+    ['InvalidAccessKeyId', 'it does not know the AWS_ACCESS_KEY_ID'],
+    ['AccessDenied', 'denies access'],
+    ['CredentialsProviderError', 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set'],
+    ['ExpiredToken', 'AWS_SESSION_TOKEN has expired'],
+    ['NotFound', 'no such bucket'],
+    ['PermanentRedirect', 'another region'],
+    ['RequestTimeTooSkewed', 'the clock of this machine'],
+    ['TimeoutError', 'does not answer in time'],
+    ['AbortError', 'does not answer in time'],
+    ['ENOTFOUND', 'no such host'],
+    ['EAI_AGAIN', 'cannot be looked up'],
+    ['ECONNRESET', 'the connection broke'],
+  ] as const)
+    expect(said(named(name))).toContain(words)
   const fault = new StorageFault('said before')
   expect(explain(bucket, fault)).toBe(fault)
   expect(explain(bucket, named('x')).cause).toMatchObject({ name: 'x' })

@@ -143,7 +143,7 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
   await door.close()
 })
 
-test('R-RUN-3 stopping waits for the job at hand, and takes up no other', async ({
+test('R-RUN-3 stopping waits for the jobs at hand, those of every night too, and takes up no other', async ({
   opened,
   start,
 }) => {
@@ -154,15 +154,24 @@ test('R-RUN-3 stopping waits for the job at hand, and takes up no other', async 
     begun.push(n)
     await finish.promise
   })
+  const night = Promise.withResolvers<void>()
+  await jobs.repeat('nightly', '0 0 1 1 *', async () => {
+    begun.push(0)
+    await night.promise
+  })
+  const nightly = { name: 'nightly', payload: z.object({}) }
+  await opened.db.transaction((tx) => jobs.enqueue(tx, nightly, {}))
   await enqueue(opened, jobs, 1)
-  await vi.waitFor(() => expect(begun).toEqual([1]), wait)
+  await vi.waitFor(() => expect(begun.sort()).toEqual([0, 1]), wait)
   const stopped = jobs.stop()
   await enqueue(opened, jobs, 2)
   finish.resolve()
+  // Longer than the queue by itself waits for a job.
+  setTimeout(night.resolve, 1200)
   await stopped
   const left = await rows(opened, sql`select data->'payload' as payload from pgboss.job`)
   expect(left).toEqual([{ payload: { n: 2 } }])
-  expect(begun).toEqual([1])
+  expect(begun).toEqual([0, 1])
 })
 
 test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down', async ({

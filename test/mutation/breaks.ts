@@ -61,11 +61,16 @@ const unseen: Ignorer = {
       return 'what a fault of ours is called: who sends something is told a refusal, which has a class of its own'
     if (parent?.callee?.property?.name === 'literal' && node.value)
       return 'a name that types follow: wherever it is written or asked for, another does not compile'
-    if (parent?.type === 'IfStatement' && node === parent.consequent && isElsewhere(parent.test))
-      return 'what is done on another system than this one'
+    // Asked before the condition holds breaks of its own and reads otherwise.
+    if (node.type === 'IfStatement' && isElsewhere(node.test))
+      for (const part of [node.test, node.consequent]) if (part) elsewhere.add(part)
+    if (elsewhere.has(node)) return 'what is done on another system than this one'
     return undefined
   },
 }
+
+/** The conditions for which another system is asked, and what is done there. */
+const elsewhere = new WeakSet<Node>()
 
 /** What is asked of a place in the tree of the source. */
 type Node = {

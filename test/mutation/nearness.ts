@@ -5,8 +5,10 @@ import path from 'node:path'
 export type Imports = Map<string, Set<string>>
 
 const site = 'test/site.ts'
-/** A test of the whole product reaches everything through it, and means what lies in its own folder. */
-const wayThroughSite = 6
+/** A test of the whole product reaches everything through it, or a file that puts all together, and means what lies in its own folder. */
+const wayThroughAll = 6
+const wayInFolder = 2
+const reachesAll = (file: string): boolean => file === site || /^src\/[\w-]+\.ts$/.test(file)
 
 /** Reads who imports whom, types left out. */
 export function readImports(): Imports {
@@ -39,12 +41,26 @@ export function sortTests(imports: Imports): (file: string) => string[] {
   const steps = new Map(tests.map((test) => [test, stepsFrom(test, imports)]))
   return (file) => {
     const away = (test: string) =>
-      (steps.get(test)?.get(file) ?? Number.POSITIVE_INFINITY) - (isBeside(test, file) ? 1 : 0)
-    return tests.filter((test) => away(test) < 12).sort((a, b) => away(a) - away(b))
+      (steps.get(test)?.get(file) ?? Number.POSITIVE_INFINITY) -
+      (isBeside(test, file) ? 0.5 : 0) -
+      (isCalledAlike(test, file) ? 0.5 : 0)
+    return tests.filter((test) => away(test) < 20).sort((a, b) => away(a) - away(b))
   }
 }
 
 const isBeside = (test: string, file: string): boolean => path.dirname(test) === path.dirname(file)
+
+/** Of tests as near, the one whose name holds a word of the file's path means it most. */
+const isCalledAlike = (test: string, file: string): boolean => {
+  const words = wordsOf(file)
+  return wordsOf(path.basename(test)).some((word) => words.includes(word))
+}
+
+const wordsOf = (file: string): string[] =>
+  file
+    .replace(/(\.test|\.machine)*\.tsx?$/, '')
+    .split(/[/-]/)
+    .map((word) => word.replace(/s$/, ''))
 
 function stepsFrom(test: string, imports: Imports): Map<string, number> {
   const reached = new Map([[test, 0]])
@@ -52,10 +68,16 @@ function stepsFrom(test: string, imports: Imports): Map<string, number> {
   const waiting: [string, number][] = [[test, 0]]
   for (let [next] = waiting; next; next = waiting.shift()) {
     const [file, steps] = next
-    const beside = file === test && imports.get(test)?.has(site) && folder !== 'src/'
+    const beside =
+      file === test && imports.get(test)?.has(site) && folder.startsWith('src/features/')
     const own = beside ? [...imports.keys()].filter((name) => name.startsWith(folder)) : []
-    for (const name of [...(imports.get(file) ?? []), ...own]) {
-      const away = steps + (name === site ? wayThroughSite : 1)
+    const imported = [...(imports.get(file) ?? [])]
+    const ways = [
+      ...imported.map((name) => [name, reachesAll(name) ? wayThroughAll : 1] as const),
+      ...own.map((name) => [name, wayInFolder] as const),
+    ]
+    for (const [name, way] of ways) {
+      const away = steps + way
       if (away >= (reached.get(name) ?? Number.POSITIVE_INFINITY)) continue
       reached.set(name, away)
       waiting.push([name, away])

@@ -112,7 +112,7 @@ const ours = 'test/mutation/{switch-break,run-config}.ts'
 function fingerprint(broken: Map<string, string>): string {
   const files = globSync(['{src,db,journal,scripts}/**/*.*', 'test/*.*', '*.json', ours])
   const sources = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
-  return hash([...sources.map((file) => file + read(file)), ...broken.keys()].join('\n'))
+  return hash([...sources.map((file) => file + read(file)), ...broken.values()].join('\n'))
 }
 
 const read = (file: string): string => readFileSync(file, 'utf8')

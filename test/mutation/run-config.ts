@@ -17,7 +17,7 @@ class AsPlanned extends BaseSequencer {
 }
 
 /** What a test says that waited in vain, or that measures time. */
-const tooLong = /timed out in \d+ms|^expected [\d.e-]+ to be (less|greater) than/
+const tooLong = /timed out in (\d+ms|waitFor)|^expected [\d.e-]+ to be (less|greater) than/i
 
 const copyOf = (file: string): string => path.relative(process.cwd(), file)
 

@@ -25,7 +25,8 @@ const silence = 150_000
 /** Copies the project to `folder`, with broken files in place of the originals. */
 export function copyProject(folder: string, broken: Map<string, string>): void {
   const wanted = (source: string) => !leftOut.test(path.relative('.', source))
-  cpSync('.', folder, { recursive: true, filter: wanted })
+  // With their times: else the packages would look older than what they are installed from.
+  cpSync('.', folder, { recursive: true, filter: wanted, preserveTimestamps: true })
   for (const place of packages) symlinkSync(path.resolve(place), path.join(folder, place))
   for (const [file, content] of broken) writeFileSync(path.join(folder, file), content)
 }

@@ -110,6 +110,7 @@ describe('what DOAJ asks of a journal', () => {
     expect(verdict('DOIs', { articles: 0 })).toBe('to do')
     expect(sentence('Abstracts', { withoutAbstract: 3 })).toBe('3 of 10 articles have no abstract.')
     expect(sentence('Licence on each article', { unknownLicences: 1 })).toMatch(/^1 of 10 articles/)
+    expect(sentence('Licence on each article', {})).toMatch(/^Each article shows its licence/)
     const sentenceOfBoard = (board: object) =>
       said({ journal: { ...own, board } })['Editorial board']?.sentence
     expect(sentenceOfBoard({ all: people })).toBe(

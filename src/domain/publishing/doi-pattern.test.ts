@@ -59,6 +59,18 @@ describe('a pattern of DOIs', () => {
     expect(first('{volume}.{id}', { volume: null, journal: '雑誌' })).toBe('10.5555/abc123')
   })
 
+  test('R-XREF-1 goes on without end where what it would name is taken', () => {
+    const five = (pattern: string) => {
+      const all = doiCandidates('10.5555', pattern, parts)
+      return Array.from({ length: 5 }, () => all.next().value)
+    }
+    expect(five('{year}.{id}')).toEqual([
+      ...['10.5555/2026.abc123', '10.5555/sjte.abc123'],
+      ...['10.5555/sjte.abc123.2', '10.5555/sjte.abc123.3', '10.5555/sjte.abc123.4'],
+    ])
+    expect(five('{year}.{number}').at(-1)).toBe('10.5555/2026.5')
+  })
+
   test('R-XREF-1 is refused where two could be alike, or a system would stumble over it', () => {
     const problem = (settings: object) =>
       DoiSettings.safeParse({ prefix: '10.5555', ...settings }).error?.issues[0]?.message
@@ -69,7 +81,9 @@ describe('a pattern of DOIs', () => {
     expect(problem({ pattern: '<{id}>' })).toMatch(/letters, digits/)
     expect(problem({ pattern: '{id}/' })).toMatch(/begin and end/)
     expect(problem({ pattern: `${'{id}'.repeat(26)}` })).toMatch(/at most 100/)
-    expect(problem({ issuePattern: '{number}' })).toMatch(/no other parts/)
+    expect(problem({ issuePattern: '{number}' })).toBe(
+      'must name no other parts than {journal} {year} {volume} {issue} {id}',
+    )
     expect(problem({ prefix: '10.55/5' })).toMatch(/DOI prefix/)
     expect(problem({ prefix: 'https://doi.org/10.5555' })).toMatch(/DOI prefix/)
   })

@@ -52,12 +52,11 @@ export function settleClicks(
   known: readonly Retained[],
   clicks: readonly Click[],
 ): { changes: Change[]; kept: Retained[] } {
-  const before = known.filter((row) => row.clicks > 0)
   const rows = new Map<string, Retained[]>()
   for (const row of known) rowsOf(rows, row.visitor, row.articleId).push({ ...row })
   for (const click of clicks.toSorted((a, b) => a.at - b.at)) take(rows, click)
   const kept = [...rows.values()].flat()
-  return { changes: difference(tally(kept), tally(before)), kept }
+  return { changes: difference(tally(kept), tally(known)), kept }
 }
 
 function rowsOf(rows: Map<string, Retained[]>, visitor: string, articleId: string): Retained[] {
@@ -118,9 +117,8 @@ function tally(rows: readonly Retained[]): Map<string, Change> {
 }
 
 function difference(now: Map<string, Change>, before: Map<string, Change>): Change[] {
-  const keys = [...new Set([...now.keys(), ...before.keys()])].sort()
-  return keys.flatMap((key) => {
-    const [day = '', articleId = ''] = key.split(' ')
+  const all = [...new Map([...before, ...now])].sort(([one], [other]) => (one < other ? -1 : 1))
+  return all.flatMap(([key, { day, articleId }]) => {
     const change = { day, articleId, ...none() }
     for (const metric of metrics)
       change[metric] = (now.get(key)?.[metric] ?? 0) - (before.get(key)?.[metric] ?? 0)

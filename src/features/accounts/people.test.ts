@@ -126,6 +126,10 @@ describe('people', () => {
       ...{ method: 'POST', url: '/api/login', payload: { email, password: 'correct horse' } },
     })
     expect(login.body.user).toMatchObject({ role: 'author', duties: ['editor', 'copyeditor'] })
+    const there = await invite(site, manager, 'New.Editor@example.org', ['reviewer'])
+    expect([there.status, there.headers['x-field'], there.body.message]).toEqual([
+      ...[409, 'email', expect.stringContaining('has an account already')],
+    ])
     const { body } = await ask(site, manager, 'GET', 'invitations')
     expect(body).toEqual({ invitations: [] })
     expect(JSON.stringify(await site.db.select().from(event))).not.toContain('example.org')

@@ -154,6 +154,8 @@ describe('two-step sign-in', () => {
       401,
     )
     expect((await logIn(site)).status).toBe(200)
+    const without = await post(site, who, 'two-step/recovery-codes', proof(who))
+    expect(without.body.message).toBe('Please turn on two-step sign-in first.')
     const letters = (await site.mails(3)).join('\n')
     expect(letters).toContain('Two-step sign-in was turned on')
     expect(letters).toContain('Two-step sign-in was turned off')

@@ -215,6 +215,10 @@ describe('an issue that is to be published by itself', () => {
     site.pass(60_000)
     await Promise.all([1, 2, 3].map(() => publishDueIssues(work(site))))
     expect(await publicTitles(site)).toEqual(['Timed'])
+    const again = await call(site, admin, 'POST', `/${id}/schedule`, { publishAt: at(site, 30) })
+    expect([again.headers['x-field'], again.body.message]).toEqual([
+      ...['publishAt', 'This issue is published already.'],
+    ])
     expect(await eventsOf(site, 'issue-published')).toMatchObject([{ actorId: null }])
   })
 

@@ -168,10 +168,12 @@ describe('from arrival to publication', () => {
     await give(site, editor, id, 'accept')
     const past = await give(site, editor, id, 'schedule', { publishAt: '2026-03-02T08:00:00Z' })
     expect([past.status, past.headers['x-field']]).toEqual([400, 'publishAt'])
-    const scheduled = await give(site, editor, id, 'schedule', {
-      publishAt: '2026-03-03T06:00:00Z',
-    })
-    expect(scheduled.body.data.stage).toBe('scheduled')
+    const schedule = () => give(site, editor, id, 'schedule', { publishAt: '2026-03-03T06:00:00Z' })
+    expect((await schedule()).body.data.stage).toBe('scheduled')
+    expect((await give(site, editor, id, 'unschedule')).body.data.stage).toBe('accepted')
+    const [takenBack] = await site.db.select().from(submission)
+    expect(takenBack?.publishAt).toBeNull()
+    expect((await schedule()).body.data.stage).toBe('scheduled')
     const publishDue = () =>
       publishDueSubmissions({
         ...site,

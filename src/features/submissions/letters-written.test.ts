@@ -58,9 +58,13 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   const near = await list(editor)
   expect(titles(near)).not.toContain('Failed')
   expect(near.counts.failed).toBe(0)
-  expect((await list(await site.signIn('admin'))).counts.failed).toBe(1)
+  const manager = await site.signIn('admin')
+  expect((await list(manager)).counts.failed).toBe(1)
   await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${ids[4]}` })
   expect((await list(editor)).counts.bounced).toBe(0)
+  const again = `/api/submissions/${ids[3]}/letters/${all.items[1].id}/send-again`
+  expect((await site.ask(manager, { method: 'POST', url: again })).status).toBe(200)
+  expect((await list(manager)).counts).toMatchObject({ failed: 0, waiting: 2 })
 })
 
 test('R-FLOW-2 R-DUTY-2 an author reads again what they were written, once it has left, also where the mail was lost; no editor who stands near does', async ({

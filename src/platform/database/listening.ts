@@ -7,7 +7,7 @@ import type { OpenDatabase } from './open.ts'
 type Listener = {
   /** Is called once it has been seen that notices come through. */
   began(): void
-  heard(topic: string): void
+  heard(topic?: string): void
   signal: AbortSignal
 }
 
@@ -31,7 +31,7 @@ export async function listen(
     const end = AbortSignal.any([over.signal, signal])
     client.once('end', () => over.abort(new Error('the connection was lost')))
     let isProven = () => {}
-    client.on('notification', ({ channel, payload = '' }) =>
+    client.on('notification', ({ channel, payload }) =>
       channel === own ? isProven() : heard(payload),
     )
     await client.query(`listen takarda; listen "${own}"`)

@@ -83,6 +83,7 @@ test('R-SCALE-1 where LISTEN fails or is deaf, as behind a pooler, notices are l
   const refused = listen({ connect: () => Promise.reject(new Error('refused')) })
   // Notices stay within their database: there, LISTEN succeeds and hears none of these.
   const deaf = listen({ connect: elsewhere.connect })
+  const hearing = listen()
   const both = () => [refused.heard(), deaf.heard()]
   await vi.waitFor(() => expect(both()).toEqual([1, 1]), within(3000))
   // Begun before they looked and committed after it, as long transactions are.
@@ -92,6 +93,8 @@ test('R-SCALE-1 where LISTEN fails or is deaf, as behind a pooler, notices are l
     await vi.waitFor(() => expect(both()).toEqual([2, 2]), within(2000))
   })
   await vi.waitFor(() => expect(both()).toEqual([3, 3]), within(2000))
+  // Whoever hears by LISTEN does not look besides: it would hear each twice.
+  expect(hearing.heard()).toBe(3)
   await forgetOldNotices({ db, clock: () => new Date(Date.now() + 3_700_000) })
   expect((await db.execute(sql`select from notice`)).rows).toEqual([])
   await vi.waitFor(() => expect(deaf.warnings).toHaveLength(1), within(3000))

@@ -4,7 +4,9 @@ import {
   chown,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
+  readlink,
   rename,
   rm,
   stat,
@@ -47,6 +49,13 @@ beforeAll(async () => {
 })
 afterAll(() => remove(folder))
 
+/** What this process holds open there, as far as the system tells it. */
+async function openFilesIn(folder: string): Promise<string[]> {
+  const held = await readdir('/proc/self/fd').catch(() => [])
+  const files = held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(files)).filter((file) => file.startsWith(folder))
+}
+
 const nobody = 65_534
 const nameless = 54_321
 const canRun = (uid: number, program: string, args: string[]) =>
@@ -61,6 +70,7 @@ describe('a database that is opened', () => {
     const opened = await openEmbedded(folder, fail)
     expect((await opened.db.execute(kept)).rows).toEqual([{ word: 'acknowledged' }])
     await opened.close()
+    expect(await openFilesIn(folder)).toEqual([])
     const place = placeIn(folder)
     const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
     expect(await modeOf(place.folder)).toBe('700')

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as aMoment } from 'node:timers/promises'
 import fastify from 'fastify'
-import { describe, expect, test as plainTest } from 'vitest'
+import { describe, expect, test as plainTest, vi } from 'vitest'
 import { Refused } from '#domain/refusal.ts'
 import { chunked, sendPlainly } from '../../../test/raw-http.ts'
 import { drainRefused } from './drain.ts'
@@ -63,6 +63,16 @@ describe('a refusal while the request is still being sent', () => {
       }
     })
   }
+
+  test('R-ERR-5 closes the connection of a sender who wants it closed, once all has been sent', async ({
+    served: { port },
+  }) => {
+    const socket = connect(port, '127.0.0.1').resume()
+    const head = ['POST /refuse HTTP/1.1', 'host: a', ...announced(16 * megabyte)]
+    socket.write([...head, 'connection: close', '', ''].join('\r\n'))
+    socket.write(Buffer.alloc(16 * megabyte))
+    await vi.waitFor(() => expect(socket.readyState).toBe('closed'), { timeout: 10_000 })
+  })
 
   test('R-ERR-5 reaches a browser’s way of sending, each of 60 times', async ({
     served: { port },

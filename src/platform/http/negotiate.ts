@@ -37,7 +37,7 @@ function readWeight(entry: string): [string, number] {
 /** Whether an `If-None-Match` names the tag, by the weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (!header || header.length > longest) return false
-  if (header.trim() === '*') return true
+  if (header === '*') return true
   const opaque = strong(tag)
   return header.split(',').some((entry) => strong(entry.trim()) === opaque)
 }

@@ -33,6 +33,9 @@ describe('a pool of confined processes', () => {
       message: 'This is not what it says.',
       field: 'file',
     })
+    const one = open({ processes: 1 })
+    const who = () => one.run('who', undefined)
+    expect(await who(), 'each task costs a start').toBe(await who())
   })
 
   for (const [task, failure] of [

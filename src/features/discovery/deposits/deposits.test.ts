@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, vi } from 'vitest'
 import { article } from '#db/schema/articles.ts'
 import { deposit, depositTry } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import { event } from '#db/schema/platform.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import {
   type Answering,
   openRegistry,
@@ -17,6 +18,7 @@ import {
   type Site,
   test as siteTest,
 } from '../../../../test/site.ts'
+import { giveDois } from '../../articles/give-dois.ts'
 import { readJournal } from '../../journal/content.ts'
 import { askForDeposits, askToRemove, giveUpDeposits, tryAllAgain } from './ask.ts'
 import type { Registries } from './registries.ts'
@@ -385,6 +387,30 @@ describe('DOIs', () => {
     expect(events).toHaveLength(4)
     expect(site.logged.join()).not.toContain('error')
   }, 30_000)
+
+  test('R-XREF-1 of two who give DOIs at the same moment one waits for the other, and each number is given once', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const ids = [await givenArticle(site, admin), await givenArticle(site, admin)]
+    Object.assign(journal.doi, { pattern: '{journal}.{number}' })
+    const give = (tx: Transaction, place: number) =>
+      giveDois(needsOf(site), tx, [{ kind: 'article', id: String(ids[place]?._id) }])
+    const waiting = sql`select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`
+    const second = await site.db.transaction(async (tx) => {
+      await give(tx, 0)
+      const second = site.db.transaction((other) => give(other, 1))
+      await vi.waitFor(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1), {
+        timeout: 10_000,
+        interval: 20,
+      })
+      return { second }
+    })
+    await second.second
+    const given = await site.db.select({ doi: article.doi }).from(article).orderBy(article.doi)
+    expect(given).toEqual([{ doi: '10.5555/sjte.1' }, { doi: '10.5555/sjte.2' }])
+  })
 })
 
 describe('the page "Ready for DOAJ"', () => {

@@ -1,0 +1,41 @@
+import fastify from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { describeApi } from './api-description.ts'
+import { formBody } from './schemas.ts'
+
+test('R-API-8 a form is described by the fields that it is parsed with, its files, and how a list is sent', async () => {
+  const app = fastify().withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  await describeApi(app, 'https://journal.example.org')
+  const fields = z.object({ title: z.string(), note: z.string().optional() })
+  const files = { required: ['pdf'], optional: ['docx'] }
+  app.post('/form', { schema: formBody(fields, files) }, async () => '')
+  app.post('/plain', { schema: formBody(fields, {}, ['a/b']) }, async () => '')
+  await app.ready()
+  const { servers, security, paths } = (await app.inject('/api/openapi.json')).json()
+  expect([servers, security]).toEqual([
+    [{ url: 'https://journal.example.org' }],
+    [{}, { bearer: [] }],
+  ])
+  expect(Object.keys(paths)).toEqual(['/form', '/plain'])
+  const { description, requestBody } = paths['/form'].post
+  expect(description).toBe('In a form, a list is sent as the text of a JSON array.')
+  const { schema } = requestBody.content['multipart/form-data']
+  expect(Object.keys(schema.properties)).toEqual(['title', 'note', 'pdf', 'docx'])
+  expect(schema.required).toEqual(['title', 'pdf'])
+  expect(schema.properties.pdf).toMatchObject({ type: 'string', format: 'binary' })
+  expect(Object.keys(paths['/plain'].post.requestBody.content)).toEqual(['a/b'])
+  const page = await app.inject('/api/docs')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([
+    ...[200, expect.stringContaining('text/html')],
+  ])
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  await app.close()
+})
