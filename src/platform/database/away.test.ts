@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { isAway, lacksRoom, tookTooLong } from './away.ts'
+import { isAway, lacksRoom, wasBrokenOff } from './away.ts'
 
 const fault = (more: object, message = 'no') => Object.assign(new Error(message), more)
 
@@ -26,9 +26,9 @@ test('R-API-7 what a database that is away, full or slow says is known, in a fai
     expect([error, isAway(error)]).toEqual([error, false])
   const each = (code: string) => {
     const error = new DrizzleQueryError('select 1', [], fault({ code }))
-    return [isAway(error), tookTooLong(error), lacksRoom(error)]
+    return [isAway(error), wasBrokenOff(error), lacksRoom(error)]
   }
   expect(each('57014')).toEqual([false, true, false])
   expect(each('53100')).toEqual([false, false, true])
-  expect([tookTooLong(undefined), lacksRoom(undefined)]).toEqual([false, false])
+  expect([wasBrokenOff(undefined), lacksRoom(undefined)]).toEqual([false, false])
 })
