@@ -36,7 +36,7 @@ export const renderPage = (
   journal: Journal,
 ): ContentPage => ({ title, description, ...toHtml(fillIn(withoutGaps(text), journal)) })
 
-/** `{{journal.…}}`, which stands for the value of that field. */
+/** `{{journal.…}}`, which stands for the value of that field; `{{journal.issns}}` for all that there are, in words. */
 const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
 
 /** The first placeholder of a text that has no value. */
@@ -50,12 +50,19 @@ const fillIn = (text: string, journal: Journal): string =>
   text.replace(placeholders, (_, field: string) => readField(journal, field) ?? '')
 
 function readField(journal: Journal, field: string): string | undefined {
+  if (field === 'issns') return sayIssns(journal)
   let value: unknown = journal
   for (const key of field.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<string, unknown>)[key]
   }
   return value === undefined ? undefined : String(value)
+}
+
+/** A new journal has none yet, and may say so. */
+function sayIssns({ issn: { print, online } }: Journal): string {
+  const each = [print && `${print} (print)`, online && `${online} (online)`]
+  return each.filter(Boolean).join(', ') || 'not assigned yet'
 }
 
 /** Where a link may lead: here, to a page of the web, to a mailbox or a telephone; never a program. */

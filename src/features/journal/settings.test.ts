@@ -201,6 +201,7 @@ test('R-OFFICE-3 what is still the sample’s is listed until it is written, and
   expect(after.body.data.unfinished).not.toContain('board')
   const withoutIssn = await put(site, manager, 'parts/identity', 2, identity(journal, { issn: {} }))
   expect(withoutIssn.status, 'a new journal has no ISSN yet').toBe(200)
+  expect(site.live.content().pages.get('about')?.html).toContain('ISSN: not assigned yet.')
   expect((await site.ask(manager, { url: '/api/sample-articles' })).body.ids).toEqual([])
 })
 
