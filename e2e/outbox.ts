@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { mailNames } from '../src/platform/mail/outbox.ts'
+import { readMails } from '../src/platform/mail/outbox.ts'
 
 /** The mails that the product has written to an address, oldest first, as plain text. */
 export async function mailsTo(address: string): Promise<string[]> {
-  const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
-  const names = await mailNames(folder)
-  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  const mails = await readMails(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'))
   return mails.filter((mail) => new RegExp(`^To: ${address}$`, 'im').test(mail)).map(decode)
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Email, Password, Role } from '#domain/people/account.ts'
@@ -18,7 +17,7 @@ import { FolderInUse } from '#platform/database/lock.ts'
 import { joinEmbedded } from '#platform/database/open-embedded.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { openLog } from '#platform/log.ts'
-import { mailNames } from '#platform/mail/outbox.ts'
+import { readMails } from '#platform/mail/outbox.ts'
 import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { tellProgress } from './progress.ts'
 
@@ -109,9 +108,7 @@ const line = ({ id, queue, effect, tries, problem, requestId, createdAt, nextTry
 const madeUp = () => randomBytes(16).toString('base64url')
 
 async function readOutbox({ dataDir }: Config): Promise<string> {
-  const folder = path.join(dataDir, 'outbox')
-  const names = await mailNames(folder)
-  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  const mails = await readMails(path.join(dataDir, 'outbox'))
   return mails.length > 0
     ? mails.map(readable).join(`\n${'-'.repeat(72)}\n`)
     : 'The outbox is empty.'

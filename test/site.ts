@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -26,7 +26,7 @@ import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
-import { mailNames } from '../src/platform/mail/outbox.ts'
+import { readMails } from '../src/platform/mail/outbox.ts'
 import { openPool } from '../src/platform/pool/pool.ts'
 import type { Scan } from '../src/platform/scanner.ts'
 import { type Seal, sealBy } from '../src/platform/sealing.ts'
@@ -176,7 +176,7 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   }
   site.mails = async (count) => {
     await site.work()
-    return readMails(outbox, count)
+    return awaitMails(outbox, count)
   }
   const close = async () => {
     await site.app.close()
@@ -254,14 +254,11 @@ async function ask(
   }
 }
 
-async function readMails(outbox: string, count: number): Promise<string[]> {
+async function awaitMails(outbox: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const names = await mailNames(outbox)
-      expect(names.length).toBeGreaterThanOrEqual(count)
-      const mails = await Promise.all(
-        names.map((name) => readFile(path.join(outbox, name), 'utf8')),
-      )
+      const mails = await readMails(outbox)
+      expect(mails.length).toBeGreaterThanOrEqual(count)
       return mails.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
     },
     { timeout: 15_000, interval: 50 },

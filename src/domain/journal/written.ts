@@ -8,12 +8,12 @@ const longestPage = 60_000
 
 /** A page that the journal has written: what its head says, and its text in Markdown. */
 export const WrittenPage = z.strictObject({
-  title: z.string().min(1, 'required').max(200, 'must be at most 200 characters'),
+  title: z.string().min(1).max(200),
   /** Search engines show it. */
-  description: z.string().min(1, 'required').max(160, 'must be at most 160 characters'),
+  description: z.string().min(1).max(160),
   text: z
     .string()
-    .max(longestPage, `must be at most ${longestPage.toLocaleString('en')} characters`)
+    .max(longestPage)
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
 })
 export type WrittenPage = z.infer<typeof WrittenPage>

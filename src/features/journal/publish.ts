@@ -37,8 +37,8 @@ export async function publishChange(
 ): Promise<void> {
   // What is wrong by itself needs no lock to be told.
   if ('part' in change) parse(partSchema(change.part), change.value)
-  requireKeepable('part' in change ? change.value : pageOf(change))
   const page = pageOf(change)
+  requireKeepable('part' in change ? change.value : page)
   if (page) setPage(page, (await getNewest(needs.db)).written.journal)
   await publish(needs, who, async (tx, newest) => {
     await requireUnchanged(tx, version, touchedBy(change))

@@ -268,8 +268,9 @@ describe('publishing', () => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const { body } = await publish(site, admin, _id)
-    const mails = await site.mails(2)
-    expect(mails.some((mail) => mail.includes(`/journals/${body.data.journalId}`))).toBe(true)
+    const isTold = async () =>
+      (await site.mails(2)).some((mail) => mail.includes(`/journals/${body.data.journalId}`))
+    await expect.poll(isTold, { timeout: 15_000 }).toBe(true)
   })
 
   test('R-API-5 a deleted manuscript is gone and can be restored; its article stays', async ({

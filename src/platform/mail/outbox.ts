@@ -11,6 +11,10 @@ const isMail = (name: string): boolean => /^[\w.-]{1,100}\.eml$/.test(name)
 export const mailNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter(isMail).sort()
 
+/** The mails that an outbox holds whole, oldest first, as they would have been sent (RFC 5322). */
+export const readMails = async (folder: string): Promise<string[]> =>
+  Promise.all((await mailNames(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
+
 /** The newest mails of an outbox, at most so many of them, and how many there are in all. */
 export async function listOutbox(
   folder: string,
