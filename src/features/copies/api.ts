@@ -14,6 +14,7 @@ import { requirePresentPassword } from '../accounts/present-password.ts'
 import { deliver } from '../files/deliver.ts'
 import { askForCopy, giveUpSilent } from './ask.ts'
 import { noteFetched } from './fetched.ts'
+import { requireDistance } from './near.ts'
 import { fileNameOf, presentCopy } from './present.ts'
 import { type Copy, findCopy, listCopies } from './queries.ts'
 import { CopyAddress, CopyList, CopyWish } from './wire.ts'
@@ -75,8 +76,10 @@ export const copyRoutes =
       async ({ actor, body, params: { id } }) => {
         const who = requireDuty(actor, 'manage copies')
         const { kind } = await getReady(needs, id)
-        if (kind === 'backup')
+        if (kind === 'backup') {
           await requirePresentPassword(needs, who, body ?? {}, 'to save a backup')
+          await requireDistance(db, who.account)
+        }
         await noteFetched(needs, who.account, id)
         const until = new Date(clock().getTime() + goodFor)
         const signed = (await signer()).sign(subjectOf(id), until)

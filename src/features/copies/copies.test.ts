@@ -3,7 +3,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { copy } from '#db/schema/copies.ts'
-import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
+import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
 import { keepHouse } from '../../housekeeping.ts'
 import { makeCopy, type WriteCopy } from './make.ts'
 
@@ -131,6 +131,31 @@ test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving o
     expect(theirs).toContain('A Manager (sample) has asked for a backup')
     expect(theirs).toContain('A Manager (sample) was given a backup')
   }
+})
+
+test('R-DUTY-2 R-OFFICE-6 a backup is not given to a manager who stands too near to a manuscript in it, while another manager can take it', async ({
+  site,
+}) => {
+  const near = await site.signIn('admin')
+  await givenSubmission(site, near)
+  await ask(site, near, 'backup')
+  await make(site, (file) => writeFile(file, 'a backup'))
+  const [{ _id }] = await list(site, near)
+  const save = (who: Person) =>
+    site.ask(who, {
+      ...{ method: 'POST', url: `/api/copies/${_id}/address` },
+      payload: { currentPassword: who.password },
+    })
+  expect((await save(near)).status).toBe(200)
+  const other = await site.signIn('admin', 'Other Manager (sample)')
+  const refused = await save(near)
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    expect.stringContaining('Please ask Other Manager (sample)'),
+  ])
+  expect((await save(other)).status).toBe(200)
+  await givenSubmission(site, other)
+  expect((await save(near)).status).toBe(200)
 })
 
 test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their files go', async ({

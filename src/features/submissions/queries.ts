@@ -72,6 +72,19 @@ const isNear = (id: SQL, key: SQL) =>
       regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
       where part.word = ${key}))`
 
+/** Whether there is any submission that an account stands too near to. */
+export async function isNearToAny(
+  db: Reader,
+  who: Pick<Account, 'id' | 'email'>,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(isNearTo(who))
+    .limit(1)
+  return found.length > 0
+}
+
 /** What the lists of the office show the asker: what is there, and nothing that they stand too near to. */
 export const onDesk = (who: Account) => and(isNull(submission.deletedAt), sql`not ${isNearTo(who)}`)
 

@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sayBytes, sayDay, sayIssue, sayPages } from '#domain/text/format.ts'
+import { Joined } from './joined.tsx'
 import { Marked } from './marked.tsx'
 import { AuthorNames } from './names.tsx'
 
@@ -35,21 +36,10 @@ type Props = {
 
 /** An article in a list. */
 export function ArticleCard({ article, actions, words = [], heading: Heading }: Props) {
-  const where = [
-    sayIssue(article),
-    article.category,
-    article.pages && `pp. ${sayPages(article.pages)}`,
-  ]
+  const { category, pages, publicationDate } = article
   return (
     <article className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
-      <p className="text-sm text-soft">
-        {where.filter(Boolean).map((part, place) => (
-          <Fragment key={part}>
-            {place > 0 && ' · '}
-            <span className="whitespace-nowrap">{part}</span>
-          </Fragment>
-        ))}
-      </p>
+      <Facts>{[sayIssue(article), pages && `pp. ${sayPages(pages)}`]}</Facts>
       <Heading className="text-xl break-words">
         {article.id ? (
           <Link
@@ -69,11 +59,12 @@ export function ArticleCard({ article, actions, words = [], heading: Heading }: 
           article.authors.join(', ')
         )}
       </p>
-      {article.publicationDate && (
-        <p className="text-sm text-soft">
-          <time dateTime={article.publicationDate}>{sayDay(article.publicationDate)}</time>
-        </p>
-      )}
+      <Facts>
+        {[
+          category,
+          publicationDate && <time dateTime={publicationDate}>{sayDay(publicationDate)}</time>,
+        ]}
+      </Facts>
       <p className="line-clamp-3 break-words text-soft">
         <Marked text={article.abstract || 'No abstract available'} words={words} />
       </p>
@@ -84,6 +75,17 @@ export function ArticleCard({ article, actions, words = [], heading: Heading }: 
       )}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-2 font-semibold">{actions}</div>
     </article>
+  )
+}
+
+/** Facts on a line, few enough that a phone has room for them. Without any, there is no line. */
+function Facts({ children }: { children: readonly ReactNode[] }) {
+  const known = children.filter(Boolean)
+  if (known.length === 0) return null
+  return (
+    <p className="text-sm text-soft">
+      <Joined by=" · ">{known}</Joined>
+    </p>
   )
 }
 

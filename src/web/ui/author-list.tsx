@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import { Disclosure } from './disclosure.tsx'
+import { Joined } from './joined.tsx'
 
 /** More names than these are folded away behind the first of them. */
 const most = 8
@@ -22,11 +22,10 @@ export function AuthorList({ names }: { names: readonly string[] }) {
 }
 
 /** Each in its own direction, so that two names from right to left keep their order. */
-const Names = ({ names }: { names: readonly string[] }) =>
-  names.map((name, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name, and their order never changes
-    <Fragment key={place}>
-      {place > 0 && ', '}
-      <bdi>{name}</bdi>
-    </Fragment>
-  ))
+const Names = ({ names }: { names: readonly string[] }) => (
+  <Joined by=", ">
+    {names.map((name) => (
+      <bdi key={name}>{name}</bdi>
+    ))}
+  </Joined>
+)

@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { Joined } from './joined.tsx'
 import { Marked } from './marked.tsx'
 
 /** Where the articles of an author stand, or those on a keyword. */
@@ -17,16 +17,14 @@ type Props = {
 /** The authors of an article, each a link to all articles of that name. */
 export function AuthorNames({ names, words = [] }: Props) {
   if (names.length === 0) return 'Unknown author'
-  return names.map((name, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name, and their order never changes
-    <Fragment key={place}>
-      {place > 0 && ', '}
-      <Link
-        to={articlesBy(name)}
-        className="text-inherit decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid"
-      >
-        <Marked text={name} words={words} />
-      </Link>
-    </Fragment>
+  const links = names.map((name) => (
+    <Link
+      key={name}
+      to={articlesBy(name)}
+      className="text-inherit decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid"
+    >
+      <Marked text={name} words={words} />
+    </Link>
   ))
+  return <Joined by=", ">{links}</Joined>
 }
