@@ -71,6 +71,22 @@ describe('the course of a submission', () => {
     )
   })
 
+  test('R-DECIDE-2 a revision that was asked for comes from its author alone, and goes to the editors, who decide or ask for another round', () => {
+    for (const asked of ['ask-minor-revision', 'ask-major-revision'] as const) {
+      expect(requireMove('in-review', asked, 'editor').to).toBe('revision-asked')
+      expect(decide('in-review', asked, 'author').outcome).toBe('refuse')
+    }
+    expect(standings['revision-asked'].waitsFor).toBe('authors')
+    expect(commandsAt('revision-asked', 'author')).toEqual(['withdraw', 'send-revision'])
+    expect(commandsAt('revision-asked', 'editor')).not.toContain('send-revision')
+    const { to } = requireMove('revision-asked', 'send-revision', 'author')
+    expect(to).toBe('awaiting-decision')
+    expect(commandsAt(to, 'editor')).toEqual(
+      expect.arrayContaining(['accept', 'decline', 'ask-minor-revision', 'send-to-review']),
+    )
+    expect(requireMove(to, 'send-to-review', 'editor').to).toBe('in-review')
+  })
+
   test('R-FLOW-3 whom a stage waits for can do something about it', () => {
     for (const stage of stages) {
       const { waitsFor } = standings[stage]
