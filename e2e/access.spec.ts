@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { atLogin, authCall, heading, hold, logIn, open, press, toast } from './pages.ts'
 import { type Person, signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const publicPages = [
   ...['/', '/login', '/register', '/forgotpassword', '/resetpassword/some-token'],

@@ -5,33 +5,7 @@ import { changeArticle } from './page-data.ts'
 import { open } from './pages.ts'
 import { bearer, signIn } from './people.ts'
 import { everyScreen } from './screens/every-screen.ts'
-import { test as base } from './test.ts'
-
-/** A page of its own costs a screen as much as judging it: the screens of a worker share one, and leave nothing in it. */
-const test = base.extend<object, { stage: Page }>({
-  stage: [
-    async ({ browser }, use, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL })
-      await use(page)
-      await page.close()
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ stage }, use) => use(stage.context()),
-  page: async ({ stage, context }, use) => {
-    await use(stage)
-    await stage.goto('/api/health')
-    await stage.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    await stage.unrouteAll()
-    await context.unrouteAll()
-    await context.clearCookies()
-    for (const event of ['console', 'weberror', 'requestfailed', 'response'])
-      context.removeAllListeners(event)
-  },
-})
+import { test } from './stage.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 })
 

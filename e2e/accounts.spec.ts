@@ -14,7 +14,8 @@ import {
   wordless,
 } from './pages.ts'
 import { newcomer, nobody, signIn, statusOfSession, storedSession } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 test.describe('signing in', () => {
   test('R-LOGIN-1 asks for e-mail and password and leads to a new password', async ({ page }) => {
@@ -113,14 +114,14 @@ test.describe('signing in', () => {
 })
 
 test.describe('a form sent before its script has arrived', () => {
-  test.use({ javaScriptEnabled: false })
+  alone.use({ javaScriptEnabled: false })
 
   for (const [id, address] of [
     ['R-LOGIN-1', '/login'],
     ['R-REG-1', '/register'],
     ['R-RESET-1', '/resetpassword/some-token'],
   ] as const) {
-    test(`${id} never puts the password into the address: ${address}`, async ({ page }) => {
+    alone(`${id} never puts the password into the address: ${address}`, async ({ page }) => {
       // What a server answers to a form that it does not know is no matter here.
       await page.route('**/*', (route, request) =>
         request.method() === 'POST' ? route.fulfill({ body: 'a page' }) : route.continue(),
@@ -183,30 +184,30 @@ test.describe('registering', () => {
     expect(calls()).toBe(0)
   })
 
-  test('R-REG-3 sends an author, keeps the session and goes to /login after 1.5 s', async ({
-    page,
-    request,
-  }) => {
-    const person = newcomer()
-    await page.clock.install()
-    await open(page, '/login')
-    await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
-    await expect(page).toHaveURL('/register')
-    await stopClock(page)
-    const sent = page.waitForRequest('**/api/register')
-    await register(page, person)
-    expect((await sent).postDataJSON()).toEqual({ ...person, role: 'author' })
-    await expect(
-      page.getByText('Registration successful! Redirecting...', { exact: true }),
-    ).toBeVisible()
-    const stored = await storedSession(page)
-    expect(stored.user).toMatchObject({ name: person.name, email: person.email, role: 'author' })
-    expect(await statusOfSession(request, stored)).toBe(200)
-    await letPass(page, 1499)
-    expect(new URL(page.url()).pathname).toBe('/register')
-    await letPass(page, 1)
-    await expect(page).toHaveURL('/login')
-  })
+  alone(
+    'R-REG-3 sends an author, keeps the session and goes to /login after 1.5 s',
+    async ({ page, request }) => {
+      const person = newcomer()
+      await page.clock.install()
+      await open(page, '/login')
+      await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+      await expect(page).toHaveURL('/register')
+      await stopClock(page)
+      const sent = page.waitForRequest('**/api/register')
+      await register(page, person)
+      expect((await sent).postDataJSON()).toEqual({ ...person, role: 'author' })
+      await expect(
+        page.getByText('Registration successful! Redirecting...', { exact: true }),
+      ).toBeVisible()
+      const stored = await storedSession(page)
+      expect(stored.user).toMatchObject({ name: person.name, email: person.email, role: 'author' })
+      expect(await statusOfSession(request, stored)).toBe(200)
+      await letPass(page, 1499)
+      expect(new URL(page.url()).pathname).toBe('/register')
+      await letPass(page, 1)
+      await expect(page).toHaveURL('/login')
+    },
+  )
 
   test('R-REG-4 R-ERR-2 says why the server refused', async ({ page, author, expectFailures }) => {
     expectFailures(/\/api\/register/)

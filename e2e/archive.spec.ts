@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { changeArticle, dataOf } from './page-data.ts'
 import { heading, open, press } from './pages.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 const placeholder = 'Search by title, author, or keywords...'
 const noMatch = 'No journals match your search criteria.'
@@ -162,9 +163,9 @@ test('R-ARCH-8 the pages of a search keep the search', async ({ page, request, a
 })
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  alone.use({ javaScriptEnabled: false })
 
-  test('R-ARCH-8 the filters work all the same', async ({ page, request, admin }) => {
+  alone('R-ARCH-8 the filters work all the same', async ({ page, request, admin }) => {
     const article = await uploadArticle(request, admin)
     const details = { category: 'Special Education', publicationDate: '2019-05-06' }
     await changeArticle(request, admin, article.id, details)

@@ -10,7 +10,7 @@ import {
   statusOfSession,
   storedSession,
 } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const first = (path: string) => new RegExp(`/api/${path}(/[\\w-]+)?$`)
 const second = (path: string) => new RegExp(`/api/auth/${path}(/[\\w-]+)?$`)

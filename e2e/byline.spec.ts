@@ -3,7 +3,7 @@ import { uploadArticle } from './articles.ts'
 import { known, makeKnownArticle } from './known-article.ts'
 import { heading, open, press, toast } from './pages.ts'
 import { signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 test('R-BYLINE-1 R-BYLINE-3 R-META-1 R-META-2 R-META-3 R-META-4 the page tells all that is known in its HTML, and no e-mail', async ({
   request,

@@ -3,7 +3,7 @@ import { submitManuscript, uploadArticle } from './articles.ts'
 import { makeDocx, openInTabWith, sha256 } from './files.ts'
 import { atLogin, open } from './pages.ts'
 import { type Person, signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const listCall = /\/api\/journals\?/
 

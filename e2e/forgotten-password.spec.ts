@@ -13,7 +13,8 @@ import {
   wordless,
 } from './pages.ts'
 import { statusOfSession } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 const resetCall = authCall('reset-password/[^/]+')
 
@@ -195,7 +196,7 @@ test.describe('setting a new password', () => {
     expect(calls()).toBe(1)
   })
 
-  test('R-RESET-3 R-AUTH-3 is confirmed and goes to /login after 3 s', async ({ page }) => {
+  alone('R-RESET-3 R-AUTH-3 is confirmed and goes to /login after 3 s', async ({ page }) => {
     await page.clock.install()
     await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
     const release = await hold(page, resetCall)

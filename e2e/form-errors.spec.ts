@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSaid, heading, hold, open, password, press, ready } from './pages.ts'
 import { signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { journal } from './journal.ts'
 import { countRequests, heading, open, press } from './pages.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

@@ -3,7 +3,7 @@ import { uploadArticle } from './articles.ts'
 import { makeDocx, makePdf } from './files.ts'
 import { logIn, open, press, toast } from './pages.ts'
 import { bearer, nobody, signIn, storedSession } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 /** The forms of which something is kept in the browser. */
 const keptForms = (page: Page) =>

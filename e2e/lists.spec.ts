@@ -3,7 +3,8 @@ import { type UploadedArticle, uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
 import { changeArticle, changeData, dataOf, replaceTexts } from './page-data.ts'
 import { heading, hold, open, press } from './pages.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
@@ -154,53 +155,51 @@ test.describe('an article', () => {
   })
 
   test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
+    alone.use({ javaScriptEnabled: false })
 
-    test('R-DETAIL-3 R-DETAIL-4 R-DETAIL-5 its head tells search engines and social sites all about it', async ({
-      page,
-      request,
-      admin,
-      baseURL,
-    }) => {
-      const article = await uploadArticle(request, admin)
-      const abstract = `${'The beginning of a long abstract, 50 letters each. '.repeat(6)}The end.`
-      const publicationDate = '2021-02-03'
-      await changeArticle(request, admin, article.id, { abstract, publicationDate })
-      await page.goto(`/journals/${article.id}`)
-      const address = `${baseURL}/journals/${article.id}`
-      const image = `${baseURL}/api/logo512.png`
-      await expect(page).toHaveTitle(`${article.title} - ${journal.name}`)
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
-      for (const [name, content] of Object.entries({
-        keywords: article.keywords.join(', '),
-        author: article.authors.join(', '),
-        robots: 'index, follow',
-        'og:type': 'article',
-        'og:url': address,
-        'og:title': article.title,
-        'og:image': image,
-        'article:published_time': publicationDate,
-        'article:author': article.authors[0] ?? '',
-        'twitter:card': 'summary',
-      })) {
-        await expect(meta(page, name).first(), name).toHaveAttribute('content', content)
-      }
-      for (const [name, most] of Object.entries({
-        description: 160,
-        'og:description': 200,
-        'twitter:description': 200,
-      })) {
-        const content = (await meta(page, name).getAttribute('content')) ?? ''
-        expect(content.length, name).toBeLessThanOrEqual(most)
-        expect(content.length, name).toBeGreaterThan(most - 20)
-        expect(abstract.startsWith(content.replace(/(…|\.\.\.)$/, '')), name).toBe(true)
-      }
-      expect((await request.get(image)).headers()['content-type']).toBe('image/png')
-      await changeArticle(request, admin, article.id, { keywords: [] })
-      await page.reload()
-      const fallback = 'academic journal, research, education'
-      await expect(meta(page, 'keywords')).toHaveAttribute('content', fallback)
-    })
+    alone(
+      'R-DETAIL-3 R-DETAIL-4 R-DETAIL-5 its head tells search engines and social sites all about it',
+      async ({ page, request, admin, baseURL }) => {
+        const article = await uploadArticle(request, admin)
+        const abstract = `${'The beginning of a long abstract, 50 letters each. '.repeat(6)}The end.`
+        const publicationDate = '2021-02-03'
+        await changeArticle(request, admin, article.id, { abstract, publicationDate })
+        await page.goto(`/journals/${article.id}`)
+        const address = `${baseURL}/journals/${article.id}`
+        const image = `${baseURL}/api/logo512.png`
+        await expect(page).toHaveTitle(`${article.title} - ${journal.name}`)
+        await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+        for (const [name, content] of Object.entries({
+          keywords: article.keywords.join(', '),
+          author: article.authors.join(', '),
+          robots: 'index, follow',
+          'og:type': 'article',
+          'og:url': address,
+          'og:title': article.title,
+          'og:image': image,
+          'article:published_time': publicationDate,
+          'article:author': article.authors[0] ?? '',
+          'twitter:card': 'summary',
+        })) {
+          await expect(meta(page, name).first(), name).toHaveAttribute('content', content)
+        }
+        for (const [name, most] of Object.entries({
+          description: 160,
+          'og:description': 200,
+          'twitter:description': 200,
+        })) {
+          const content = (await meta(page, name).getAttribute('content')) ?? ''
+          expect(content.length, name).toBeLessThanOrEqual(most)
+          expect(content.length, name).toBeGreaterThan(most - 20)
+          expect(abstract.startsWith(content.replace(/(…|\.\.\.)$/, '')), name).toBe(true)
+        }
+        expect((await request.get(image)).headers()['content-type']).toBe('image/png')
+        await changeArticle(request, admin, article.id, { keywords: [] })
+        await page.reload()
+        const fallback = 'academic journal, research, education'
+        await expect(meta(page, 'keywords')).toHaveAttribute('content', fallback)
+      },
+    )
   })
 })
 

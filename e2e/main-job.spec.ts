@@ -3,7 +3,8 @@ import { newText, type UploadedArticle, uploadArticle } from './articles.ts'
 import { downloadWith, makeDocx, makePdf, openInTabWith, sha256 } from './files.ts'
 import { heading, logIn, open, password, press, toast } from './pages.ts'
 import { adminCredentials, newcomer } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 test.describe('a visitor', () => {
   test('R-ARCH-2 R-DETAIL-1 finds an article by a word of its abstract, reads it and gets both files as they went in', async ({
@@ -18,22 +19,21 @@ test.describe('a visitor', () => {
   })
 
   test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
+    alone.use({ javaScriptEnabled: false })
 
-    test('R-DETAIL-5 R-ARCH-8 finds, reads and downloads all the same', async ({
-      page,
-      request,
-      admin,
-    }) => {
-      const article = await uploadArticle(request, admin)
-      await page.goto('/archive')
-      await findAndRead(page, article)
-      const pdf = await downloadWith(page, page.getByRole('link', { name: /^Download PDF/ }))
-      expect(pdf.sha256).toBe(sha256(article.pdf.buffer))
-      expect(pdf.fileName).toMatch(/^Reading-aloud.*\.pdf$/)
-      await expectDocx(page, article)
-      await expect(page).toHaveTitle(new RegExp(`^${article.title} - `))
-    })
+    alone(
+      'R-DETAIL-5 R-ARCH-8 finds, reads and downloads all the same',
+      async ({ page, request, admin }) => {
+        const article = await uploadArticle(request, admin)
+        await page.goto('/archive')
+        await findAndRead(page, article)
+        const pdf = await downloadWith(page, page.getByRole('link', { name: /^Download PDF/ }))
+        expect(pdf.sha256).toBe(sha256(article.pdf.buffer))
+        expect(pdf.fileName).toMatch(/^Reading-aloud.*\.pdf$/)
+        await expectDocx(page, article)
+        await expect(page).toHaveTitle(new RegExp(`^${article.title} - `))
+      },
+    )
   })
 })
 

@@ -4,7 +4,7 @@ import { downloadWith, makeDocx, makePdf, sha256 } from './files.ts'
 import { changeArticle } from './page-data.ts'
 import { countRequests, heading, hold, open, press, toast, wordless } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const submitted = '/manage-journals?tab=submitted'
 const lists = {

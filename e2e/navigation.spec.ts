@@ -14,7 +14,8 @@ import {
   toast,
 } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -305,26 +306,26 @@ test('R-NAV-9 R-FIND-2 /current-issue shows the contents of the newest issue in 
   await expect(page).toHaveURL(`/journals/${earlier.id}`)
 })
 
-test('R-NAV-10 a toast appears top right and closes after 5 s', async ({
-  page,
-  expectFailures,
-}) => {
-  expectFailures(/journals\.data/)
-  await page.clock.install()
-  await page.route(dataOf('/journals'), (route) => route.abort('connectionrefused'))
-  await open(page, '/faq')
-  await stopClock(page)
-  await mainMenu(page).getByRole('link', { name: 'Journals' }).click()
-  const shown = toast(page, 'Network error - unable to reach server')
-  await expect(shown).toBeVisible()
-  const [box, view] = [await shown.boundingBox(), page.viewportSize()]
-  expect(box?.y).toBeLessThan(40)
-  expect((view?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40)
-  await letPass(page, 4900)
-  await expect(shown).toBeVisible()
-  await letPass(page, 600)
-  await expect(shown).toBeHidden()
-})
+alone(
+  'R-NAV-10 a toast appears top right and closes after 5 s',
+  async ({ page, expectFailures }) => {
+    expectFailures(/journals\.data/)
+    await page.clock.install()
+    await page.route(dataOf('/journals'), (route) => route.abort('connectionrefused'))
+    await open(page, '/faq')
+    await stopClock(page)
+    await mainMenu(page).getByRole('link', { name: 'Journals' }).click()
+    const shown = toast(page, 'Network error - unable to reach server')
+    await expect(shown).toBeVisible()
+    const [box, view] = [await shown.boundingBox(), page.viewportSize()]
+    expect(box?.y).toBeLessThan(40)
+    expect((view?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40)
+    await letPass(page, 4900)
+    await expect(shown).toBeVisible()
+    await letPass(page, 600)
+    await expect(shown).toBeHidden()
+  },
+)
 
 test('R-NAV-12 what is said of one action is one toast that changes', async ({
   page,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { mailsTo } from './outbox.ts'
 import { heading, logIn, open, password, press, toast } from './pages.ts'
 import { adminOfThisRun, newcomer, signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 test('R-DUTY-1 a manager invites somebody, who sets a password of their own and is an editor then', async ({
   page,

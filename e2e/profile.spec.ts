@@ -10,7 +10,7 @@ import {
   wordless,
 } from './pages.ts'
 import { registerAuthor, signIn, statusOfSession, storedSession } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const says = (page: Page, text: string) => page.getByText(text, { exact: true })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()

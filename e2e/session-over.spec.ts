@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { makeDocx, makePdf } from './files.ts'
 import { atLogin, authCall, heading, logIn, open, password, press, ready } from './pages.ts'
 import { bearer, newcomer, signIn, storedSession } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
 
 const sessionIsOver = { status: 401, json: { message: 'Please log in to continue.' } }
 

@@ -13,7 +13,8 @@ import {
   wordless,
 } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { test } from './test.ts'
+import { test } from './stage.ts'
+import { test as alone } from './test.ts'
 
 const required = {
   Title: 'Title is required',
@@ -169,7 +170,7 @@ test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entere
   await expect(main.getByText('Journal submitted successfully!')).toBeHidden()
 })
 
-test('R-SUBMIT-4 R-API-1 gives up on a server that takes nothing for 60 s', async ({ page }) => {
+alone('R-SUBMIT-4 R-API-1 gives up on a server that takes nothing for 60 s', async ({ page }) => {
   await page.clock.install()
   await open(page, '/submission')
   await expect(heading(page, 'Submit Your Journal')).toBeVisible()
