@@ -12,7 +12,8 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { controlLook, SearchField } from '../ui/search-field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { SelectBox } from '../ui/select-box.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import type { Route } from './+types/desk'
 import { BackToOffice } from './back-to-office.tsx'
@@ -123,8 +124,6 @@ function Filters({ counts, filter }: { counts: DeskBody['counts']; filter: Filte
   )
 }
 
-const control = `${controlLook} bg-card`
-
 /** By words, stage and editor, together. */
 function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter }) {
   const stages = Object.entries(counts.stages).filter(
@@ -142,20 +141,15 @@ function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter
         label="Search the desk"
         className="col-span-2 bg-card sm:flex-[0_1_22rem]"
       />
-      <select name="stage" aria-label="Stage" defaultValue={filter.stage ?? ''} className={control}>
+      <SelectBox name="stage" aria-label="Stage" defaultValue={filter.stage ?? ''}>
         <option value="">Any stage</option>
         {stages.map(([stage, count]) => (
           <option key={stage} value={stage}>
             {standings[stage as Stage].label} ({count})
           </option>
         ))}
-      </select>
-      <select
-        name="editor"
-        aria-label="Editor"
-        defaultValue={filter.editor ?? ''}
-        className={control}
-      >
+      </SelectBox>
+      <SelectBox name="editor" aria-label="Editor" defaultValue={filter.editor ?? ''}>
         <option value="">Any editor</option>
         <option value="me">You ({counts.mine})</option>
         <option value="nobody">No editor yet</option>
@@ -164,7 +158,7 @@ function Search({ counts, filter }: { counts: DeskBody['counts']; filter: Filter
             {name} ({count})
           </option>
         ))}
-      </select>
+      </SelectBox>
       <Button type="submit" className="col-span-2">
         Search
       </Button>

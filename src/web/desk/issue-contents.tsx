@@ -7,6 +7,7 @@ import type { ArticleOfIssue } from '#features/issues/wire.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
+import { SelectBox } from '../ui/select-box.tsx'
 import { fromIssue } from './back-to-issue.tsx'
 import {
   type Line,
@@ -203,20 +204,20 @@ function ArticleTools({ article, section, sections, first, last, ...on }: ToolsP
   const name = article.title || 'the article'
   return (
     <div className="flex w-full flex-wrap justify-end gap-1 sm:w-auto sm:flex-nowrap">
-      <select
+      <SelectBox
         id={sectionFieldOf(article._id)}
         data-part="section"
         aria-label={`Section of ${name}`}
         value={section ?? ''}
         onChange={({ target }) => on.onSection(target.value || null)}
-        className="min-h-11 min-w-0 flex-[1_1_7rem] rounded-lg border border-edge bg-card px-2 sm:w-36 sm:flex-none"
+        className="min-w-0 flex-[1_1_7rem] sm:w-36 sm:flex-none"
       >
         {sections.map((one) => (
           <option key={String(one)} value={one ?? ''}>
             {one ?? 'No section'}
           </option>
         ))}
-      </select>
+      </SelectBox>
       <RowTools
         name={name}
         first={first}

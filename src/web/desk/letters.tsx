@@ -8,6 +8,7 @@ import { ListFailure } from '../client/call/list-failure.tsx'
 import { requireEditor } from '../client/session/guard.ts'
 import { pageNumber } from '../page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -140,12 +141,13 @@ const Written = ({ items }: { items: LetterAboutBody[] }) => (
           >
             {letter.about.title}
           </Link>
-          <details className="text-sm text-soft">
-            <summary className="min-h-8 cursor-pointer py-1">
-              {letter.about.receipt} · {letter.subject}
-            </summary>
+          <Disclosure
+            quiet
+            className="text-sm text-soft"
+            summary={`${letter.about.receipt} · ${letter.subject}`}
+          >
             <LetterText letter={letter} />
-          </details>
+          </Disclosure>
           <div
             className={`text-sm ${hasFailed(letter) ? 'font-semibold text-alarm' : 'text-soft'}`}
           >

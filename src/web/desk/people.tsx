@@ -11,7 +11,8 @@ import { Loading } from '../ui/loading.tsx'
 import { Empty } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { controlLook, SearchField } from '../ui/search-field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { SelectBox } from '../ui/select-box.tsx'
 import type { Route } from './+types/people'
 import { BackToOffice } from './back-to-office.tsx'
 import { dutyNames } from './duty-names.ts'
@@ -119,19 +120,14 @@ function Search({ search, duty }: { search: string; duty: string }) {
         placeholder="Name or address"
         className="flex-[0_1_22rem] bg-card"
       />
-      <select
-        name="duty"
-        defaultValue={duty}
-        aria-label="Duty"
-        className={`${controlLook} bg-card`}
-      >
+      <SelectBox name="duty" defaultValue={duty} aria-label="Duty">
         <option value="">Everybody</option>
         {Object.entries(dutyNames).map(([value, { many }]) => (
           <option key={value} value={value}>
             {many}
           </option>
         ))}
-      </select>
+      </SelectBox>
       <Button type="submit">Search</Button>
     </Form>
   )

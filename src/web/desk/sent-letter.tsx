@@ -2,6 +2,7 @@ import { type Delivery, deliveryOf } from '#domain/letters/delivery.ts'
 import { sayMoment } from '#domain/text/format.ts'
 import type { OfficeBody } from '#features/submissions/wire.ts'
 import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { useTask } from './use-task.ts'
 
 type Letter = OfficeBody['letters'][number]
@@ -24,12 +25,13 @@ export function SentLetter({ submissionId, letter }: { submissionId: string; let
   const failed = hasFailed(letter)
   return (
     <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
-      <details>
-        <summary className="min-h-8 cursor-pointer py-1 [overflow-wrap:anywhere]">
-          Letter to {letter.to}: {deliveries[deliveryOf(letter)]}
-        </summary>
+      <Disclosure
+        quiet
+        className="[overflow-wrap:anywhere]"
+        summary={`Letter to ${letter.to}: ${deliveries[deliveryOf(letter)]}`}
+      >
         <LetterText letter={letter} />
-      </details>
+      </Disclosure>
       <Problem letter={letter} />
       {failed && <SendAgain submissionId={submissionId} letter={letter} />}
     </div>

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { SelectBox } from '../ui/select-box.tsx'
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined }
 
@@ -84,16 +84,7 @@ export function TextArea({ label, hint, error, ...input }: Common & ComponentPro
 export function Select({ label, hint, error, ...input }: Common & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => (
-        <div className="relative">
-          <select className={`${box} appearance-none pr-10`} {...ids} {...input} />
-          <ChevronDown
-            size={18}
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-soft"
-          />
-        </div>
-      )}
+      {({ labelId: _, ...ids }) => <SelectBox {...ids} {...input} />}
     </Field>
   )
 }

@@ -1,15 +1,27 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type Props = { summary: ReactNode; open?: boolean; className?: string; children: ReactNode }
+type Props = {
+  summary: ReactNode
+  open?: boolean
+  /** Whether it stands in a list of many, where it is smaller. */
+  quiet?: boolean
+  className?: string
+  children: ReactNode
+}
 
 /** Folds away what few need; works without JavaScript. */
-export function Disclosure({ summary, open, className = '', children }: Props) {
+export function Disclosure({ summary, open, quiet, className = '', children }: Props) {
+  const look = quiet ? 'min-h-8 gap-1' : 'min-h-11 gap-2 font-semibold'
   return (
     <details open={open} className={`group ${className}`}>
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg font-semibold">
+      <summary className={`flex cursor-pointer items-center rounded-lg ${look}`}>
         {summary}
-        <ChevronDown size={18} aria-hidden className="flex-none group-open:rotate-180" />
+        <ChevronDown
+          size={quiet ? 16 : 18}
+          aria-hidden
+          className="flex-none group-open:rotate-180"
+        />
       </summary>
       {children}
     </details>

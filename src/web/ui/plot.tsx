@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 function Plot({ svg }: { svg: string }) {
   return (
     <div
-      className="mb-4 max-w-xl rounded-xl border border-line bg-card p-3 [&_svg]:h-auto [&_svg]:w-full"
+      className="mb-4 max-w-3xl rounded-xl border border-line bg-card p-3 [&_svg]:h-auto [&_svg]:w-full"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the server from numbers and its own words
       dangerouslySetInnerHTML={{ __html: svg }}
     />

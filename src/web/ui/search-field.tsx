@@ -1,8 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** What stands in a line above a list and narrows it; the caller gives its ground and its width. */
-export const controlLook = 'min-h-11 min-w-0 rounded-lg border border-edge px-3'
-
 /** The words that a list is searched by. `label` is read out and, where there is no other, shown as long as nothing is typed. */
 export function SearchField({
   label,
@@ -16,7 +13,7 @@ export function SearchField({
       maxLength={200}
       aria-label={label}
       placeholder={placeholder}
-      className={`${controlLook} ${className}`}
+      className={`min-h-11 min-w-0 rounded-lg border border-edge px-3 ${className}`}
       {...rest}
     />
   )
