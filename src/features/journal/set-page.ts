@@ -42,7 +42,7 @@ export function requireMarkdown({ text }: WrittenPage): void {
   const written = cut(found.written, 40)
   throw new Refused(
     'invalid',
-    `Line ${found.line} holds HTML: ${written}. Pages are written in Markdown here. Please write it in Markdown, or put it between backticks to show it as it is.`,
+    `Line ${found.line} holds HTML, which is not taken here: ${written}. Please write it in Markdown, or put it between backticks (\`like this\`) to show it as it is.`,
     'text',
   )
 }

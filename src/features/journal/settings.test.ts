@@ -124,7 +124,7 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
   const html = { ...pages.guide, text: 'Say `<b>`.\n\n- one\n- <b onclick="x()">two</b>' }
   const told = [
     ...[400, 'text'],
-    'Line 4 holds HTML: <b onclick="x()">. Pages are written in Markdown here. Please write it in Markdown, or put it between backticks to show it as it is.',
+    'Line 4 holds HTML, which is not taken here: <b onclick="x()">. Please write it in Markdown, or put it between backticks (`like this`) to show it as it is.',
   ]
   expect(await refused('pages/guide', html)).toEqual(told)
   for (const [url, payload] of [
