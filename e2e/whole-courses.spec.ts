@@ -58,6 +58,7 @@ async function decline(scene: Scene, one: Manuscript) {
     await expect(editors.getByRole('heading', { name: 'Decline without review' })).toBeFocused()
     await expect(editors.getByLabel('Letter')).toHaveValue(/decided not to publish it/)
     if (isUndone) await loseTheLine(scene)
+    else await takeAgain(scene)
     await hand.press(button(editors, 'Send the letter'))
     await expect(main(editors)).toContainText('The letter has not left yet.')
     if (!isUndone) continue
@@ -69,9 +70,20 @@ async function decline(scene: Scene, one: Manuscript) {
   await expect(button(editors, `Publish ${one.title}`)).toHaveCount(0)
 }
 
+const own = 'We thank you, and cannot publish it.'
+
+/** What was written before the decision was taken back comes into the letter again, for whoever wants it. */
+async function takeAgain({ hand, editors }: Scene) {
+  const letter = editors.getByLabel('Letter')
+  const fresh = await letter.inputValue()
+  await hand.press(button(editors, 'Put it here again'))
+  await expect(letter).toBeFocused()
+  await expect(letter).toHaveValue(own)
+  await hand.write(letter, fresh)
+}
+
 /** The line is cut as the letter is sent, and the page is loaded again: the letter is still there. */
 async function loseTheLine({ hand, editors }: Scene) {
-  const own = 'We thank you, and cannot publish it.'
   await hand.write(editors.getByLabel('Letter'), own)
   await editors.route('**/decision', (route) => route.abort('connectionreset'))
   await hand.press(button(editors, 'Send the letter'))

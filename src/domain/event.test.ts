@@ -19,7 +19,7 @@ const names = [
   ...['submission-declined', 'submission-decision-undone', 'submission-draft-made'],
   ...['submission-scheduled', 'submission-withdrawn', 'submission-conflict-declared'],
   ...['submission-conflict-lifted', 'submission-letter-sent-again', 'submission-deleted'],
-  ...['submission-file-infected', 'submission-restored'],
+  ...['submission-file-infected', 'submission-restored', 'submission-appeared'],
   ...['letter-template-changed', 'letter-template-restored'],
   ...['copy-asked-for', 'copy-fetched', 'file-found-infected', 'file-scanned-again'],
   ...['journal-changed', 'journal-brought-back'],

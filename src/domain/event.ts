@@ -126,6 +126,13 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     submissionId: id,
     publishAt: z.string().nullable(),
   }),
+  /** Its article, which was public before, has appeared in an issue; the letter can tell of several. */
+  z.object({
+    type: z.literal('submission-appeared'),
+    submissionId: id,
+    issueId: id,
+    letterId: id,
+  }),
   z.object({ type: z.literal('submission-withdrawn'), submissionId: id }),
   z.object({ type: z.literal('submission-conflict-declared'), submissionId: id, editorId: id }),
   /** `editorId` is whose it was. */
@@ -136,8 +143,13 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     reason: z.string(),
   }),
   z.object({ type: z.literal('submission-letter-sent-again'), submissionId: id, letterId: id }),
-  /** The virus scanner found a file of it to be harmful once it was asked. */
-  z.object({ type: z.literal('submission-file-infected'), submissionId: id, fileId: id }),
+  /** The virus scanner found a file of it to be harmful once it was asked: `letterId`, left out by older versions. */
+  z.object({
+    type: z.literal('submission-file-infected'),
+    submissionId: id,
+    fileId: id,
+    letterId: id.optional(),
+  }),
   z.object({ type: z.literal('submission-deleted'), submissionId: id }),
   z.object({ type: z.literal('submission-restored'), submissionId: id }),
 ])

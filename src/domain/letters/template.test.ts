@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   fieldSamples,
   fill,
+  fillForEditing,
+  fillWhatIsLeft,
   numbered,
   originals,
   requireKnownFields,
@@ -18,6 +20,23 @@ test('R-DECIDE-3 a letter has its fields filled in, and what is no field of it s
   })
   expect(fill(template('{title}'), {}).subject).toBe('{title}')
   expect(fill(template(`{${'x'.repeat(41)}} {title`), { title: 'T' }).subject).toContain('{title')
+})
+
+test('R-DECIDE-3 R-FLOW-5 what a letter was filled in with is never read as a field when it is filled in again', () => {
+  const letter = template('Correct {title}', '{greeting} {manuscript}: {items} {date}')
+  const values = {
+    title: '{items}',
+    greeting: 'Dear {date},',
+    manuscript: '“{items}”',
+    date: '2 May',
+  }
+  const draft = fillForEditing(letter, values)
+  expect(draft.body.split('{items}'), 'one place for the list').toHaveLength(2)
+  expect(fillWhatIsLeft(draft, { items: '1. {title}', date: 'never' })).toEqual({
+    subject: 'Correct {items}',
+    body: 'Dear {date}, “{items}”: 1. {title} 2 May',
+  })
+  expect(fillForEditing(letter, {})).toEqual(letter)
 })
 
 test('R-DECIDE-3 a subject is one line, and ends before a field that is empty', () => {

@@ -15,6 +15,8 @@ export const fieldSamples = {
   journal: 'The journal’s name',
   items: '1. Please shorten the abstract to 250 words.\n2. Please add the missing reference.',
   date: '2 March 2026',
+  issue: 'Vol. 12, No. 3',
+  articles: '– How a sample class reads\n– What a second sample class reads',
 } as const
 export type Field = keyof typeof fieldSamples
 
@@ -77,6 +79,24 @@ export const originals = {
     subject: 'Your article is published: {title}',
     body: '{greeting}\n\nYour article {manuscript} is now published, open to every reader.',
   },
+  appeared: {
+    name: 'An article has appeared in an issue',
+    fields: [...common, 'issue'],
+    subject: 'Your article has appeared in {issue}: {title}',
+    body: '{greeting}\n\nYour article {manuscript} has appeared in {issue} of {journal}, open to every reader.',
+  },
+  'appeared-together': {
+    name: 'Several articles of an author have appeared in an issue',
+    fields: ['greeting', 'articles', 'issue', 'journal'],
+    subject: 'Your articles have appeared in {issue}',
+    body: '{greeting}\n\nYour articles have appeared in {issue} of {journal}, open to every reader:\n\n{articles}',
+  },
+  'harmful-file': {
+    name: 'A file is harmful',
+    fields: common,
+    subject: 'A file of your submission is harmful: {title}',
+    body: '{greeting}\n\nThe virus scanner of {journal} found something harmful in a file of your submission {manuscript}. The file was set aside: nobody is given it, and it cannot be published.\n\nPlease have your computer looked at, and then write to the office, which can take a clean file from you.',
+  },
   withdrawn: {
     name: 'Withdrawn by the author',
     fields: common,
@@ -123,6 +143,25 @@ export function fill({ subject, body }: Template, values: Values): Template {
       field in values ? (values[field as Field] ?? '') : written,
     )
   return { subject: withoutLooseEnd(filled(subject)), body: filled(body) }
+}
+
+/** What follows a brace that opens no field in a letter that is filled in twice: a word joiner, which nobody sees. */
+const joiner = '\u2060'
+
+/** Filled in for somebody who goes on writing it: what reads like a field in a value, such as a title in braces, is none. */
+export const fillForEditing = (template: Template, values: Values): Template =>
+  fill(
+    template,
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, value.replaceAll('{', `{${joiner}`)]),
+    ),
+  )
+
+/** The same letter with the fields that were left, as it is sent. */
+export function fillWhatIsLeft(letter: Template, values: Values): Template {
+  const { subject, body } = fill(letter, values)
+  const plain = (text: string) => text.replaceAll(`{${joiner}`, '{')
+  return { subject: plain(subject), body: plain(body) }
 }
 
 const withoutLooseEnd = (subject: string): string => {

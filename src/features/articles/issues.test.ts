@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import { article } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
+import { letter } from '#db/schema/letters.ts'
 import { event } from '#db/schema/platform.ts'
+import { courseOf, post } from '../../../test/course.ts'
 import { png } from '../../../test/pictures.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
 import { reactionsTo } from '../../compose.ts'
@@ -15,6 +17,7 @@ import {
   listSeenIssues,
 } from './issue/queries.ts'
 
+type Happened = { type: string }
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 const call = (site: Site, who: Person | null, method: Method, url: string, payload?: object) =>
@@ -141,14 +144,16 @@ describe('the course of an issue', () => {
     expect(after?.issueId).toBe(id)
   })
 
-  test('R-ISSUE-3 each author is told once, in one letter, and not again for an issue that is published again', async ({
+  test('R-ISSUE-3 R-FLOW-4 R-DECIDE-4 each author is told once, in one letter, and not again for an issue that is published again; it stands with each submission, with its state', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
     const author = await site.signIn('author', 'Sample Author')
     const ids: string[] = []
+    const submitted: string[] = []
     for (const title of ['The one', 'The other']) {
       const { _id } = await givenSubmission(site, author, { title })
+      submitted.push(_id)
       const url = `/api/submissions/${_id}/status`
       const payload = { status: 'published' }
       await site.ask(admin, { method: 'PATCH', url, payload })
@@ -169,6 +174,29 @@ describe('the course of an issue', () => {
     expect(mail).not.toContain('Unsent')
     expect(await eventsOf(site, 'issue-published')).toHaveLength(1)
     expect(reactionsTo('issue-published')).toEqual(['appearance-letters'])
+    expect(mail).toContain('http://localhost:3000/issues/7/1')
+
+    const name = 'appeared-together'
+    const isIt = (one: { name: string }) => one.name === name
+    const [row] = await site.db.select().from(letter).where(eq(letter.name, name))
+    for (const one of submitted) {
+      const { office } = await courseOf(site, admin, one)
+      const happened = office.timeline.filter(
+        ({ type }: Happened) => type === 'submission-appeared',
+      )
+      expect(happened).toMatchObject([{ letterId: row?.id, by: null }])
+      expect(office.letters.filter(isIt)).toMatchObject([{ id: row?.id, state: 'sent' }])
+      const read = (await courseOf(site, author, one)).letters
+      expect(read.find(({ id }: { id: string }) => id === row?.id)?.subject).toBe(row?.subject)
+    }
+    const { items } = (await site.ask(admin, { url: '/api/letters' })).body
+    expect(items.filter(isIt)).toMatchObject([{ about: { title: 'The one' }, state: 'sent' }])
+    const { _id: another } = await givenSubmission(site, author)
+    await site.db.update(letter).set({ state: 'bounced' }).where(eq(letter.name, name))
+    const again = (about: string | undefined) =>
+      post(site, admin, `${about}/letters/${row?.id}/send-again`)
+    expect((await again(another)).status, 'it is not about this one').toBe(404)
+    expect((await again(submitted[1])).status).toBe(200)
   })
 })
 

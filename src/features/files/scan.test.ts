@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { eicar, startSmallScanner } from '../../../test/clamd.ts'
+import { courseOf } from '../../../test/course.ts'
 import { pdf } from '../../../test/files.ts'
 import {
   articleForm,
@@ -38,7 +39,7 @@ test('R-SEC-4 an infected file is refused at its field before it is judged, and 
   await scanner.stop()
 })
 
-test('R-SEC-4 while the scanner gives no verdict a file is taken, given to nobody and not published; then it is, or never', async ({
+test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is taken, given to nobody and not published; then it is, or never, and its sender has a letter', async ({
   site,
 }) => {
   const scanner = await startSmallScanner()
@@ -82,6 +83,15 @@ test('R-SEC-4 while the scanner gives no verdict a file is taken, given to nobod
   await expectToldOf(site, editor, author)
   const { data } = (await site.ask(editor, { url: `/api/submissions/${second._id}` })).body
   expect(data.history.at(-1)).toMatchObject({ type: 'submission-file-infected', by: null })
+  const { office } = await courseOf(site, editor, second._id)
+  const isIt = ({ name }: { name: string }) => name === 'harmful-file'
+  expect(office.letters.filter(isIt)).toMatchObject([
+    { id: office.timeline.at(-1).letterId, state: 'sent', to: author.name },
+  ])
+  const { letters } = await courseOf(site, author, second._id)
+  expect(letters.map(({ subject }: { subject: string }) => subject)).toContain(
+    'A file of your submission is harmful: Another',
+  )
   await scanner.stop()
 })
 

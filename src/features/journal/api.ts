@@ -13,7 +13,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { LiveJournal } from './live.ts'
 import { bringBack, publishChange } from './publish.ts'
 import { countVersions, getNewest, getVersion, listVersions } from './queries.ts'
-import { setPage } from './set-page.ts'
+import { requireMarkdown, setPage } from './set-page.ts'
 import {
   PageAddition,
   PageChange,
@@ -88,7 +88,11 @@ export const settingsRoutes =
     app.post(
       '/settings/preview',
       { config, schema: { tags, body: WrittenPage, response: { 200: PagePreview } } },
-      async ({ body }) => setPage(body, needs.live.journal()),
+      async ({ body }) => {
+        const shown = setPage(body, needs.live.journal())
+        requireMarkdown(body)
+        return shown
+      },
     )
     takeUp(app, versionRoutes(needs))
     done()

@@ -21,7 +21,7 @@ import { record } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { getNewest, getVersion, type Version } from './queries.ts'
 import { findEmptyPlaceholder } from './render.ts'
-import { setPage } from './set-page.ts'
+import { requireMarkdown, setPage } from './set-page.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -39,7 +39,10 @@ export async function publishChange(
   if ('part' in change) parse(partSchema(change.part), change.value)
   const page = pageOf(change)
   requireKeepable('part' in change ? change.value : page)
-  if (page) setPage(page, (await getNewest(needs.db)).written.journal)
+  if (page) {
+    setPage(page, (await getNewest(needs.db)).written.journal)
+    requireMarkdown(page)
+  }
   await publish(needs, who, async (tx, newest) => {
     await requireUnchanged(tx, version, touchedBy(change))
     return { written: apply(newest.written, change) }

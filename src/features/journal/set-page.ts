@@ -1,6 +1,8 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { WrittenPage } from '#domain/journal/written.ts'
 import { Refused } from '#domain/refusal.ts'
+import { cut } from '#domain/text/format.ts'
+import { findMarkup } from './find-markup.ts'
 import { type ContentPage, renderPage } from './render.ts'
 
 /**
@@ -28,6 +30,21 @@ export function setPage(page: WrittenPage, journal: Journal): ContentPage {
     text.split('\n').some((line) => depthOf(line) > most.deep)
   if (isTooMuch) throw tooMuch()
   return renderPage(page, journal)
+}
+
+/**
+ * What is written in the browser is Markdown: HTML, which readers would be shown as it was typed, is nearly always meant
+ * to do something. A page that holds it already is shown as before. Throws `invalid` with the line.
+ */
+export function requireMarkdown({ text }: WrittenPage): void {
+  const found = findMarkup(text)
+  if (!found) return
+  const written = cut(found.written, 40)
+  throw new Refused(
+    'invalid',
+    `Line ${found.line} holds HTML, which is not taken here: ${written}. Please write it in Markdown, or put it between backticks (\`like this\`) to show it as it is.`,
+    'text',
+  )
 }
 
 const tooMuch = () =>

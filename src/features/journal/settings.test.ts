@@ -120,6 +120,21 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     const preview = { method: 'POST', url: '/api/settings/preview', payload } as const
     expect((await site.ask(manager, preview)).status).toBe(400)
   }
+  // What looks like HTML is shown as text where it stands already, and nobody writes more of it here.
+  const html = { ...pages.guide, text: 'Say `<b>`.\n\n- one\n- <b onclick="x()">two</b>' }
+  const told = [
+    ...[400, 'text'],
+    'Line 4 holds HTML, which is not taken here: <b onclick="x()">. Please write it in Markdown, or put it between backticks (`like this`) to show it as it is.',
+  ]
+  expect(await refused('pages/guide', html)).toEqual(told)
+  for (const [url, payload] of [
+    ['preview', html],
+    ['pages', { version: 1, name: 'prize', page: html, listing: {} }],
+  ] as const) {
+    const request = { method: 'POST', url: `/api/settings/${url}`, payload } as const
+    const { status, headers, body } = await site.ask(manager, request)
+    expect([status, headers['x-field'], body.message]).toEqual(told)
+  }
   expect((await read(site, manager)).version).toBe(1)
   const about = { ...pages.about, text: 'ISSN {{journal.issn.print}}' }
   expect((await put(site, manager, 'pages/about', 1, about)).status).toBe(200)

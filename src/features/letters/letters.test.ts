@@ -7,6 +7,7 @@ import { smtpMailer } from '#platform/mail/mailer.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 import { givenSubmission, type Person, type Site, test as siteTest } from '../../../test/site.ts'
 import { giveUpLetters, sendLetter } from './send.ts'
+import { writeLetter } from './write.ts'
 
 type Post = {
   url: string
@@ -251,6 +252,64 @@ describe('delivery', () => {
     expect(await statesIn(site)).toEqual([{ state: 'sent', problem: null, tries: 2 }])
     await send()
     expect(post.took).toHaveLength(1)
+  })
+
+  test('R-FLOW-4 R-DECIDE-1 R-DECIDE-4 what is written about a submission leaves in the order of writing: not before a decision that can still be taken back, and not later for one that was', async ({
+    site,
+    post,
+  }) => {
+    const { editor, author, id, letterId } = await givenLetter(site)
+    const needs = { db: site.db, clock: () => site.now, jobs: site.jobs }
+    const sending = { ...needs, mailer: by(post), baseUrl: 'http://localhost:3000' }
+    const journal = { name: 'Journal' } as never
+    const send = (letterId: string) =>
+      sendLetter({ ...sending, journal }, { letterId }, { isLast: false })
+    const write = (id: string, aboutId: string, toId = author.id, isFirst = false) =>
+      site.db.transaction((tx) => {
+        const text = { name: 'published', subject: `It is ${id}`, body: 'Dear author,' }
+        const action = { label: 'Read it', url: 'http://localhost:3000/' }
+        return writeLetter(needs, tx, { id, aboutId, toId, action, isFirst, ...text })
+      })
+    const waits = async (id: string) => {
+      const [row] = await site.db.select().from(letter).where(eq(letter.id, id))
+      const { rows } = await site.db.execute(sql`select 1 from pgboss.job where name = 'letters'
+        and data -> 'payload' ->> 'letterId' = ${id} and start_after > now() + interval '20 seconds'`)
+      return [row && (row.leavesAt.getTime() - site.now.getTime()) / 1000, rows.length]
+    }
+    site.pass(5_000)
+    expect(await Promise.all([write('next', id), write('next', id)])).toContain(false)
+    await write('to-another', id, editor.id)
+    await write('of-another', 'another')
+    await write('receipt', id, author.id, true)
+    expect(await waits('next')).toEqual([25, 1])
+    for (const other of ['to-another', 'of-another', 'receipt'])
+      expect([other, ...(await waits(other))]).toEqual([other, 0, 0])
+    await send('receipt')
+    await send('of-another')
+    expect(post.took.splice(0), 'they wait for none').toHaveLength(2)
+    await Promise.all([send('next'), send(letterId), send('next')])
+    const subjects = post.took.map((mail) => /^Subject: (.+)$/m.exec(mail)?.[1]?.trim())
+    expect(subjects.splice(0)).toEqual(['It is accepted', 'It is next'])
+
+    const undone = await givenLetter(site)
+    await write('after-undo', undone.id, undone.author.id)
+    const { version } = await course(site, undone.editor, undone.id)
+    const undo = `/api/submissions/${undone.id}/decision/undo`
+    await site.ask(undone.editor, { method: 'POST', url: undo, payload: { version } })
+    expect(await waits('after-undo')).toEqual([30, 1])
+    post.took = []
+    await send('after-undo')
+    expect(post.took).toHaveLength(1)
+
+    // One that the mail server puts off holds up none.
+    const delayed = await givenLetter(site)
+    site.pass(1)
+    await write('behind', delayed.id, delayed.author.id)
+    post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]
+    await send('behind')
+    expect(post.took.splice(1)).toEqual([expect.stringContaining('Subject: It is behind')])
+    await write('later', delayed.id, delayed.author.id)
+    expect(await waits('later')).toEqual([0, 0])
   })
 
   test('R-DECIDE-4 a letter that nobody tries any more is failed after five days', async ({

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { letter, letterTemplate } from '#db/schema/letters.ts'
@@ -33,15 +33,19 @@ export type WrittenLetter = {
 /** A letter's text as it is now; `changedAt` is null while it is the original. */
 export type CurrentTemplate = Template & { name: TemplateName; changedAt: Date | null }
 
-/** All letters about something, oldest first. */
-export async function listLettersAbout(db: Reader, aboutId: string): Promise<WrittenLetter[]> {
+/** All letters about something, and those that are `named`, oldest first. */
+export async function listLettersAbout(
+  db: Reader,
+  aboutId: string,
+  named: string[],
+): Promise<WrittenLetter[]> {
   const writer = alias(user, 'writer')
   const rows = await db
     .select({ letter, to: user.name, by: writer.name })
     .from(letter)
     .innerJoin(user, eq(user.id, letter.toId))
     .leftJoin(writer, eq(writer.id, letter.writtenBy))
-    .where(eq(letter.aboutId, aboutId))
+    .where(or(eq(letter.aboutId, aboutId), inArray(letter.id, named)))
     .orderBy(asc(letter.writtenAt), asc(letter.id))
   return rows.map(({ letter: found, to, by }) => ({ ...found, to, by }))
 }

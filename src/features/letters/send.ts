@@ -1,4 +1,5 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { letter } from '#db/schema/letters.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -23,14 +24,53 @@ type Needs = {
 type Row = typeof letter.$inferSelect
 
 /**
- * Sends a letter that waits; one that has been sent or taken back is let be. Its row stays locked until
- * the mail server has answered, so that a letter is with one sender at a time. That answer is noted also where the
- * database went away meanwhile, and the lock with it: a letter is sent again only where nobody lived to note it.
- * Throws when it is to be tried again later.
+ * Sends a letter that waits, and with it what waits to leave at the same time: what a person is written about one thing
+ * arrives in the order of writing. Throws when the letter is to be tried again later.
  */
 export async function sendLetter(
   needs: Needs,
   { letterId }: { letterId: string },
+  attempt: { isLast: boolean },
+): Promise<void> {
+  const tried = new Set<string>()
+  const failures: unknown[] = []
+  for (;;) {
+    const next = (await listLeaving(needs.db, letterId)).find((id) => !tried.has(id))
+    if (!next) break
+    tried.add(next)
+    const isOwn = next === letterId
+    await sendOne(needs, next, isOwn ? attempt : { isLast: false }).catch((error) => {
+      // Each of the others has a job of its own, which tries it again.
+      if (isOwn) failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** A letter while it waits, and what waits to be tried first with it or before it, in the order of writing. */
+async function listLeaving(db: Database, letterId: string): Promise<string[]> {
+  const own = alias(letter, 'own')
+  const isFirstTry = and(eq(letter.tries, 0), lte(letter.leavesAt, own.leavesAt))
+  const rows = await db
+    .select({ id: letter.id })
+    .from(letter)
+    .innerJoin(own, and(eq(own.aboutId, letter.aboutId), eq(own.toId, letter.toId)))
+    .where(
+      and(eq(own.id, letterId), eq(letter.state, 'queued'), or(eq(letter.id, own.id), isFirstTry)),
+    )
+    .orderBy(asc(letter.writtenAt), asc(letter.id))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Sends a letter; one that has been sent or taken back is let be. Its row stays locked until
+ * the mail server has answered, so that a letter is with one sender at a time. That answer is noted also where the
+ * database went away meanwhile, and the lock with it: a letter is sent again only where nobody lived to note it.
+ * Throws when it is to be tried again later.
+ */
+async function sendOne(
+  needs: Needs,
+  letterId: string,
   attempt: { isLast: boolean },
 ): Promise<void> {
   const given: { answer?: Answer } = {}

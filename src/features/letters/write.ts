@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { letter } from '#db/schema/letters.ts'
 import type { Template } from '#domain/letters/template.ts'
@@ -7,7 +7,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
-import { noSuchLetter } from './queries.ts'
 
 /** A letter that waits to leave. */
 const Waiting = z.object({ letterId: z.string() })
@@ -26,15 +25,22 @@ export type NewLetter = Template & {
   writtenBy?: string
   /** For so many seconds it waits, and can be taken back. */
   waitSeconds?: number
+  /** Tells of what was before all that waits: it leaves before that. */
+  isFirst?: boolean
 }
 
-/** Writes a letter, and asks for it to be sent, in the transaction that causes it. */
+/**
+ * Writes a letter, and asks for it to be sent, in the transaction that causes it; not before what was written earlier
+ * about the same and still waits. Answers whether it was not written before.
+ */
 export async function writeLetter(
   { clock, jobs }: Needs,
   tx: Transaction,
-  { action, writtenBy, waitSeconds = 0, ...text }: NewLetter,
-): Promise<void> {
+  { action, writtenBy, waitSeconds = 0, isFirst = false, ...text }: NewLetter,
+): Promise<boolean> {
   const now = clock()
+  const soonest = new Date(now.getTime() + waitSeconds * 1000)
+  const leavesAt = isFirst ? soonest : await whenToLeave(tx, text, soonest)
   const [written] = await tx
     .insert(letter)
     .values({
@@ -45,12 +51,38 @@ export async function writeLetter(
       returnMark: newId(),
       writtenBy: writtenBy ?? null,
       writtenAt: now,
-      leavesAt: new Date(now.getTime() + waitSeconds * 1000),
+      leavesAt,
       stateAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: letter.id })
-  if (written) await jobs.enqueue(tx, letterQueue, { letterId: text.id }, waitSeconds)
+  const afterSeconds = Math.ceil((leavesAt.getTime() - now.getTime()) / 1000)
+  if (written) await jobs.enqueue(tx, letterQueue, { letterId: text.id }, afterSeconds)
+  return written !== undefined
+}
+
+/**
+ * A letter does not leave before what still waits for its first try, about the same and to the same person. One that is
+ * being sent in this moment is waited for by its sender (`sendLetter`), not here.
+ */
+async function whenToLeave(
+  tx: Transaction,
+  { aboutId, toId }: Pick<NewLetter, 'aboutId' | 'toId'>,
+  at: Date,
+): Promise<Date> {
+  const [waiting] = await tx
+    .select({ leavesAt: letter.leavesAt })
+    .from(letter)
+    .where(
+      and(
+        ...[eq(letter.aboutId, aboutId), eq(letter.toId, toId), gt(letter.leavesAt, at)],
+        ...[eq(letter.state, 'queued'), eq(letter.tries, 0)],
+      ),
+    )
+    .orderBy(desc(letter.leavesAt))
+    .limit(1)
+    .for('share', { skipLocked: true })
+  return waiting?.leavesAt ?? at
 }
 
 /** Takes back a letter that has not left. Throws `too-late` where it has, or is on its way. */
@@ -62,19 +94,16 @@ export async function takeBackLetter(tx: Transaction, id: string): Promise<void>
   if (!gone) throw new Refused('too-late', 'The letter has left already.')
 }
 
-/** Sends a letter again that failed or came back. Throws 404 where there is none, and `not-at-this-stage` where it did arrive. */
+/** Sends a letter again that failed or came back. Throws `not-at-this-stage` where it did arrive. */
 export async function sendLetterAgain(
   { clock, jobs }: Needs,
   tx: Transaction,
-  { id, aboutId }: { id: string; aboutId: string },
+  id: string,
 ): Promise<void> {
-  const one = and(eq(letter.id, id), eq(letter.aboutId, aboutId))
-  const [found] = await tx.select({ id: letter.id }).from(letter).where(one)
-  if (!found) throw noSuchLetter()
   const [again] = await tx
     .update(letter)
     .set({ state: 'queued', problem: null, stateAt: clock(), leavesAt: clock() })
-    .where(and(one, inArray(letter.state, ['failed', 'bounced'])))
+    .where(and(eq(letter.id, id), inArray(letter.state, ['failed', 'bounced'])))
     .returning({ id: letter.id })
   if (!again) {
     throw new Refused(

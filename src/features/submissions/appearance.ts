@@ -5,11 +5,12 @@ import { issue } from '#db/schema/issues.ts'
 import { submission } from '#db/schema/submissions.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
+import { findSubmission, type Submission } from './queries.ts'
 
 type Needs = { db: Database; jobs: Jobs }
 type Published = { issueId: string; articleIds: string[] }
 
-/** One author to be told that articles of theirs have appeared in an issue. */
+/** One author to be told that articles of theirs have appeared in an issue, in one letter. */
 const AppearanceNotice = z.object({
   accountId: z.string(),
   issueId: z.string(),
@@ -50,20 +51,26 @@ export async function tellAuthors(
   })
 }
 
-/** Those of the articles that readers can still read in that issue, in its order. */
-export const listAppeared = (
+/** The submissions that became those of an author's articles which readers can still read in that issue, in its order. */
+export async function listAppeared(
   db: Pick<Database, 'select'>,
-  { issueId, articleIds }: Published,
-): Promise<{ id: string; title: string }[]> =>
-  db
-    .select({ id: article.id, title: article.title })
+  { accountId, issueId, articleIds }: AppearanceNotice,
+): Promise<Submission[]> {
+  const rows = await db
+    .select({ id: submission.id })
     .from(article)
+    .innerJoin(submission, eq(submission.articleId, article.id))
     .where(
       and(
         inArray(article.id, articleIds),
         eq(article.issueId, issueId),
         eq(article.status, 'published'),
         isNull(article.deletedAt),
+        eq(submission.submittedBy, accountId),
+        isNull(submission.deletedAt),
       ),
     )
     .orderBy(asc(article.position), asc(article.id))
+  const found = await Promise.all(rows.map(({ id }) => findSubmission(db, id)))
+  return found.filter((one) => one !== undefined)
+}

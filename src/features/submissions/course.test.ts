@@ -321,7 +321,7 @@ describe('decisions', () => {
     expect(await site.db.select().from(letter)).toHaveLength(1)
   })
 
-  test('R-FLOW-5 a return without points, an answer too few and a command that is none are refused with the field', async ({
+  test('R-FLOW-5 R-DECIDE-3 a return without points, an answer too few and a command that is none are refused with the field; a title that reads like the place of the list is none', async ({
     site,
   }) => {
     const [editor, author] = [await site.signIn('admin'), await site.signIn()]
@@ -347,6 +347,15 @@ describe('decisions', () => {
     expect([answer.status, answer.headers['x-field']]).toEqual([400, 'answers'])
     expect(answer.body.message).toBe('Please answer every point: 2 answers are wanted.')
     expect((await courseOf(site, author, id)).files).toHaveLength(1)
+
+    const { _id: odd } = await givenSubmission(site, author, { title: '{items}' })
+    const url = `/api/submissions/${odd}/draft-letter/return-to-author`
+    const { body: draft } = await site.ask(editor, { url })
+    const sent = await give(site, editor, odd, 'return-to-author', { ...draft, items: ['Name it'] })
+    expect([sent.status, sent.body.message]).toEqual([200, 'Decided'])
+    const [row] = await site.db.select().from(letter).where(eq(letter.aboutId, odd))
+    expect(row?.subject).toBe('Please correct your manuscript: {items}')
+    expect(row?.body).toMatch(/manuscript “\{items\}”\. Before[^{]*\n\n1\. Name it\n\n[^{]*$/)
   })
 })
 

@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { submission, submissionReturn } from '#db/schema/submissions.ts'
 import type { SubmissionEvent } from '#domain/event.ts'
 import { undoSeconds } from '#domain/letters/delivery.ts'
-import { fill, numbered } from '#domain/letters/template.ts'
+import { fillWhatIsLeft, numbered } from '#domain/letters/template.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Stage } from '#domain/reviewing/course.ts'
@@ -34,7 +34,7 @@ export async function decideSubmission(
   return giveCommand(needs, who, { id, command, side: 'editor', version }, async (tx, found) => {
     const now = needs.clock()
     const letterId = newId()
-    const { subject, body } = fill(decision, items ? { items: numbered(items) } : {})
+    const { subject, body } = fillWhatIsLeft(decision, items ? { items: numbered(items) } : {})
     await writeLetter(needs, tx, {
       ...{ id: letterId, name: letterOf[command], subject, body },
       aboutId: found.id,

@@ -4,7 +4,9 @@ import type { Account } from '#domain/people/account.ts'
 import { requireOffice } from '#domain/reviewing/submission.ts'
 import { record } from '#platform/events.ts'
 import { keepDraftFrom } from '../articles/kept-from.ts'
+import { noSuchLetter } from '../letters/queries.ts'
 import { sendLetterAgain } from '../letters/write.ts'
+import { listLettersOf } from './letters-written.ts'
 import { giveCommand, lockSubmission, type MoveNeeds } from './move.ts'
 import { listNear, type Submission } from './queries.ts'
 
@@ -53,7 +55,9 @@ export async function sendAgain(
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
     requireOffice(await lockSubmission(tx, who, id))
-    await sendLetterAgain(needs, tx, { id: letterId, aboutId: id })
+    const letters = await listLettersOf(tx, id)
+    if (!letters.some((one) => one.id === letterId)) throw noSuchLetter()
+    await sendLetterAgain(needs, tx, letterId)
     await record(needs, tx, who.id, {
       type: 'submission-letter-sent-again',
       submissionId: id,

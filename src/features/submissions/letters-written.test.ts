@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { article } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
-import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { tellOfAppearance } from './reactions.ts'
 
 /** An editor has accepted a manuscript; the answer is the id of the letter, in the state that is wished. */
 async function givenLetter(
@@ -82,4 +85,43 @@ test('R-FLOW-2 R-DUTY-2 an author reads again what they were written, once it ha
   expect(Object.keys((await lettersTo(author))[0])).toEqual(['id', 'subject', 'body', 'writtenAt'])
   expect(await lettersTo(near)).toBeUndefined()
   expect(await lettersTo(editor)).toBeUndefined()
+})
+
+test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands in an issue now, and of none that has left it or was never submitted; an address that is not confirmed gets no words of the sender', async ({
+  site,
+}) => {
+  const [admin, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada')]
+  const publish = async (title: string, number: string) => {
+    const { _id } = await givenSubmission(site, author, { title })
+    const url = `/api/submissions/${_id}/status`
+    const payload = { status: 'published', volume: 3, issue: number }
+    const answer = await site.ask(admin, { method: 'PATCH', url, payload })
+    return answer.body.data.journalId as string
+  }
+  const [stays, left] = [await publish('Stays', '1'), await publish('Left', '2')]
+  const { _id: uploaded } = await givenArticle(site, admin, { volume: '3', issue: '1' })
+  const [found] = await site.db.select().from(article).where(eq(article.id, stays))
+  const needs = {
+    ...{ ...site, clock: () => site.now, journal: site.journal() },
+    ...{ baseUrl: 'http://localhost:3000', mailer: { delivers: true, send: async () => {} } },
+  }
+  const tell = async (articleIds: string[]) => {
+    const issueId = found?.issueId ?? ''
+    await tellOfAppearance(needs, { accountId: author.id, issueId, articleIds })
+    return site.db.select().from(letter)
+  }
+  expect(await tell([left, uploaded])).toEqual([])
+  const told = { name: 'appeared', toId: author.id, state: 'queued' }
+  const action = { actionLabel: 'Read it', actionUrl: `http://localhost:3000/journals/${stays}` }
+  await tell([stays, left, uploaded])
+  expect(await tell([stays])).toMatchObject([
+    { ...told, ...action, subject: 'Your article has appeared in Vol. 3, No. 1: Stays' },
+  ])
+
+  await site.db.delete(letter)
+  await site.db.update(user).set({ confirmedAt: null }).where(eq(user.id, author.id))
+  const both = [stays, await publish('Rude words', '1')]
+  const [{ subject, body } = { subject: '', body: '' }] = await tell(both)
+  expect(subject).toBe('Your articles have appeared in Vol. 3, No. 1')
+  expect(body).toMatch(/^Hello,\n\n[^“]*– Number 2026-00[13]\n– Number 2026-00[13]$/)
 })

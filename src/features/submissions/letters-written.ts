@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { letter } from '#db/schema/letters.ts'
@@ -7,8 +7,8 @@ import type { Delivery } from '#domain/letters/delivery.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/listing.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { WrittenLetter } from '../letters/queries.ts'
-import { containing, onDesk } from './queries.ts'
+import { listLettersAbout, type WrittenLetter } from '../letters/queries.ts'
+import { containing, listHappened, onDesk } from './queries.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -87,13 +87,26 @@ export async function countLetters(db: Reader, who: Account): Promise<Record<Del
 /** A letter as whom it was written to may read it again. */
 export type Received = Pick<WrittenLetter, 'id' | 'subject' | 'body' | 'writtenAt'>
 
+/** All letters of a submission, oldest first: those about it, and those about several of which it is one. */
+export const listLettersOf = async (db: Reader, id: string): Promise<WrittenLetter[]> =>
+  listLettersAbout(db, id, await listNamed(db, id))
+
+/** The letters that what has happened to a submission names. */
+async function listNamed(db: Reader, id: string): Promise<string[]> {
+  const happened = await listHappened(db, id)
+  return happened.flatMap(({ data: { letterId } }) =>
+    typeof letterId === 'string' ? [letterId] : [],
+  )
+}
+
 /** What its author was written about a submission, oldest first: no letter that can still be taken back. */
-export const listReceivedLetters = (
+export async function listReceivedLetters(
   db: Reader,
   { id, submittedBy }: { id: string; submittedBy: string },
   now: Date,
-): Promise<Received[]> =>
-  db
+): Promise<Received[]> {
+  const named = await listNamed(db, id)
+  return db
     .select({
       id: letter.id,
       subject: letter.subject,
@@ -101,5 +114,12 @@ export const listReceivedLetters = (
       writtenAt: letter.writtenAt,
     })
     .from(letter)
-    .where(and(eq(letter.aboutId, id), eq(letter.toId, submittedBy), lte(letter.leavesAt, now)))
+    .where(
+      and(
+        or(eq(letter.aboutId, id), inArray(letter.id, named)),
+        eq(letter.toId, submittedBy),
+        lte(letter.leavesAt, now),
+      ),
+    )
     .orderBy(letter.writtenAt, letter.id)
+}

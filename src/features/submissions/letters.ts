@@ -42,53 +42,30 @@ export const actionOf = (
   name: TemplateName,
   { id, articleId }: Pick<Submission, 'id' | 'articleId'>,
 ) =>
-  name === 'published' && articleId
-    ? { label: 'Read it', url: `${baseUrl}/journals/${articleId}` }
+  (name === 'published' || name === 'appeared') && articleId
+    ? { label: 'Read it', url: articleUrl(baseUrl, articleId) }
     : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
 
-/** To an author whose articles have appeared in an issue. */
-export const appearedLetter = (
-  { journal, baseUrl }: Site,
-  author: Account,
+/** What a letter about articles that have appeared in an issue is filled in with besides. */
+export const valuesOfIssue = (
+  { confirmedAt }: Account,
   issue: IssueNumber,
-  articles: { id: string; title: string }[],
-): Mail => {
-  const [first] = articles
-  const what = articles.length === 1 ? 'Your article has' : 'Your articles have'
-  const titles = articles.slice(0, titlesAtMost).map(({ title }) => `– ${cut(title, 120)}`)
-  return letter({
-    to: author.email,
-    from: journal.name,
-    subject: `${what} appeared in ${nameIssue(issue)}`,
-    paragraphs: [
-      greeting(author),
-      `${what} appeared in ${nameIssue(issue)} of ${journal.name}, open to every reader.`,
-      ...(author.confirmedAt ? [titles.join('\n')] : []),
-    ],
-    action:
-      articles.length === 1 && first
-        ? { label: 'Read it', url: articleUrl(baseUrl, first.id) }
-        : { label: 'Open the issue', url: issueUrl(baseUrl, issue) },
+  submissions: Submission[],
+): Values => {
+  const told = submissions.slice(0, titlesAtMost).map((one) => {
+    return confirmedAt ? cut(one.title, 120) : `Number ${receiptOf(one)}`
   })
+  const more = submissions.length > titlesAtMost ? ['and more'] : []
+  return {
+    issue: nameIssue(issue),
+    articles: [...told, ...more].map((one) => `– ${one}`).join('\n'),
+  }
 }
 
-/** To whoever sent a file in that the virus scanner found to be harmful once it was asked. */
-export const infectedFileLetter = (
-  { journal, baseUrl }: Site,
-  author: Account,
-  submission: Submission,
-): Mail =>
-  letter({
-    to: author.email,
-    from: journal.name,
-    subject: withTitle('A file of your submission is harmful', author, submission),
-    paragraphs: [
-      greeting(author),
-      `The virus scanner of ${journal.name} found something harmful in a file of ${named('your submission', author, submission)}. The file was set aside: nobody is given it, and it cannot be published.`,
-      'Please have your computer looked at, and then write to the office, which can take a clean file from you.',
-    ],
-    action: { label: 'Your submission', url: `${baseUrl}/submissions/${submission.id}` },
-  })
+export const openIssue = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: IssueNumber) => ({
+  label: 'Open the issue',
+  url: issueUrl(baseUrl, issue),
+})
 
 /** To an editor who wants to hear of each submission at once. */
 export const newSubmissionLetter = (

@@ -18,6 +18,7 @@ const deeds: Record<SubmissionEvent['type'], string> = {
   'submission-decision-undone': 'took the decision back',
   'submission-draft-made': 'made an article draft of it',
   'submission-scheduled': 'changed the day of its publication',
+  'submission-appeared': 'published an issue with it',
   'submission-withdrawn': 'withdrew it',
   'submission-conflict-declared': 'declared a conflict of interest',
   'submission-conflict-lifted': 'lifted a conflict of interest',
@@ -33,6 +34,7 @@ const quiet: readonly string[] = [
   'submission-conflict-lifted',
   'submission-letter-sent-again',
   'submission-file-infected',
+  'submission-appeared',
   'submission-deleted',
   'submission-restored',
 ]

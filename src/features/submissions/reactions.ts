@@ -18,11 +18,11 @@ import { getIssue } from '../issues/queries.ts'
 import { type AppearanceNotice, listAppeared, tellAuthors } from './appearance.ts'
 import { keepDraftsFromAuthor } from './keep-drafts.ts'
 import {
-  appearedLetter,
   authorsMoveLetter,
   dailyLetter,
-  infectedFileLetter,
   newSubmissionLetter,
+  openIssue,
+  valuesOfIssue,
 } from './letters.ts'
 import { type DailyNotice, type EditorNotice, listReceived, tellEditors } from './notices.ts'
 import { followArticle } from './publish.ts'
@@ -65,6 +65,7 @@ export const submissionReactions: Reactions<Answered, Needs> = {
   'submission-declined': {},
   'submission-decision-undone': {},
   'submission-draft-made': {},
+  'submission-appeared': {},
   'submission-withdrawn': {},
   'submission-conflict-declared': {},
   'submission-conflict-lifted': {},
@@ -97,16 +98,12 @@ function writeOnce(name: 'received' | 'published') {
 /** Tells whoever sent a file in, and the office, that it is harmful; a file of something else has no sender to be told. */
 async function tellSender(needs: Needs, { fileId }: { fileId: string }): Promise<void> {
   const submission = await findSubmissionOfFile(needs.db, fileId)
-  const sender = submission && (await findAccount(needs.db, submission.submittedBy))
-  if (!submission || !sender) return
-  await noteInfected(needs, submission.id, fileId)
-  await needs.mailer.send(infectedFileLetter(needs, sender, submission))
-}
-
-/** Writes it into what has happened to a submission, once. */
-async function noteInfected(needs: Needs, submissionId: string, fileId: string): Promise<void> {
-  const event = { type: 'submission-file-infected', submissionId, fileId } as const
+  if (!submission) return
+  const { id: submissionId } = submission
+  const letterId = `harmful-file-${fileId}`
+  const event = { type: 'submission-file-infected', submissionId, fileId, letterId } as const
   await needs.db.transaction(async (tx) => {
+    await writeToAuthor(needs, tx, submission, { id: letterId, name: 'harmful-file' })
     const happened = await listHappened(tx, submissionId)
     if (happened.some(({ type, data }) => type === event.type && data.fileId === fileId)) return
     await record(needs, tx, undefined, event)
@@ -143,13 +140,33 @@ export async function tellEditor(
   )
 }
 
-/** Tells an author of what has appeared in an issue, unless it has gone from there. */
+/**
+ * Tells an author once of what has appeared in an issue, unless it has gone from there. A letter about several stands
+ * with each of them.
+ */
 export async function tellOfAppearance(needs: Needs, notice: AppearanceNotice): Promise<void> {
-  const author = await findAccount(needs.db, notice.accountId)
-  const articles = author ? await listAppeared(needs.db, notice) : []
-  if (!author || articles.length === 0) return
-  const issue = await getIssue(needs.db, notice.issueId)
-  await needs.mailer.send(appearedLetter(needs, author, issue, articles))
+  const { accountId, issueId } = notice
+  const author = await findAccount(needs.db, accountId)
+  const submissions = await listAppeared(needs.db, notice)
+  const [first, ...others] = submissions
+  if (!author || !first) return
+  const issue = await getIssue(needs.db, issueId)
+  const letterId = `appeared-${issueId}-${accountId}`
+  const more = valuesOfIssue(author, issue, submissions)
+  const about =
+    others.length === 0
+      ? ({ name: 'appeared' } as const)
+      : ({ name: 'appeared-together', action: openIssue(needs, issue) } as const)
+  await needs.db.transaction(async (tx) => {
+    if (!(await writeToAuthor(needs, tx, first, { id: letterId, more, ...about }))) return
+    for (const { id: submissionId } of submissions)
+      await record(needs, tx, undefined, {
+        type: 'submission-appeared',
+        submissionId,
+        issueId,
+        letterId,
+      })
+  })
 }
 
 /** Tells an editor of what was received in a day; of nothing, nothing is told. */

@@ -1,5 +1,11 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import { fill, type Template, type TemplateName, type Values } from '#domain/letters/template.ts'
+import {
+  fill,
+  fillForEditing,
+  type Template,
+  type TemplateName,
+  type Values,
+} from '#domain/letters/template.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
@@ -11,30 +17,47 @@ import type { Submission } from './queries.ts'
 
 export type LetterNeeds = { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string }
 
-/** A letter to the author of a submission, filled in as far as it is known. */
-export async function draftLetter(
-  needs: Pick<LetterNeeds, 'journal'> & { db: Pick<Database, 'select'> },
+type DraftNeeds = Pick<LetterNeeds, 'journal'> & { db: Pick<Database, 'select'> }
+
+/** The template of a letter to the author of a submission, and what it is filled in with. */
+async function readLetter(
+  needs: DraftNeeds,
   found: Submission,
   name: TemplateName,
   more: Values = {},
-): Promise<Template> {
+): Promise<[Template, Values]> {
   const template = await readTemplate(needs.db, name)
   const author = await findAccount(needs.db, found.submittedBy)
-  return fill(template, { ...(author && valuesOf(needs, author, found)), ...more })
+  return [template, { ...(author && valuesOf(needs, author, found)), ...more }]
 }
 
-/** Writes to the author of a submission what its template says. `id` names the letter: it is written once. */
+/** A letter to the author of a submission, filled in as far as it is known, for an editor to write on. */
+export const draftLetter = async (...asked: Parameters<typeof readLetter>): Promise<Template> =>
+  fillForEditing(...(await readLetter(...asked)))
+
+type ToAuthor = {
+  /** Names the letter: it is written once. */
+  id: string
+  name: TemplateName
+  more?: Values
+  /** Where its button leads, where that is not to the submission or its article. */
+  action?: { label: string; url: string }
+}
+
+/** Writes to the author of a submission what its template says. Answers whether that was not done before. */
 export async function writeToAuthor(
   needs: LetterNeeds,
   tx: Transaction,
   found: Submission,
-  { id, name, more }: { id: string; name: TemplateName; more?: Values },
-): Promise<void> {
-  const text = await draftLetter({ journal: needs.journal, db: tx }, found, name, more)
-  await writeLetter(needs, tx, {
+  { id, name, more, action = actionOf(needs, name, found) }: ToAuthor,
+): Promise<boolean> {
+  const text = fill(...(await readLetter({ journal: needs.journal, db: tx }, found, name, more)))
+  return writeLetter(needs, tx, {
     ...{ id, name, ...text },
     aboutId: found.id,
     toId: found.submittedBy,
-    action: actionOf(needs, name, found),
+    action,
+    // An editor may have decided before the receipt is written.
+    isFirst: name === 'received',
   })
 }

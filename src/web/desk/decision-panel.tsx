@@ -20,9 +20,16 @@ type Props = {
   id: string
   version: number
   command: DecisionCommand
+  /** The letter of such a decision that was sent and taken back. */
+  takenBack?: Letter | undefined
+  /** The decision is given, with this letter. */
+  onSent(letter: Letter): void
   /** The decision is given, or thought better of. */
   onDone(): void
 }
+
+/** A letter as it is typed, with the points of a return, one a line. */
+export type Letter = Template & { items: string }
 
 const headings: Record<DecisionCommand, string> = {
   'return-to-author': 'Return to the author',
@@ -67,7 +74,8 @@ const Points = z
   )
   .pipe(z.array(z.string()).min(1, 'required').max(50, 'must be at most 50 points'))
 
-function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Template }) {
+function LetterForm({ draft, ...props }: Props & { draft: Template }) {
+  const { id, version, command, takenBack, onSent, onDone } = props
   const returns = command === 'return-to-author'
   const entry = useEntry({
     schema: z.object({
@@ -83,6 +91,7 @@ function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Te
     async send(letter) {
       const json = { command, version, ...letter }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })
+      onSent(entry.form.getValues())
       kept.sent()
       onDone()
     },
@@ -92,6 +101,15 @@ function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Te
   return (
     <Form entry={entry} label={headings[command]}>
       <BroughtBack kept={kept} />
+      {takenBack && isOther(takenBack, draft) && (
+        <TakenBack
+          onTake={() => {
+            for (const name of ['items', 'subject', 'body'] as const)
+              entry.form.setValue(name, takenBack[name], { shouldDirty: true })
+            entry.form.setFocus('body')
+          }}
+        />
+      )}
       {returns && (
         <TextArea
           label="What is to be corrected"
@@ -116,5 +134,29 @@ function LetterForm({ id, version, command, onDone, draft }: Props & { draft: Te
         </span>
       </div>
     </Form>
+  )
+}
+
+const isOther = ({ subject, body, items }: Letter, draft: Template) =>
+  subject !== draft.subject || body !== draft.body || items !== ''
+
+/** What was written before the decision was taken back is not lost. */
+function TakenBack({ onTake }: { onTake(): void }) {
+  const [isTaken, setTaken] = useState(false)
+  if (isTaken) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-grey-bg px-4 py-2 text-soft">
+      <p className="min-w-0 flex-[1_1_16rem]">You took back what you had written.</p>
+      <button
+        type="button"
+        onClick={() => {
+          onTake()
+          setTaken(true)
+        }}
+        className="min-h-11 font-semibold text-indigo underline underline-offset-4"
+      >
+        Put it here again
+      </button>
+    </div>
   )
 }

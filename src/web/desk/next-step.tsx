@@ -8,13 +8,14 @@ import { usePerson } from '../client/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
-import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
+import { type DecisionCommand, DecisionPanel, type Letter } from './decision-panel.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { hasFailed, Problem, SendAgain } from './sent-letter.tsx'
 import { useTask } from './use-task.ts'
 
 type Props = { id: string; title: string; course: CourseBody; office: OfficeBody }
+type Sent = { command: DecisionCommand; letter: Letter }
 type Open = DecisionCommand | 'make-draft' | 'schedule'
 
 const isDecision = (open: Open): open is DecisionCommand =>
@@ -23,6 +24,8 @@ const isDecision = (open: Open): open is DecisionCommand =>
 /** What stands now, and the few buttons that make sense now; what needs words opens in its place. */
 export function NextStep({ id, title, course, office }: Props) {
   const [open, setOpen] = useState<Open>()
+  const [sent, setSent] = useState<Sent>()
+  const [takenBack, setTakenBack] = useState<Sent>()
   const { revalidate } = useRevalidator()
   const { version } = course
   const place = useFocusOnNews(version, open !== undefined)
@@ -31,7 +34,18 @@ export function NextStep({ id, title, course, office }: Props) {
     await revalidate()
   }
   if (open && isDecision(open)) {
-    return <DecisionPanel {...{ id, version }} command={open} onDone={close} />
+    const onSent = (letter: Letter) => {
+      setSent({ command: open, letter })
+      setTakenBack(undefined)
+    }
+    return (
+      <DecisionPanel
+        {...{ id, version, onSent }}
+        command={open}
+        takenBack={takenBack?.command === open ? takenBack.letter : undefined}
+        onDone={close}
+      />
+    )
   }
   if (open) return <AppearancePanel {...{ id, version }} kind={open} onDone={close} />
   return (
@@ -45,7 +59,9 @@ export function NextStep({ id, title, course, office }: Props) {
       <p className="mb-4">
         <b>{standings[course.stage].label}.</b> {sayNext(course, office)}
       </p>
-      {office.undoUntil && <Undo id={id} version={version} until={office.undoUntil} />}
+      {office.undoUntil && (
+        <Undo {...{ id, version }} until={office.undoUntil} onDone={() => setTakenBack(sent)} />
+      )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         <Steps {...{ id, title, course, office }} onOpen={setOpen} />
       </div>
@@ -167,8 +183,10 @@ function Steps({ id, title, course, office, onOpen }: StepsProps) {
   )
 }
 
+type UndoProps = { id: string; version: number; until: string; onDone(): void }
+
 /** Takes the last decision back, as long as that can be done. */
-function Undo({ id, version, until }: { id: string; version: number; until: string }) {
+function Undo({ id, version, until, onDone }: UndoProps) {
   const { busy, run } = useTask({ success: 'Taken back', failure: 'It could not be taken back' })
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -181,9 +199,10 @@ function Undo({ id, version, until }: { id: string; version: number; until: stri
       The letter has not left yet.{' '}
       <Button
         disabled={busy}
-        onClick={() =>
-          run({ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } })
-        }
+        onClick={async () => {
+          const path = `/submissions/${id}/decision/undo`
+          if (await run({ method: 'POST', path, json: { version } })) onDone()
+        }}
       >
         Undo
       </Button>

@@ -1,5 +1,4 @@
 import { Link, useNavigate } from 'react-router'
-import { standings } from '#domain/reviewing/waiting.ts'
 import { sayBytes, sayDay } from '#domain/text/format.ts'
 import type { CourseBody, WholeSubmission } from '#features/submissions/wire.ts'
 import { api } from '../client/call/api.ts'
@@ -9,7 +8,7 @@ import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { requireEditor } from '../client/session/guard.ts'
 import { AuthorList } from '../ui/author-list.tsx'
-import { SubmissionBadge, Tag } from '../ui/badge.tsx'
+import { Tag } from '../ui/badge.tsx'
 import { ButtonLink, buttonLook } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Banner } from '../ui/notice.tsx'
@@ -20,6 +19,7 @@ import { DeleteButton } from './delete-button.tsx'
 import { FilesByVersion } from './files-by-version.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { NextStep } from './next-step.tsx'
+import { StageBadge } from './stage-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
 export const meta = () => [{ title: 'Submission' }, { name: 'robots', content: 'noindex' }]
@@ -138,10 +138,8 @@ function Facts({ submission }: { submission: WholeSubmission }) {
     <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4">
       <dt className="text-soft">Status</dt>
       <dd>
-        <SubmissionBadge status={status} stage={stage} />
+        <StageBadge status={status} stage={stage} />
       </dd>
-      <dt className="text-soft">Stage</dt>
-      <dd>{standings[stage].label}</dd>
       <dt className="text-soft">Number</dt>
       <dd className="tabular-nums">{receipt}</dd>
       <dt className="text-soft">Received</dt>

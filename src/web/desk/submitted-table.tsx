@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
-import { isOpen, type Stage } from '#domain/reviewing/course.ts'
-import { standings } from '#domain/reviewing/waiting.ts'
+import type { Stage } from '#domain/reviewing/course.ts'
 import { sayShortDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/submissions/wire.ts'
 import { manuscriptOf } from '../client/download/manuscript.ts'
 import { PrivateFileButton } from '../client/download/private-file-button.tsx'
 import { FileSize } from '../ui/article-card.tsx'
-import { SubmissionBadge } from '../ui/badge.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { RestoreButton } from './restore-button.tsx'
+import { StageBadge } from './stage-badge.tsx'
 
 type Props = { submissions: SubmissionBody[]; deleted: boolean }
 
@@ -27,10 +26,7 @@ export function SubmittedTable({ submissions, deleted }: Props) {
             {sayShortDay(submission.createdAt)}
           </Cell>
           <Cell heading="Status" kind="fact">
-            <SubmissionBadge {...submission} />
-            {isUnderWay(submission) && (
-              <span className="block text-sm text-soft">{standings[submission.stage].label}</span>
-            )}
+            <StageBadge {...submission} />
           </Cell>
           <Cell heading="File" kind="fact">
             {deleted ? (
@@ -56,10 +52,6 @@ export function SubmittedTable({ submissions, deleted }: Props) {
 
 const accepted: Stage[] = ['accepted', 'scheduled']
 const closed: Stage[] = ['declined', 'withdrawn']
-
-/** Whether its stage says more than that it is pending. */
-const isUnderWay = ({ stage }: SubmissionBody) =>
-  stage in standings && stage !== 'submitted' && isOpen(stage)
 
 function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
   const { _id, title, journalId, stage, version, mayDecide } = submission

@@ -16,6 +16,7 @@ const happenings: Record<string, string> = {
   'submission-draft-made': 'Article draft made',
   'submission-scheduled': 'Day of publication set',
   'submission-published': 'Published as an article',
+  'submission-appeared': 'Appeared in an issue',
   'submission-withdrawn': 'Withdrawn by the author',
   'submission-conflict-declared': 'Conflict of interest declared',
   'submission-conflict-lifted': 'Conflict of interest lifted',

@@ -2,9 +2,8 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams } from '#platform/http/schemas.ts'
 import { findAccount } from '../../accounts/queries.ts'
-import { listLettersAbout } from '../../letters/queries.ts'
 import { listConflicts } from '../conflicts.ts'
-import { listReceivedLetters } from '../letters-written.ts'
+import { listLettersOf, listReceivedLetters } from '../letters-written.ts'
 import { presentCourse, presentOffice, presentReceived } from '../present-course.ts'
 import { listHappened, listReturns, listVersions } from '../queries.ts'
 import { CourseBody } from '../wire.ts'
@@ -45,7 +44,7 @@ export const courseRoutes =
         const [editor, timeline, letters] = await Promise.all([
           found.editorId ? findAccount(db, found.editorId) : undefined,
           listHappened(db, found.id),
-          listLettersAbout(db, found.id),
+          listLettersOf(db, found.id),
         ])
         const office = presentOffice(who, found, { editor, timeline, letters, conflicts }, clock())
         return { data: { ...data, office } }

@@ -29,7 +29,7 @@ export const PageFields = ({ field, onPicture, address }: Props) => (
       label="Text"
       rows={22}
       spellCheck
-      hint="Markdown: ## begins a heading, - a line of a list, **bold**, [a link](/contact). {{journal.name}} and the like are filled in. What begins with “To be completed by the journal” is not shown to readers."
+      hint="Markdown, no HTML: ## begins a heading, - a line of a list, **bold**, [a link](/contact). {{journal.name}} and the like are filled in. What begins with “To be completed by the journal” is not shown to readers."
       {...field('text')}
     />
     <PictureInText onPicture={onPicture} />
