@@ -39,7 +39,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'shared', test: ofReaders, minShareCount: 5, priority: 2 },
+                { name: 'shared', test: ofReaders, minShareCount: 6, priority: 2 },
                 { name: 'forms', test: ofForms, minShareCount: 3, priority: 1 },
                 { name: 'files', test: ofFiles, minShareCount: 3 },
                 { name: 'downloads', test: ofDownloads, minShareCount: 3 },

@@ -1,10 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { control } from '../ui/control.ts'
 import { SelectBox } from '../ui/select-box.tsx'
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined }
-
-const box =
-  'w-full min-h-11 rounded-lg border border-edge bg-card px-3 py-2 text-ink placeholder:text-soft aria-invalid:border-alarm aria-invalid:border-2'
 
 /** Says to the eye what `aria-required` says to the ear, which is not told twice. */
 const star =
@@ -66,7 +64,7 @@ const saidOnce = <
 export function TextField({ label, hint, error, ...input }: Common & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => <input className={box} {...ids} {...saidOnce(input)} />}
+      {({ labelId: _, ...ids }) => <input className={control} {...ids} {...saidOnce(input)} />}
     </Field>
   )
 }
@@ -75,7 +73,7 @@ export function TextArea({ label, hint, error, ...input }: Common & ComponentPro
   return (
     <Field label={label} hint={hint} error={error}>
       {({ labelId: _, ...ids }) => (
-        <textarea rows={6} className={box} {...ids} {...saidOnce(input)} />
+        <textarea rows={6} className={control} {...ids} {...saidOnce(input)} />
       )}
     </Field>
   )

@@ -1,14 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { control } from './control.ts'
 
 /** A list to choose from, with an arrow that looks like all others here. `className` says how it stands among its neighbours. */
 export function SelectBox({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <div className={`relative ${className}`}>
-      <select
-        className="min-h-11 w-full appearance-none rounded-lg border border-edge bg-card py-2 pr-9 pl-3 text-ink aria-invalid:border-2 aria-invalid:border-alarm"
-        {...select}
-      />
+      <select className={`${control} appearance-none pr-10`} {...select} />
       <ChevronDown
         size={18}
         aria-hidden
