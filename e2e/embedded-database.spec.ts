@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { environment, startBeside } from './product.ts'
 import { test } from './test.ts'
 
-test.describe.configure({ timeout: 90_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of the product, and takes commands while the site runs; pages that cannot be made meanwhile say when to come again', async ({
   playwright,

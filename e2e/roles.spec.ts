@@ -93,8 +93,11 @@ async function startWorker({ settings }: Place) {
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   }
-  const [said] = await once(child.stdout, 'data')
-  expect(String(said)).toContain('is taken up.')
+  let said = ''
+  child.stdout.on('data', (more) => {
+    said += more
+  })
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('is taken up.')
   return { stop }
 }
 
