@@ -10,8 +10,6 @@ export type Seen = {
   text: string
   passed: Passed
   visits: Visits
-  /** The tests that pass, too, when all modules are loaded anew, once somebody has asked. */
-  anew?: string[]
 }
 
 /** All that was seen, which holds as long as the sources stay. */
@@ -21,8 +19,6 @@ type Kept = { sources: string; seen: Record<string, Seen>; whileLoading: number[
 export type Reach = {
   /** Runs those of these test files that were not run before with these sources. */
   learn(tests: string[]): Promise<void>
-  /** Finds out which of their tests can be asked about a break that takes effect while modules are loaded. */
-  learnAnew(tests: string[]): Promise<void>
   /** Whether a break takes effect while modules are loaded. */
   isWhileLoading(id: string): boolean
   /** What was seen of each test file that was run. */
@@ -58,22 +54,12 @@ export function openReach({ run, broken }: Needs): Reach {
     kept.whileLoading = [...loading]
     write(kept)
   }
-  const learnAnew = async (tests: string[]) => {
-    const unseen = tests.filter((test) => seen[test] && !seen[test].anew)
-    if (unseen.length === 0) return
-    for (const outcome of await run(unseen.map((test) => ({ test, whileLoading: true })))) {
-      tellFailure(outcome)
-      const known = seen[outcome.errand.test]
-      if (known) known.anew = Object.keys(outcome.passed)
-    }
-    write(kept)
-  }
-  return { learn, learnAnew, isWhileLoading: (id) => loading.has(Number(id)), seen }
+  return { learn, isWhileLoading: (id) => loading.has(Number(id)), seen }
 }
 
 function tellFailure({ errand, failed }: Outcome): void {
-  const how = errand.whileLoading ? 'loaded anew' : 'with nothing broken'
-  if (failed) console.log(`${errand.test} fails ${how}: ${failed.test} ${failed.message}`)
+  if (failed)
+    console.log(`${errand.test} fails with nothing broken: ${failed.test} ${failed.message}`)
 }
 
 function readKept(sources: string): Kept {

@@ -97,12 +97,10 @@ export function takeWitnesses(witnesses: Witness[], time: number, isLoading: boo
 export function errandsFor({ id }: Break, witnesses: Witness[], reach: Reach): Errand[] {
   const whileLoading = reach.isWhileLoading(id)
   const files = [...new Set(witnesses.map(({ test }) => test))]
-  return files.flatMap((test) => {
+  return files.map((test) => {
     const own = witnesses.filter((one) => one.test === test)
-    const asked = own.filter(({ name }) => !whileLoading || reach.seen[test]?.anew?.includes(name))
-    const slowest = Math.max(...asked.map(({ takes }) => takes))
+    const slowest = Math.max(...own.map(({ takes }) => takes))
     const patience = Math.max(leastPatience, Math.round(tooOften * slowest))
-    const only = asked.map(({ name }) => name)
-    return only.length > 0 ? [{ test, broken: id, whileLoading, only, patience }] : []
+    return { test, broken: id, whileLoading, only: own.map(({ name }) => name), patience }
   })
 }
