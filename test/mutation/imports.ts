@@ -29,6 +29,8 @@ function placeOf(name: string, from: string): string {
 export const importersOf = (file: string, imports: Imports): string[] =>
   [...imports].filter(([, imported]) => imported.has(file)).map(([name]) => name)
 
+export const isMachineTest = (file: string): boolean => file.endsWith('.machine.test.ts')
+
 /** The test files that a copy of the project can run. */
 export const testsAmong = (imports: Imports): string[] =>
   [...imports.keys()].filter((file) => /^(src|db)\/.*\.test\.tsx?$/.test(file)).sort()

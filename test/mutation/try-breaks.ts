@@ -1,6 +1,6 @@
 import type { Break } from './breaks.ts'
 import { openCompiler } from './compiles.ts'
-import { type Imports, readImports, testsAmong } from './imports.ts'
+import { type Imports, isMachineTest, readImports, testsAmong } from './imports.ts'
 import type { Errand, Failure } from './plan.ts'
 import { openReach, type Reach } from './reach.ts'
 import { copyProject, type Outcome, runErrands } from './run-tests.ts'
@@ -47,11 +47,10 @@ const triesToLearn = 2
 
 /** Machine tests come last, and so are in nobody's way. */
 async function learnAll(reach: Reach, imports: Imports): Promise<void> {
-  const isMachine = (test: string) => test.endsWith('.machine.test.ts')
   const tests = testsAmong(imports)
   for (let tries = 0; tries < triesToLearn; tries += 1) {
-    await reach.learn(tests.filter((test) => !isMachine(test)))
-    await reach.learn(tests.filter(isMachine))
+    await reach.learn(tests.filter((test) => !isMachineTest(test)))
+    await reach.learn(tests.filter(isMachineTest))
   }
 }
 
@@ -140,7 +139,7 @@ function tell(verdicts: Map<Break, Verdict>, why: boolean): number {
     console.log(say(one))
     if (noticed) console.log(`    ${noticed.test}: ${oneLine(noticed.message)}`)
     else if (witnesses === 0) console.log('    OVERLOOKED: no test comes here')
-    else console.log(`    OVERLOOKED by ${asked} of the ${witnesses} tests that come here`)
+    else console.log(`    OVERLOOKED by ${asked} of the ${witnesses} tests that may come here`)
   }
   const noticed = [...verdicts.values()].filter((verdict) => verdict.noticed).length
   const score = verdicts.size > 0 ? (100 * noticed) / verdicts.size : 100

@@ -1,5 +1,5 @@
 import type { Break } from './breaks.ts'
-import { type Imports, importersOf } from './imports.ts'
+import { type Imports, importersOf, isMachineTest } from './imports.ts'
 import type { Errand } from './plan.ts'
 import type { Reach } from './reach.ts'
 
@@ -42,11 +42,15 @@ export function openWitnesses(
         : Math.max(...levels.map((files, step) => shareIn(files, shares) / 2 ** step))
   }
   return ({ id, fileName }) => {
+    const known = comeBy.get(Number(id)) ?? []
     const isLoading = reach.isWhileLoading(id)
-    const tells = isLoading
-      ? likelyToLoad(fileName)
-      : ({ shares }: Known) => shares.get(fileName) ?? 0
-    const heard = isLoading ? tests : (comeBy.get(Number(id)) ?? [])
+    // What the programs come by that a machine test starts is not noted.
+    const isUnnoted = !isLoading && known.length === 0
+    const heard = isLoading ? tests : isUnnoted ? tests.filter(isOfMachine) : known
+    const tells =
+      isLoading || isUnnoted
+        ? likelyToLoad(fileName)
+        : ({ shares }: Known) => shares.get(fileName) ?? 0
     return heard
       .map((one) => ({ one, worth: tells(one) / (one.takes + besides) }))
       .filter(({ worth }) => worth > 0)
@@ -54,6 +58,8 @@ export function openWitnesses(
       .map(({ one }) => one)
   }
 }
+
+const isOfMachine = ({ test }: Known): boolean => isMachineTest(test)
 
 const shareIn = (files: Set<string>, shares: Known['shares']): number =>
   [...shares].reduce((sum, [file, share]) => (files.has(file) ? sum + share : sum), 0)
