@@ -105,19 +105,17 @@ async function ask(
 }
 
 /**
- * What took too long counts only when it does so again, and that, or what modules loaded anew bring, only when the same
- * test passes with nothing broken.
+ * A failure counts when the same test fails again: a busy machine fails one now and then. What took too long, or what
+ * modules loaded anew bring, has to pass with nothing broken, too.
  */
 async function confirm(failed: Outcome[], run: Needs['run']): Promise<Outcome[]> {
-  const isLate = ({ failed }: Outcome) => failed?.late === true
-  const doubtful = failed.filter((one) => isLate(one) || one.errand.whileLoading)
   const sameOf = ({ errand, failed }: Outcome): Errand =>
-    failed?.test ? { ...errand, only: [failed.test] } : errand
+    failed?.test ? { ...errand, only: [failed.test] } : { ...errand }
+  const again = await runEach(failed, sameOf, run)
+  const sure = failed.filter((one) => again.get(one)?.failed)
+  const doubtful = sure.filter(({ errand, failed }) => failed?.late || errand.whileLoading)
   const whole = await runEach(doubtful, (one) => ({ ...sameOf(one), broken: undefined }), run)
-  const real = doubtful.filter((one) => whole.get(one)?.failed === undefined)
-  const again = await runEach(real.filter(isLate), sameOf, run)
-  const sure = real.filter((one) => !isLate(one) || again.get(one)?.failed)
-  return [...failed.filter((one) => !doubtful.includes(one)), ...sure]
+  return sure.filter((one) => !whole.get(one)?.failed)
 }
 
 /** Runs an errand for each outcome, and answers how it ended. */
