@@ -46,6 +46,7 @@ test('R-OFFICE-3 what a journal has in common with its sample is still to be wri
   expect(left({ mission: sample.mission })).toEqual(['identity'])
   expect(left({ carousel: sample.carousel })).toEqual(['front'])
   expect(left({ carousel: [] })).toEqual([])
+  expect(findUnfinished(written({ ...own, carousel: [] }), written({ carousel: [] }))).toEqual([])
   expect(left({ address: sample.address })).toEqual(['contact'])
   expect(left({ map: sample.map })).toEqual(['contact'])
   expect(left({ contact: sample.contact })).toEqual(['contact'])
