@@ -14,6 +14,7 @@ const program = `import(${module}).then(async ({ openEmbedded }) => {
   console.log('open')
   const stay = setInterval(() => {}, 1000)
   process.on('SIGTERM', () => opened.close().then(() => clearInterval(stay)))
+  process.on('SIGHUP', () => process.exit())
 }).catch((error) => { console.log(error.message) })`
 
 /** A process of its own that has the embedded database of a folder open. */
@@ -31,7 +32,7 @@ export function startHolder(
 ): Holder {
   const child = spawn(process.execPath, ['-e', program], {
     cwd: root,
-    env: { FOLDER: folder, PATH: programs },
+    env: { ...process.env, FOLDER: folder, PATH: programs },
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(as !== undefined && { uid: as, gid: as }),
   })

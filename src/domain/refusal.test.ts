@@ -37,6 +37,7 @@ test('R-API-7 a no names itself, the field at fault, and when it becomes a yes',
   expect(new RefusedForNow('too-busy', 'Later.', 5)).toMatchObject({
     ...{ name: 'Refused', refusal: 'too-busy', message: 'Later.', retryAfter: 5 },
   })
+  expect(() => new Refused('not-found', '')).toThrow('nothing is said of not-found')
   expect(notSignedIn()).toMatchObject({
     ...{ refusal: 'not-signed-in', message: 'Please log in to continue.' },
   })

@@ -46,12 +46,13 @@ export type Refusal = keyof typeof statuses
 /** The HTTP status that answers a refusal. */
 export const statusOf = (refusal: Refusal): number => statuses[refusal]
 
-/** A named no with a sentence for the person at the other end; `field` names the input at fault. */
+/** A named no with a sentence for the person at the other end, without which it is a fault of ours; `field` names the input at fault. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly field: string | undefined
 
   constructor(refusal: Refusal, message: string, field?: string) {
+    if (message === '') throw new Error(`nothing is said of ${refusal}`)
     super(message)
     this.name = 'Refused'
     this.refusal = refusal

@@ -253,10 +253,31 @@ test('R-RUN-2 every variable is judged, and what is wrong is said in one line wi
   expect(said({ SESSION_DAYS: '0' })).toMatch(/^SESSION_DAYS: /)
   expect(said({ SESSION_DAYS: '366' })).toMatch(/^SESSION_DAYS: /)
   expect(said({ SESSION_DAYS: '1.5' })).toBe('SESSION_DAYS: must be a whole number')
+  expect(said({ SESSION_DAYS: 'x' })).toBe('SESSION_DAYS: must be a number')
   expect(said({ METRICS_PORT: '65536' })).toMatch(/^METRICS_PORT: /)
+  expect(said({ METRICS_PORT: 'x' })).toBe('METRICS_PORT: must be a number')
+  expect(said({ METRICS_PORT: '1.5' })).toBe('METRICS_PORT: must be a whole number')
+  expect([said({ METRICS_PORT: '1' }), said({ METRICS_PORT: '65535' })]).toEqual([
+    ...[undefined, undefined],
+  ])
   expect(said({ METRICS_TOKEN: 'x'.repeat(201) })).toMatch(/^METRICS_TOKEN: /)
   expect(said({ METRICS_TOKEN: 'short' })).toBe('METRICS_TOKEN: must be at least 16 characters')
   expect(said({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL: /)
+  for (const LOG_LEVEL of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    expect(said({ LOG_LEVEL }), LOG_LEVEL).toBeUndefined()
+  expect(said({ ADMIN_EMAIL: 'a@example.org' })).toBe(
+    'ADMIN_PASSWORD: must be set together with ADMIN_EMAIL',
+  )
+  expect(said({ CROSSREF_LOGIN: 'a' })).toBe(
+    'CROSSREF_PASSWORD: must be set together with CROSSREF_LOGIN',
+  )
+  expect(said({ DATABASE_URL: '', ROLES: 'web' })).toBe(
+    'ROLES: can be split only where DATABASE_URL is set: the embedded database serves one process',
+  )
+  expect(said({ SECRET_KEY: 'short' })).toBe(
+    'SECRET_KEY: must be 32 random bytes in base64 (openssl rand -base64 32), the newest first',
+  )
+  expect(said({ SMTP_URL_FILE: '/nowhere' })).toBe('SMTP_URL_FILE: cannot be read (ENOENT)')
   expect(said({ CORS_ORIGINS: 'https://a.example, nowhere' })).toMatch(
     /^CORS_ORIGINS[^\n]*: must be an http or https address$/,
   )

@@ -59,6 +59,10 @@ const unseen: Ignorer = {
     const { node, parent, key } = path as Place
     if (parent?.type === 'NewExpression' && parent.callee?.name === 'Error' && key !== 'callee')
       return 'what a fault of ours is called: who sends something is told a refusal, which has a class of its own'
+    if (parent?.type === 'AssignmentPattern' && key === 'right' && isFirstPart(path as Place))
+      return 'only for the compiler: the first part of a text that is split is always there'
+    if (node.elements?.length === 0 && isPassedOver(path as Place))
+      return 'nothing takes what stands first in it'
     if (parent?.callee?.property?.name === 'literal' && node.value)
       return 'a name that types follow: wherever it is written or asked for, another does not compile'
     // Asked before the condition holds breaks of its own and reads otherwise.
@@ -84,8 +88,24 @@ type Node = {
   left?: Node
   right?: Node
   property?: Node
+  object?: Node
+  elements?: (Node | null)[]
+  id?: Node
+  init?: Node
 }
-type Place = { node: Node; parent?: Node; key?: string | number }
+type Place = { node: Node; parent?: Node; key?: string | number; parentPath?: Place }
+
+/** Whether this is the list in `const [, second] = … ?? []`, to which a break only gives a first part. */
+function isPassedOver({ parent, parentPath }: Place): boolean {
+  return parent?.operator === '??' && parentPath?.parent?.id?.elements?.[0] === null
+}
+
+/** Whether this is what `const [first = …] = ….split(…)` gives where nothing stands first. */
+function isFirstPart({ parentPath: first }: Place): boolean {
+  const { init } = first?.parentPath?.parent ?? {}
+  const split = init?.callee?.property?.name === 'map' ? init.callee.object : init
+  return first?.key === 0 && split?.callee?.property?.name === 'split'
+}
 
 /** Whether `process.platform === '…'`, or `!==`, is never so on this machine. */
 function isElsewhere(test: Node | undefined): boolean {

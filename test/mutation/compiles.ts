@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import type { Break } from './breaks.ts'
-import { type Imports, importersOf } from './nearness.ts'
+import { type Imports, importersOf } from './imports.ts'
 
 /** What the compiler is not asked for: a break may leave something unused. */
 const lenient = { noUnusedLocals: false, noUnusedParameters: false, allowUnreachableCode: true }

@@ -3,7 +3,7 @@ export type Errand = {
   /** The test file that it is a copy of. */
   test: string
   /** The id of the break; without one, it is noted which breaks each test reaches. */
-  broken?: string
+  broken?: string | undefined
   /** The modules are loaded anew for it: the break, where there is one, takes effect while they are. */
   whileLoading?: boolean
   /** The tests that are wanted; all, where this says nothing. */

@@ -5,13 +5,11 @@ import type { Errand, Passed, Visits } from './plan.ts'
 import type { Outcome } from './run-tests.ts'
 
 /** What was seen of one test file with nothing broken. */
-type Seen = {
+export type Seen = {
   /** Changes with the file. */
   text: string
   passed: Passed
   visits: Visits
-  /** The tests that pass, too, when all modules are loaded anew, once somebody has asked. */
-  anew?: string[]
 }
 
 /** All that was seen, which holds as long as the sources stay. */
@@ -21,12 +19,10 @@ type Kept = { sources: string; seen: Record<string, Seen>; whileLoading: number[
 export type Reach = {
   /** Runs those of these test files that were not run before with these sources. */
   learn(tests: string[]): Promise<void>
-  /** Finds out which of their tests can be asked about a break that takes effect while modules are loaded. */
-  learnAnew(tests: string[]): Promise<void>
   /** Whether a break takes effect while modules are loaded. */
   isWhileLoading(id: string): boolean
-  /** What to run to ask a test file about a break; undefined where none of its tests comes by it. */
-  errandFor(test: string, id: string): Errand | undefined
+  /** What was seen of each test file that was run. */
+  seen: Record<string, Seen>
 }
 
 type Needs = {
@@ -37,57 +33,33 @@ type Needs = {
 }
 
 const place = 'node_modules/.cache/mutation-reach.json'
-/** However quick a test is, a busy machine may hold it up so long, in milliseconds. */
-const leastPatience = 15_000
-/** A test that takes so many times what it takes with nothing broken has no end. */
-const tooOften = 6
 
 /** Opens what earlier runs have seen. It is kept where packages keep such things, and is forgotten when a source changes. */
 export function openReach({ run, broken }: Needs): Reach {
   const kept = readKept(fingerprint(broken))
+  const { seen } = kept
   const loading = new Set(kept.whileLoading)
   const learn = async (tests: string[]) => {
-    const unseen = tests.filter((test) => kept.seen[test]?.text !== hash(read(test)))
+    const unseen = tests.filter((test) => seen[test]?.text !== hash(read(test)))
+    if (unseen.length === 0) return
+    console.log(`Finding out which places ${unseen.length} test files come by.`)
     for (const outcome of await run(unseen.map((test) => ({ test })))) {
       const { errand, passed, visits, failed } = outcome
       tellFailure(outcome)
       for (const id of outcome.whileLoading) loading.add(id)
       // What failed but for want of time is run again the next time.
       const text = failed && !failed.late ? '' : hash(read(errand.test))
-      kept.seen[errand.test] = { text, passed, visits }
+      seen[errand.test] = { text, passed, visits }
     }
     kept.whileLoading = [...loading]
-    if (unseen.length > 0) write(kept)
+    write(kept)
   }
-  const learnAnew = async (tests: string[]) => {
-    const unseen = tests.filter((test) => kept.seen[test] && !kept.seen[test].anew)
-    for (const outcome of await run(unseen.map((test) => ({ test, whileLoading: true })))) {
-      tellFailure(outcome)
-      const seen = kept.seen[outcome.errand.test]
-      if (seen) seen.anew = Object.keys(outcome.passed)
-    }
-    if (unseen.length > 0) write(kept)
-  }
-  return {
-    learn,
-    learnAnew,
-    isWhileLoading: (id) => loading.has(Number(id)),
-    errandFor(test, id) {
-      const { passed = {}, visits = {}, anew = [] } = kept.seen[test] ?? {}
-      const whileLoading = loading.has(Number(id))
-      const comesBy = (name: string) =>
-        whileLoading ? anew.includes(name) : visits[name]?.includes(Number(id))
-      const only = Object.keys(passed).filter(comesBy)
-      const slowest = Math.max(...only.map((name) => passed[name] ?? 0))
-      const patience = Math.max(leastPatience, Math.round(tooOften * slowest))
-      return only.length > 0 ? { test, broken: id, whileLoading, only, patience } : undefined
-    },
-  }
+  return { learn, isWhileLoading: (id) => loading.has(Number(id)), seen }
 }
 
 function tellFailure({ errand, failed }: Outcome): void {
-  const how = errand.whileLoading ? 'loaded anew' : 'with nothing broken'
-  if (failed) console.log(`${errand.test} fails ${how}: ${failed.test} ${failed.message}`)
+  if (failed)
+    console.log(`${errand.test} fails with nothing broken: ${failed.test} ${failed.message}`)
 }
 
 function readKept(sources: string): Kept {

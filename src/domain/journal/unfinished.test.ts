@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Journal } from './journal.ts'
 import { Change, differences, partSchema } from './parts.ts'
 import { findGaps, findUnfinished, hasGaps, withoutGaps } from './unfinished.ts'
-import { WrittenJournal, type WrittenPage } from './written.ts'
+import { requiredPages, WrittenJournal, type WrittenPage } from './written.ts'
 
 const sample = Journal.parse({
   ...JSON.parse(await readFile('journal/journal.json', 'utf8')),
@@ -46,6 +46,7 @@ test('R-OFFICE-3 what a journal has in common with its sample is still to be wri
   expect(left({ mission: sample.mission })).toEqual(['identity'])
   expect(left({ carousel: sample.carousel })).toEqual(['front'])
   expect(left({ carousel: [] })).toEqual([])
+  expect(findUnfinished(written({ ...own, carousel: [] }), written({ carousel: [] }))).toEqual([])
   expect(left({ address: sample.address })).toEqual(['contact'])
   expect(left({ map: sample.map })).toEqual(['contact'])
   expect(left({ contact: sample.contact })).toEqual(['contact'])
@@ -90,4 +91,15 @@ test('R-OFFICE-2 a written journal has its required pages, under names that are 
   expect(missing.error?.issues[0]).toMatchObject({ path: ['pages', 'about'], message: 'required' })
   const bad = judged({ 'a b': page('x') })
   expect(JSON.stringify(bad.error?.issues)).toContain('must be the name of a page')
+  const ownPages = [{ page: 'history' }]
+  const listed = WrittenJournal.safeParse({
+    journal: { ...sample, ownPages },
+    pages: Object.fromEntries(requiredPages.map((name) => [name, page('x')])),
+  })
+  expect(listed.error?.issues).toMatchObject([
+    {
+      path: ['journal', 'ownPages', 0, 'page'],
+      message: 'names a page that is not there: history',
+    },
+  ])
 })

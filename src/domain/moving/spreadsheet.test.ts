@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { columnNames, columnOf, filesOf, inputOf, type Row, readHeader } from './spreadsheet.ts'
+import { aRecord } from '../../../test/records.ts'
+import {
+  columnNames,
+  columnOf,
+  filesOf,
+  inputOf,
+  type Row,
+  readHeader,
+  rowOf,
+} from './spreadsheet.ts'
 
 const row = (cells: Row['cells']): Row => ({ row: 4, cells })
 
@@ -89,6 +98,15 @@ test('R-MOVE-3 each column becomes the field of its name, and what is not said i
   expect(empty).toMatchObject({ receivedDate: '', revisedDate: '', acceptedDate: '' })
   expect(empty).toMatchObject({ dataAvailability: '', competingInterests: '', ethicsApproval: '' })
   expect(empty).not.toHaveProperty('language')
+})
+
+test('R-MOVE-3 R-KEEP-1 an article without lists and files is a row with nothing in those cells', () => {
+  const none = { keywords: [], references: [], funding: [], relations: [] }
+  const written = rowOf(aRecord(none), {
+    ...{ content: null, licence: null, position: null, publishedAt: null, notice: null },
+    ...{ issueIntroduction: null, issueYear: null, issueCover: null, files: [] },
+  })
+  expect(written).not.toMatch(/,\[\],/)
 })
 
 test('R-MOVE-3 a fault is told by the column that its field comes from', () => {

@@ -24,6 +24,7 @@ test('R-META-2 what ends the sentence is no part of a DOI, what is opened inside
     ...['10.5555/a(1)', '10.5555/b', '10.5555/c'],
   ])
   expect(doisIn('10.5555/a))')).toEqual(['10.5555/a'])
+  expect(doisIn('10.5555/a(b))')).toEqual(['10.5555/a(b)'])
 })
 
 test('R-META-2 what is no DOI makes no link', () => {

@@ -20,6 +20,15 @@ test('R-FLOW-2 R-FLOW-3 a stage is due after its days, and nothing is due where 
     )
 })
 
+test('R-FLOW-3 each stage has a name of its own, a next step, and a sentence for its author', () => {
+  const all = Object.values(standings)
+  for (const { label, nextStep, toAuthor } of all) {
+    expect([label, nextStep]).toEqual([label, nextStep].map(() => expect.stringMatching(/^[A-Z]/)))
+    expect(toAuthor).toMatch(/^[A-Z].*\.$/)
+  }
+  expect(new Set(all.map(({ label }) => label)).size).toBe(all.length)
+})
+
 test('R-FLOW-3 whole days are counted, from none, and a receipt has the year and three digits', () => {
   expect([0, day - 1, day, 3 * day + 5, -day].map((ms) => daysWaited(since, after(ms)))).toEqual([
     ...[0, 0, 1, 3, 0],

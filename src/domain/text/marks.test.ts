@@ -54,5 +54,9 @@ describe('marks', () => {
       }),
     )
     expect(passageAround('Nothing of that kind', ['needle'], 200)).toBeUndefined()
+    const onlySigns = (before: string) =>
+      passageAround(`${before}needle${'𝒜'.repeat(200)}`, ['needle'], 200)
+    expect(onlySigns('')).toBe(`needle${'𝒜'.repeat(96)}…`)
+    expect(onlySigns('x')).toBe(`xneedle${'𝒜'.repeat(96)}…`)
   })
 })

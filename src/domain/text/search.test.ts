@@ -11,6 +11,7 @@ import {
 describe('folding', () => {
   test('R-ARCH-2 case, tone marks, dots and hooks do not matter', () => {
     expect(foldForSearch('Ẹ̀kọ́ ỌMỌ Ɓangaren ƙasa')).toBe('eko omo bangaren kasa')
+    expect(foldForSearch('ɓɗƙƴəǝŋ ƁƊƘƳƏƎŊ')).toBe('bdkyeen bdkyeen')
   })
 
   test('R-ARCH-2 whatever was a part of a text is a part of it folded', () => {

@@ -41,6 +41,22 @@ test('R-COUNT-1 of a double click over an hour or a day the second is retained, 
   ])
 })
 
+test('R-COUNT-1 of several uses before a second click the last is the one that was doubled', () => {
+  const before = settleClicks(
+    [],
+    [click('22:59:55', { visitor: 'monday' }), click('23:00:05', { visitor: 'tuesday' })],
+  )
+  const third = click('23:00:20', { visitor: 'tuesday', earlier: 'monday' })
+  const left = settleClicks(before.kept, [third]).kept.map(({ visitor, clicks }) => [
+    visitor,
+    clicks,
+  ])
+  expect(left).toEqual([
+    ['monday', 1],
+    ['tuesday', 1],
+  ])
+})
+
 const seconds = fc.integer({ min: 0, max: 7300 })
 const someClicks = fc.array(
   fc.record({

@@ -150,6 +150,15 @@ describe('changing address or password', () => {
     expect(alive).toEqual(opened.map(() => 401))
   })
 
+  test('R-REG-2 of several who take one address at the same moment one gets it', async ({
+    site,
+  }) => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => site.signIn()))
+    const email = 'wanted@example.org'
+    const answers = await Promise.all(people.map((who) => change(site, who, { email })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
   test('R-SEC-2 R-API-7 a profile changes 30 times an hour, then 429 with Retry-After', async ({
     site,
   }) => {

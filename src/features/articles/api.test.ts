@@ -801,11 +801,15 @@ describe('changing', () => {
   test('R-API-4 what was done is written down with who did it', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await givenArticle(site, admin)
-    await site.ask(admin, { method: 'DELETE', url: `/api/journals/${created._id}` })
+    const url = `/api/journals/${created._id}`
+    await site.ask(admin, { method: 'DELETE', url })
+    for (const status of [200, 200])
+      expect((await site.ask(admin, { method: 'POST', url: `${url}/restore` })).status).toBe(status)
     const events = await site.db.select().from(event).orderBy(event.id)
     expect(events.map(({ type, actorId }) => ({ type, actorId }))).toEqual([
       { type: 'article-created', actorId: admin.id },
       { type: 'article-deleted', actorId: admin.id },
+      { type: 'article-restored', actorId: admin.id },
     ])
   })
 })

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { issue } from '#db/schema/issues.ts'
 import { givenArticle, test } from '../../../test/site.ts'
 import { purgeDeletedArticles } from './purge.ts'
 
@@ -25,4 +27,26 @@ test('R-MANAGE-7 what is restored within 30 days is whole, and what was never de
   await purge()
   expect((await read(deleted._id)).data).toBeUndefined()
   expect(await read(standing._id)).toEqual({ data: standing })
+})
+
+test('R-OFFICE-1 R-MANAGE-7 the sample’s articles go all at once, with the issues that held nothing else', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const bytes = await readFile('db/sample/files/assessment-for-learning-large-classes.pdf')
+  const pdfFile = new File([bytes], 'sample.pdf', { type: 'application/pdf' })
+  const ofSample = (volume: string) => givenArticle(site, manager, { pdfFile, volume, issue: '1' })
+  const samples = [await ofSample('1'), await ofSample('2'), await ofSample('2')]
+  const own = await givenArticle(site, manager, { volume: '1', issue: '1' })
+  const loose = await givenArticle(site, manager, { pdfFile })
+  const ids = [...samples, loose].map(({ _id }) => _id).sort()
+  const there = async () => (await site.ask(manager, { url: '/api/sample-articles' })).body.ids
+  expect((await there()).sort()).toEqual(ids)
+  const gone = await site.ask(manager, { method: 'DELETE', url: '/api/sample-articles' })
+  expect([gone.status, gone.body.ids.sort()]).toEqual([200, ids])
+  expect(await there()).toEqual([])
+  const { body } = await site.ask(null, { url: '/api/journals' })
+  expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([own._id])
+  const issues = await site.db.select().from(issue)
+  expect(issues.map(({ volume }) => volume)).toEqual([1])
 })

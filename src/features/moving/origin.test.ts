@@ -52,6 +52,9 @@ test('R-MOVE-1 R-MOVE-2 two installations of OJS whose numbers are the same keep
   expect(await led('/index.php/jte/article/view/19')).toBe(404)
   expect(await led('/index.php/jte/issue/view/3')).toBe('/issues/7/2')
   expect(await led('/index.php/review/issue/view/3')).toBe('/issues/1/1')
+  expect((await bringNative(site, second, false, one)).lines).toContain(
+    'Vol. 1, No. 1: there already: it came before, and is Vol. 7, No. 2 now',
+  )
 })
 
 test('R-MOVE-1 R-MOVE-3 a number that came before as something else is neither skipped in silence nor written over', async ({

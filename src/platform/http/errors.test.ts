@@ -95,6 +95,8 @@ test('R-API-7 a refusal names its field where a header can hold it, and only a f
   expect(await ask('/later')).toEqual([503, undefined, '7', 'Later.'])
   expect(lines).toEqual([])
   expect(await ask('/fault')).toEqual([500, undefined, undefined, 'Server error occurred'])
-  expect(lines).toHaveLength(1)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'a request failed', err: { message: 'the inside' } },
+  ])
   await app.close()
 })

@@ -8,7 +8,7 @@ import { openLog } from '../log.ts'
 import { keptPagesFirst } from './kept-first.ts'
 import { pageCache } from './page-cache.ts'
 import { forgetWhatChanged, servePages } from './pages.ts'
-import { pagePolicy } from './secure-headers.ts'
+import { pagePolicy, secureHeaders } from './secure-headers.ts'
 import { type HearOfAnswer, tellOfAnswers } from './sent.ts'
 
 type Options = { status?: number; bytes?: number; padding?: number; headers?: object }
@@ -29,6 +29,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
   const hear: HearOfAnswer = ({ method, url }, status) => heard.push([method, url, status])
   const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1, hear }) })
+  secureHeaders(app)
   tellOfAnswers(app, hear)
   forgetWhatChanged(app, [pages.cache], async () => {})
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
@@ -39,6 +40,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     rendered += 1
     const nonce = `nonce${rendered}`
     await held
+    if (address.pathname === '/m') return Response.redirect('http://localhost/a', 301)
     const body = `<p>${address.pathname}${address.search}</p><script nonce="${nonce}">${'x'.repeat(padding)}</script>`
     const own = { 'content-type': 'text/html', 'content-security-policy': pagePolicy(nonce, 'x') }
     const shown = address.pathname === '/nowhere' ? 404 : status
@@ -246,6 +248,10 @@ test('R-DETAIL-5 the nonce of the policy is that of the page’s scripts, also w
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
   }
+  const { headers } = await pages.get('/m')
+  expect(headers['content-security-policy'], 'what leads on needs nothing').toContain(
+    "default-src 'none'",
+  )
 })
 
 test('R-DETAIL-5 a copy that differs in nothing but the nonce is still good, and keeps its own policy', async ({

@@ -14,8 +14,8 @@ type Site = {
   told: unknown[]
   /** Lets the answer at `/late` go out. */
   finish(): void
-  /** Waits until an answer that is to be late, or never comes, has been asked for. */
-  asked(): Promise<void>
+  /** Waits until so many answers that are to be late, or never come, have been asked for. */
+  asked(times: number): Promise<void>
   /** Waits until the site has begun to close. */
   closing(): Promise<void>
 }
@@ -28,18 +28,18 @@ const test = plainTest.extend<{ site: Site }>({
     const told: unknown[] = []
     partInOrder(app, { warn: (fields: object) => void told.push(fields) } as never, patience)
     const late = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    let asked = 0
     const closing = Promise.withResolvers<void>()
     app.addHook('preClose', async () => closing.resolve())
     app.get('/', async () => 'here')
     app.get('/long', async () => long)
     app.get('/late', async () => {
-      asked.resolve()
+      asked += 1
       await late.promise
       return 'late'
     })
     app.get('/never', () => {
-      asked.resolve()
+      asked += 1
       return new Promise(() => {})
     })
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -47,7 +47,7 @@ const test = plainTest.extend<{ site: Site }>({
     const sockets: Socket[] = []
     await use({
       told,
-      asked: () => asked.promise,
+      asked: (times) => vi.waitFor(() => expect(asked).toBe(times)),
       closing: () => closing.promise,
       finish: late.resolve,
       async open(words = '') {
@@ -96,14 +96,16 @@ describe('a site that closes', () => {
     await vi.waitFor(() => expect(slow.got().length).toBeGreaterThan(1000))
     slow.socket.pause()
     const late = await site.open(ask('/late'))
-    await site.asked()
+    const two = await site.open(ask('/late') + ask('/'))
+    await site.asked(2)
     const closed = site.close()
     await site.closing()
     slow.socket.resume()
     site.finish()
     expect(await closed).toBeLessThan(patience)
-    await Promise.all([slow.ended, late.ended])
+    await Promise.all([slow.ended, late.ended, two.ended])
     expect(slow.got().length).toBeGreaterThan(long.length)
+    expect(two.got()).toMatch(/late.*here$/s)
     expect(late.got()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close.*late$/is)
     expect(site.told).toEqual([])
   })
@@ -112,7 +114,7 @@ describe('a site that closes', () => {
     site,
   }) => {
     const never = await site.open(ask('/never'))
-    await site.asked()
+    await site.asked(1)
     expect(await site.close()).toBeLessThan(patience * 2)
     await never.ended
     expect(site.told).toMatchObject([{ req: { method: 'GET', url: '/never' } }])

@@ -58,6 +58,12 @@ test('R-SEC-2 the table holds no addresses, keys of one length, and little that 
     pass(61)
     await forgetOldHits(needs)
     expect(await needs.db.select().from(rateLimit)).toEqual([])
+    await count(30)
+    pass(61)
+    await needs.db.transaction(async (tx) => {
+      await tx.select().from(rateLimit).for('update')
+      expect(await count(31), 'who takes out what has run out is not waited for').toBe(1)
+    })
   })
 })
 

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 import { greetMailServer, mustHaveTls, outboxMailer, smtpMailer } from './mailer.ts'
-import { mailNames } from './outbox.ts'
+import { listOutbox, mailNames } from './outbox.ts'
 
 test('R-SEC-2 an address is mailed to as one, and never read again as a list', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-outbox-'))
@@ -16,6 +16,10 @@ test('R-SEC-2 an address is mailed to as one, and never read again as a list', a
   const [name = '', ...others] = await mailNames(folder)
   expect(others).toEqual([])
   const mail = await readFile(path.join(folder, name), 'utf8')
+  await writeFile(path.join(folder, 'bare.eml'), '\nhello')
+  const { total, mails } = await listOutbox(folder, 1)
+  expect(total).toBe(2)
+  expect(mails).toEqual([{ name: 'bare.eml', at: '', to: '', subject: '', text: 'hello\n' }])
   await rm(folder, { recursive: true })
   for (const header of ['To', 'Reply-To']) {
     expect(mail).toContain(`\n${header}: <"a@example.org, victim"@example.org>\n`)

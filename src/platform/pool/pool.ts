@@ -53,7 +53,6 @@ export function openPool<Known extends Tasks>(
   }
   const putAway = (process: ConfinedProcess) => {
     busy.delete(process)
-    if (!process.usable()) return
     const forget = () => idle.delete(process) && process.end()
     idle.set(process, setTimeout(forget, limits.idleSeconds * 1000).unref())
   }

@@ -78,18 +78,21 @@ function putElsewhere(folder: string): void {
   renameSync(draft, path.join(folder, key.slice(0, 2), key))
 }
 
-test('R-UPLOAD-6 what a killed process had set aside to delete is back an hour later', async ({
+test('R-UPLOAD-6 what a killed process had set aside to delete is back an hour later, or what was put meanwhile stays', async ({
   storage,
   folder,
 }) => {
   await storage.put(key, Readable.from([content]))
   await makeOld(folder)
-  await rename(
-    path.join(folder, key.slice(0, 2), key),
-    path.join(folder, 'temporary', `${key}.aside`),
-  )
+  const aside = path.join(folder, 'temporary', `${key}.aside`)
+  await rename(path.join(folder, key.slice(0, 2), key), aside)
   const reopened = await folderStorage(folder)
   expect(await reopened.head(key)).toEqual({ bytes: content.length })
+  expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
+  await writeFile(aside, 'old')
+  await utimes(aside, dayAgo, dayAgo)
+  const again = await folderStorage(folder)
+  expect(await again.head(key)).toEqual({ bytes: content.length })
   expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
 })
 

@@ -52,8 +52,25 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
   app.get('/broken', () => {
     throw new Error('with ada@example.org in it')
   })
+  app.get('/wrong', async () => {
+    await opened.db.execute(sql`select no_such_column`).catch(() => {})
+    return 'done'
+  })
+  const asked = Promise.withResolvers<void>()
+  app.get('/late', () => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
   await app.inject('/people/ada@example.org?token=hush')
   await app.inject({ url: '/broken', headers: { authorization: 'Bearer hush' } })
+  await app.inject('/wrong')
+  await app.inject('/nowhere')
+  const givenUp = new AbortController()
+  const late = fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/late`, givenUp)
+  await asked.promise
+  givenUp.abort()
+  await expect(late).rejects.toThrow('aborted')
+  await app.close()
 
   const queue = { name: 'greetings', payload: z.object({ to: z.string() }) }
   const log = { error: () => {}, warn: () => {} }
@@ -65,11 +82,15 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
   const jobs = traceJobs(started, tracing)
   const done = vi.fn()
   await jobs.work(queue, async ({ to }) => {
-    await opened.db.execute(sql`select ${to}::text`)
     done()
+    await opened.db.execute(sql`select ${to}::text`)
+    if (to === 'nobody') throw new Error('no such person')
   })
-  await opened.db.transaction((tx) => jobs.enqueue(tx, queue, { to: 'ada@example.org' }))
-  await vi.waitFor(() => expect(done).toHaveBeenCalled(), 5_000)
+  await opened.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, queue, { to: 'ada@example.org' })
+    await jobs.enqueue(tx, queue, { to: 'nobody' })
+  })
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2), 5_000)
   await jobs.stop()
   await tracing.close()
 
@@ -78,8 +99,14 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
   const inside = spans.filter(({ parentSpanId }) => parentSpanId && parentSpanId === read?.spanId)
   expect(inside.map(({ name }) => name)).toEqual(['SELECT', 'BEGIN', 'SELECT', 'COMMIT'])
   expect(byName('GET /broken')[0]?.status.code).toBe(2)
-  const [job] = byName('job greetings')
-  expect(spans.filter(({ parentSpanId }) => job && parentSpanId === job.spanId)).toHaveLength(1)
+  expect(byName('GET /wrong')[0]?.status.code).not.toBe(2)
+  expect(byName('SELECT').filter(({ status }) => status.code === 2)).toHaveLength(1)
+  expect(byName('GET none')).toHaveLength(1)
+  expect(byName('GET /late')[0]?.status.code).toBe(2)
+  const greetings = byName('job greetings')
+  expect(greetings.map(({ status }) => status.code === 2).sort()).toEqual([false, true])
+  for (const job of greetings)
+    expect(spans.filter(({ parentSpanId }) => parentSpanId === job.spanId)).toHaveLength(1)
   // What looks for jobs all the time belongs to nothing, and is not told.
   expect(byName('UPDATE').filter(({ parentSpanId }) => !parentSpanId)).toEqual([])
   const told = texts.join('\n')

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,8 +46,7 @@ async function expectAllKept() {
 
 /** The programs of this machine but `setpriv`, by which Linux would end the database with us. */
 async function withoutSetpriv(): Promise<string> {
-  const programs = path.join(folder, 'programs')
-  await mkdir(programs)
+  const programs = await mkdtemp(path.join(folder, 'programs-'))
   const { stdout } = spawnSync('which', ['unshare'], { encoding: 'utf8' })
   if (stdout) await symlink(stdout.trim(), path.join(programs, 'unshare'))
   return programs
@@ -85,6 +84,13 @@ describe('after kill -9', () => {
     expect(await readFile(place.log, 'utf8')).toContain(
       `[${left}] LOG:  database system is shut down`,
     )
+  })
+
+  test('of nobody: a product that exits at once takes its database with it', async () => {
+    const holder = await hold({ path: await withoutSetpriv() })
+    await holder.kill('SIGHUP')
+    await expect.poll(() => readPostmaster(place.data), { timeout: 20_000 }).toBeUndefined()
+    await expectAllKept()
   })
 
   test('of both, it starts although another process has got the number of the old one', async () => {
