@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** What needs more of the machine than this process and the shared database: see CONTRIBUTING.md, "Tests". */
@@ -13,6 +14,8 @@ export default defineConfig({
     isolate: false,
     // Each test makes a product anew and drops it: with more room, it is cleared away less often.
     execArgv: ['--max-semi-space-size=64'],
+    // What a process has compiled of the packages, the next need not compile.
+    env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

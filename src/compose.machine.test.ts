@@ -164,7 +164,7 @@ test('R-RUN-3 a letter whose mail server says nothing does not hold up another',
   const send = (who: typeof first) => site.send(who, 'POST', '/api/submissions', manuscriptForm())
   post.hangs = true
   const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
-  await site.work(smtpMailer(post.url, 'Journal <journal@example.org>', patience))
+  await site.work(smtpMailer(post.url, 'Journal <journal@example.org>', patience), 2)
   await send(first)
   await vi.waitFor(() => expect(post.waiting).toEqual([first.email]), wait)
   post.hangs = false

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { type OpenDatabase, openPostgres } from '../src/platform/database/open.ts'
 import { databaseOf, dropDatabase, query } from './template-database.ts'
@@ -10,10 +11,12 @@ let removal: Promise<unknown> = Promise.resolve()
 
 /** A migrated database that nobody else uses; closing it removes it. */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  const name = await (next ?? copyOf(inject('template').name))
-  await removal
+  const taken = next ?? copyOf(inject('template').name)
+  // At once: whoever else asks meanwhile gets another.
   next = copyOf(inject('template').name)
   next.catch(() => {})
+  const name = await taken
+  await removal
   return open(name)
 }
 
@@ -30,7 +33,8 @@ async function copyOf(original: string): Promise<string> {
 
 async function open(name: string): Promise<OpenDatabase> {
   const template = inject('template')
-  const opened = await openPostgres(databaseOf(template, name))
+  const connection: pg.PoolConfig = { ...databaseOf(template, name), idleTimeoutMillis: 60_000 }
+  const opened = await openPostgres(connection)
   const close = async () => {
     await opened.close()
     removal = dropDatabase(template, name)

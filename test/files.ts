@@ -74,7 +74,7 @@ function zip(entries: Entry[]): Uint8Array<ArrayBuffer> {
   const central: Buffer[] = []
   let offset = 0
   for (const { name, content, declaredSize, encrypted } of entries) {
-    const raw = Buffer.from(content)
+    const raw = typeof content === 'string' ? Buffer.from(content) : content
     // Some hold hundreds of megabytes of nothing: how small they become is all the same.
     const packed = deflateRawSync(raw, { level: 1 })
     const shared = Buffer.alloc(26)

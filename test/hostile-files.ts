@@ -2,6 +2,9 @@ import { deflateSync } from 'node:zlib'
 
 const megabyte = 1024 * 1024
 
+/** How small so much of the same becomes is all the same. */
+const quickly = { level: 1 }
+
 type PdfObject = { number: number; body: Buffer }
 
 const plain = (number: number, body: string): PdfObject => ({ number, body: Buffer.from(body) })
@@ -39,7 +42,7 @@ const catalog = plain(1, '<< /Type /Catalog /Pages 2 0 R >>')
 /** Its cross-references inflate to 300 MB; `filters` of them one after the other. */
 export function pdfWithHugeXref(filters = 1): File {
   let data: Buffer = Buffer.alloc(300 * megabyte)
-  for (let i = 0; i < filters; i += 1) data = deflateSync(data)
+  for (let i = 0; i < filters; i += 1) data = deflateSync(data, quickly)
   const chain = '/FlateDecode '.repeat(filters)
   const entries = `/Type /XRef /Size 40000000 /W [1 4 2] /Root 1 0 R /Filter [${chain}]`
   return pdfOf([catalog, stream(9, entries, data)], 9)
@@ -50,7 +53,7 @@ export function pdfWithHugeObjectStream(): File {
   const text = '2 0 3 46 << /Type /Pages /Kids [3 0 R] /Count 1 >> << /Type /Page /Parent 2 0 R >>'
   const data = Buffer.concat([Buffer.from(text), Buffer.alloc(300 * megabyte, ' ')])
   const entries = '/Type /ObjStm /N 2 /First 9 /Filter /FlateDecode'
-  return withXrefStream([catalog, stream(8, entries, deflateSync(data))], 8, [2, 3])
+  return withXrefStream([catalog, stream(8, entries, deflateSync(data, quickly))], 8, [2, 3])
 }
 
 /** Whose pages lead to themselves. */
@@ -106,7 +109,10 @@ function withXrefStream(objects: PdfObject[], container: number, inside: number[
 
 /** A PDF whose only page says one letter forty million times. */
 export function pdfWithEndlessText(): File {
-  const data = deflateSync(Buffer.from(`BT /F 12 Tf ${'(a) Tj '.repeat(40 * megabyte)} ET`))
+  const data = deflateSync(
+    Buffer.from(`BT /F 12 Tf ${'(a) Tj '.repeat(40 * megabyte)} ET`),
+    quickly,
+  )
   return pdfOf([
     catalog,
     plain(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),

@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test as plainTest, vi } from 'vitest'
@@ -20,7 +19,6 @@ import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
 import type { SubmissionBody } from '../src/features/submissions/wire.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import { openNotices } from '../src/platform/database/notices.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
@@ -34,7 +32,7 @@ import { keepPasswords, newToken, type Passwords, tokenHash } from '../src/platf
 import { folderStorage } from '../src/platform/storage/folder.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { docx, pdf } from './files.ts'
-import { patience } from './template-database.ts'
+import { patience, quickPlace } from './template-database.ts'
 import { beginning, type Lent, lendDatabase } from './used-again.ts'
 
 /** A whole product but its pages, with a database, a folder and a clock to itself. */
@@ -67,8 +65,8 @@ export type Site = {
   scan: Scan
   /** What the product has written to its log, line by line. */
   logged: string[]
-  /** Takes up the jobs, once, with the given mailer instead of the outbox. */
-  work(mailer?: Mailer): Promise<void>
+  /** Takes up the jobs, once, with the given mailer instead of the outbox: of each queue one at a time, or as many as given. */
+  work(mailer?: Mailer, atOnce?: number): Promise<void>
   /** Lets the mails go out, and waits until there are so many. */
   mails(count: number): Promise<string[]>
   /** The files that lie in the storage, temporary ones too. */
@@ -96,7 +94,7 @@ export type Given = Partial<Pick<Dependencies, 'registries' | 'baseUrl'> & { jou
 export const test = plainTest.extend<{ given: Given; site: Site }>({
   given: {},
   site: async ({ given }, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-test-'))
+    const folder = await mkdtemp(path.join(place, 'takarda-test-'))
     const lent = await lendDatabase()
     const { site, close } = await openSite(lent, folder, given)
     await use(site)
@@ -111,12 +109,19 @@ const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(
   path.resolve('src/confined.ts'),
   { processes: 1, idleSeconds: 600 },
 )
-const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), easelLimits)
-const darkroom = openPool<RedrawingTasks>(path.resolve('src/redrawing.ts'), redrawingLimits)
+const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), {
+  ...easelLimits,
+  idleSeconds: 600,
+})
+const darkroom = openPool<RedrawingTasks>(path.resolve('src/redrawing.ts'), {
+  ...redrawingLimits,
+  idleSeconds: 600,
+})
 
+const place = await quickPlace()
 const seal = sealBy([Buffer.alloc(32, 7)])
 
-async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
+async function openSite({ opened, jobs, notices }: Lent, folder: string, given: Given) {
   const site = {
     ...{ db: opened.db, opened, folder },
     now: beginning,
@@ -137,7 +142,6 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   const outbox = path.join(folder, 'outbox')
   const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
-  const notices = openNotices(opened, appLog)
   const { journal: givenJournal, ...told } = {
     ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined, ...given },
   }
@@ -161,17 +165,17 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
   })
   giveWays(site)
   let working: Promise<Jobs> | undefined
-  const work = async (mailer: Mailer) => {
+  const work = async (mailer: Mailer, atOnce: number) => {
     const { journal, content } = site.live
     const copies = copyWriters({ ...needs, opened, content, dataDir: folder })
     const readText = readTextIn(pool, storage)
-    const options = { log, working: true, pollSeconds: 0.5, atOnce: 2, patience }
+    const options = { log, working: true, pollSeconds: 0.5, atOnce, patience }
     const jobs = await startJobs(opened, { queues, reactionsTo }, options)
     await startWork({ ...needs, jobs, mailer, journal, copies, readText })
     return jobs
   }
-  site.work = async (mailer = needs.mailer) => {
-    working ??= work(mailer)
+  site.work = async (mailer = needs.mailer, atOnce = 1) => {
+    working ??= work(mailer, atOnce)
     await working
   }
   site.mails = async (count) => {
@@ -182,7 +186,6 @@ async function openSite({ opened, jobs }: Lent, folder: string, given: Given) {
     await site.app.close()
     const worker = await working
     await worker?.stop()
-    await notices.close()
   }
   return { site, close }
 }

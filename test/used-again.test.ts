@@ -1,8 +1,9 @@
 import { min, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { harvestChange } from '../db/schema/discovery.ts'
 import { issue } from '../db/schema/issues.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import { announce } from '../src/platform/database/notices.ts'
 import { lendDatabase } from './used-again.ts'
 
 const retries = sql`select max(retry_limit) as most from pgboss.queue`
@@ -43,4 +44,23 @@ test('a database whose tables were altered is not used again', async () => {
   giveBack()
   const present = sql`select 1 from pg_tables where tablename = 'contributor'`
   expect(await isAnywhere(async (db) => 1 - (await db.execute(present)).rows.length)).toBe(false)
+})
+
+test('who heard of a lent database hears no more of it once it is given back, and whoever has it next does', async () => {
+  const told = new Set<string>()
+  const first = await lendDatabase()
+  first.notices.hear('pages', () => void told.add('first'))
+  first.giveBack()
+  let next = await lendDatabase()
+  for (let turn = 0; next.opened !== first.opened && turn < 4; turn += 1) {
+    next.giveBack()
+    next = await lendDatabase()
+  }
+  expect(next.opened).toBe(first.opened)
+  told.clear()
+  next.notices.hear('pages', () => void told.add('next'))
+  await announce(next.opened.db, 'pages')
+  await vi.waitFor(() => expect(told).toContain('next'), { timeout: 15_000, interval: 20 })
+  expect(told).not.toContain('first')
+  next.giveBack()
 })

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { queues, reactionsTo } from '../src/compose.ts'
 import { fillFromFolder } from '../src/features/journal/fill.ts'
+import { type Notices, openNotices } from '../src/platform/database/notices.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
 import { type Jobs, startJobs } from '../src/platform/jobs.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
@@ -16,6 +17,8 @@ export const beginning = new Date('2026-03-02T09:00:00Z')
 export type Lent = {
   opened: OpenDatabase
   jobs: Jobs
+  /** Is heard by whoever it is lent to. */
+  notices: Notices
   /** Has it emptied for another test. Everything that used it has to have ended. */
   giveBack(): void
 }
@@ -38,18 +41,39 @@ async function open(): Promise<Lent> {
   await fillFromFolder(needs, path.resolve('journal'))
   const log = { error: tell, warn: tell }
   const jobs = await startJobs(opened, { queues, reactionsTo }, { log, working: false, patience })
+  const ear = openEar(opened)
   const cleaner = await opened.connect()
-  const original = await remember(cleaner)
+  const cleaning = await remember(cleaner)
   const emptied = async () => {
-    const isEmpty = (await isLeft(opened)) && (await empty(cleaner, original).catch(() => false))
+    ear.forget()
+    const isEmpty = (await isLeft(opened)) && (await cleaning.empty().catch(() => false))
     if (isEmpty) return lent
     await jobs.stop()
+    await ear.notices.close()
     await cleaner.end()
     await opened.close()
     return open()
   }
-  const lent = { opened, jobs, giveBack: () => void idle.push(emptied()) }
+  const { notices } = ear
+  const lent = { opened, jobs, notices, giveBack: () => void idle.push(emptied()) }
   return lent
+}
+
+/** One connection hears for all who use the database, one after the other. */
+function openEar(opened: OpenDatabase) {
+  const all = openNotices(opened, { warn: tell })
+  let hearers: (() => void | Promise<void>)[] = []
+  all.hear('pages', async () => {
+    for (const hear of hearers) await hear()
+  })
+  const notices: Notices = {
+    hear: (_topic, handler) => void hearers.push(handler),
+    close: all.close,
+  }
+  const forget = () => {
+    hearers = []
+  }
+  return { notices, forget }
 }
 
 const tell = (fields: object, message: string) => console.error(message, fields)
@@ -63,22 +87,35 @@ async function isLeft({ connections }: OpenDatabase): Promise<boolean> {
   return false
 }
 
-type Original = {
-  /** What tables, triggers and functions there were. */
-  shape: string
-  /** All tables, each before those that it points to. */
-  tables: string[]
-  /** What stood in some of them from the beginning: each with a copy. */
-  copies: Map<string, string>
+/** What is asked of a database that is to be used again. */
+type Cleaning = {
+  /** Takes out all that has come. Answers whether the database is again what it was. */
+  empty(): Promise<boolean>
 }
 
-async function remember(cleaner: pg.Client): Promise<Original> {
+/** Notes what stands in a database. */
+async function remember(cleaner: pg.Client): Promise<Cleaning> {
   await cleaner.query("set lock_timeout = '5s'")
   const tables = await listTables(cleaner)
-  const filled = await pick(cleaner, tables, holdsSomething)
-  const copies = new Map(filled.map((table, n) => [table, `pg_temp.copy_${n}`]))
+  const copies = new Map<string, string>()
+  for (const table of tables) {
+    const { rows } = await cleaner.query(`table ${table} limit 1`)
+    if (rows.length > 0) copies.set(table, `pg_temp.copy_${copies.size}`)
+  }
   for (const [table, copy] of copies) await cleaner.query(`create table ${copy} as table ${table}`)
-  return { shape: await readShape(cleaner), tables, copies }
+  await cleaner.query('create table pg_temp.since as select pg_current_xact_id()::xid as xid')
+  const { rows: sequences } = await cleaner.query<{ name: string; start: string }>(
+    "select format('%I.%I', schemaname, sequencename) as name, start_value as start from pg_sequences where schemaname = 'public'",
+  )
+  await cleaner.query(emptying(tables, copies, sequences))
+  const shape = await readShape(cleaner)
+  return {
+    async empty() {
+      if ((await readShape(cleaner)) !== shape) return false
+      const { rows } = await cleaner.query('select pg_temp.empty() as done')
+      return rows[0]?.done === true
+    },
+  }
 }
 
 async function listTables(cleaner: pg.Client): Promise<string[]> {
@@ -100,65 +137,64 @@ async function listTables(cleaner: pg.Client): Promise<string[]> {
   return ordered
 }
 
-const holdsSomething = (table: string) => `exists (table ${table})`
-const rowsOf = (table: string) =>
-  `(select string_agg(kept::text, ',' order by kept::text) from ${table} kept)`
-
-/** The tables of which a condition holds. */
-async function pick(cleaner: pg.Client, tables: string[], when: (table: string) => string) {
-  const each = tables.map((table) => `case when ${when(table)} then '${table}' end`)
-  const { rows } = await cleaner.query<{ picked: string[] }>(
-    `select array_remove(array[${each.join()}], null) as picked`,
-  )
-  return rows[0]?.picked ?? []
-}
-
-/** Changes with any table, column, trigger or function that is made, altered or dropped. */
-async function readShape(cleaner: pg.Client): Promise<string> {
-  const catalogs = ['pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc']
-  const each = catalogs.map(
-    (catalog) => `(select row(count(*), max(xmin::text::bigint)) from ${catalog})`,
-  )
-  const { rows } = await cleaner.query<{ shape: string }>(
-    `select row(${each.join()})::text as shape`,
-  )
-  return rows[0]?.shape ?? ''
-}
-
 /** What deleted rows leave behind slows the next test down: a larger table is not emptied. */
 const largest = 1_000_000
 
-/** Takes out all that has come. Answers whether the database is again what it was. */
-async function empty(cleaner: pg.Client, { shape, tables, copies }: Original): Promise<boolean> {
-  if ((await readShape(cleaner)) !== shape) return false
-  const findUsed = () =>
-    pick(cleaner, tables, (table) => {
-      const copy = copies.get(table)
-      return copy ? `${rowsOf(table)} is distinct from ${rowsOf(copy)}` : holdsSomething(table)
-    })
-  // Triggers write down that rows went, which is to go too.
-  for (let round = 1; round <= 3; round += 1) {
-    const used = await findUsed()
-    if (used.length === 0) {
-      await restartSequences(cleaner)
-      return true
-    }
-    const tooLarge = (table: string) => `pg_relation_size('${table}') > ${largest}`
-    if ((await pick(cleaner, used, tooLarge)).length > 0) return false
-    await cleaner.query(
-      used
-        .flatMap((table) => [`delete from ${table}`, refill(table, copies.get(table))])
-        .filter(Boolean)
-        .join(';'),
-    )
+/** A function, so that the connection plans it once. Triggers write down that rows went, which is to go too: hence the rounds. */
+const emptying = (
+  tables: string[],
+  copies: Map<string, string>,
+  sequences: { name: string; start: string }[],
+) => `
+create function pg_temp.empty() returns boolean language plpgsql as $$
+declare
+  since xid := (select xid from pg_temp.since);
+  this xid := pg_current_xact_id()::xid;
+  found_some boolean;
+begin
+  for round in 1..4 loop
+    found_some := false;
+    ${tables.map((table) => emptyingOne(table, copies.get(table))).join('')}
+    if not found_some then
+      ${sequences.map(restarting).join('')}
+      update pg_temp.since set xid = this;
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$`
+
+const emptyingOne = (table: string, copy: string | undefined) => `
+  if ${copy ? isChanged(table, copy) : `exists (table ${table})`} then
+    if pg_relation_size('${table}') > ${largest} then return false; end if;
+    delete from ${table};
+    ${copy ? `insert into ${table} table ${copy};` : ''}
+    found_some := true;
+  end if;`
+
+/** Whether rows came, changed or went since all was as it was. */
+const isChanged = (table: string, copy: string) =>
+  `exists (select from ${table} where age(xmin) < age(since) and xmin <> this)
+    or (select count(*) from ${table}) <> (select count(*) from ${copy})`
+
+const restarting = ({ name, start }: { name: string; start: string }) =>
+  `perform setval('${name}', ${start}, false) from ${name} where is_called;`
+
+/** Changes with any table, column, trigger or function of ours that is made, altered or dropped. (PostgreSQL, 52.4: what is its own has an id below 16384) */
+async function readShape(cleaner: pg.Client): Promise<string> {
+  const catalogs = {
+    pg_attribute: 'attrelid',
+    pg_constraint: 'oid',
+    pg_trigger: 'oid',
+    pg_proc: 'oid',
   }
-  return false
-}
-
-const refill = (table: string, copy: string | undefined) =>
-  copy && `insert into ${table} select * from ${copy}`
-
-const restartSequences = (cleaner: pg.Client) =>
-  cleaner.query(
-    "select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null",
+  const each = Object.entries(catalogs).map(
+    ([catalog, id]) =>
+      `(select row(count(*), max(xmin::text::bigint)) from ${catalog} where ${id} >= 16384)`,
   )
+  const { rows } = await cleaner.query<{ shape: string }>({
+    name: 'shape',
+    text: `select row(${each.join()})::text as shape`,
+  })
+  return rows[0]?.shape ?? ''
+}

@@ -43,6 +43,6 @@ export async function record(
     requestId: currentRequestId() ?? null,
     data,
   })
-  for (const effect of jobs.reactionsTo(type))
-    await jobs.enqueue(tx, reactionQueue, { effect, event: happened })
+  const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event: happened }))
+  await jobs.enqueueAll(tx, reactionQueue, reactions)
 }

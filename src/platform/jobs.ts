@@ -28,6 +28,12 @@ export interface Jobs {
     payload: Payload,
     afterSeconds?: number,
   ): Promise<void>
+  /** Adds several jobs likewise, in one statement. */
+  enqueueAll<Payload extends object>(
+    tx: Transaction,
+    queue: Queue<Payload>,
+    payloads: readonly Payload[],
+  ): Promise<void>
   /** The names of what follows from an event. */
   reactionsTo(type: EventType): readonly string[]
   /**
@@ -122,6 +128,12 @@ export async function startJobs(
       const data = { requestId: currentRequestId(), payload }
       const db = fromDrizzle(tx as DrizzleTransactionLike, sql)
       await boss.send(queue.name, data, { db, startAfter: afterSeconds })
+    },
+    async enqueueAll(tx, queue, payloads) {
+      if (payloads.length === 0) return
+      const requestId = currentRequestId()
+      const jobs = payloads.map((payload) => ({ data: { requestId, payload } }))
+      await boss.insert(queue.name, jobs, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) })
     },
     async work(queue, handler) {
       taken.add(queue.name)

@@ -314,7 +314,7 @@ describe('bad files', () => {
       'a ZIP bomb',
       {
         docxFile: docx({
-          extra: [{ name: 'word/a.xml', content: Buffer.alloc(300 * 1024 * 1024) }],
+          extra: [{ name: 'word/a.xml', content: Buffer.alloc(251 * 1024 * 1024) }],
         }),
       },
       422,

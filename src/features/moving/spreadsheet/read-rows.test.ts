@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { headerLine, inputOf, rowOf } from '#domain/moving/spreadsheet.ts'
+import { anyCodePoint } from '../../../../test/any-code-point.ts'
 import { aRecord } from '../../../../test/records.ts'
 import { readRows } from './read-rows.ts'
 
@@ -16,7 +17,7 @@ const facts = {
 const control = /[^\P{Cc}\t\n\r\x80-\x9f]|[\ufffe\uffff]/u
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
   fc
     .array(fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', '=', "'", ' ', '[', '\u202e', 'ẹ́'))
     .map((parts) => parts.join('')),
