@@ -134,6 +134,7 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
     'Nobody has taken it up: the server that works on such wishes is not running.',
   )
   const parts: number[] = []
+  const wait = { timeout: 15_000, interval: 20 }
   await ask(site, manager, 'export')
   await make(site, async (file, progress) => {
     for (const part of [0.005, 0.5, 0.505, 1]) {
@@ -142,7 +143,7 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
         const [row] = await list(site, manager)
         expect(row.percent).toBe(part < 0.01 ? 0 : part < 0.9 ? 50 : 99)
         parts.push(row.percent)
-      })
+      }, wait)
     }
     await writeFile(file, 'a copy')
   })

@@ -147,7 +147,9 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
   const appeared = async () =>
     (await site.db.select().from(event).orderBy(event.id))
       .filter(({ type }) => type === 'submission-appeared')
-      .map(({ data, actorId }) => ({ ...data, actorId }))
+      .map(({ data: { submissionId, issueId, letterId }, actorId }) => ({
+        ...{ submissionId, issueId, letterId, actorId },
+      }))
   const [one] = await appeared()
   expect(await appeared(), 'once').toEqual([
     { submissionId: one?.submissionId, issueId, letterId: id, actorId: null },
