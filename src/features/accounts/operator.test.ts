@@ -33,7 +33,7 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   const logIn = (password: string) =>
     site.ask(null, { method: 'POST', url: '/api/login', payload: { email: who.email, password } })
   await expect(setPassword(needs, 'nobody@example.org', 'correct horse')).rejects.toMatchObject({
-    refusal: 'not-found',
+    ...{ refusal: 'not-found', message: 'No account has the address nobody@example.org.' },
   })
   await expect(setPassword(needs, who.email, 'password')).rejects.toMatchObject({
     refusal: 'weak-password',
@@ -62,6 +62,13 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   await expect(setRole(needs, made.email, 'author')).rejects.toMatchObject({
     ...{ refusal: 'last-admin', message: 'new@example.org is the only administrator left.' },
   })
+  expect(await setRole(needs, who.email, 'admin')).toMatchObject({ id: who.id, role: 'admin' })
+  expect(await setRole(needs, made.email, 'author')).toMatchObject({ role: 'author' })
+  const roles = await site.db.select().from(event).where(eq(event.type, 'role-set'))
+  expect(roles).toMatchObject([
+    { actorId: null, data: { accountId: who.id, role: 'admin' } },
+    { actorId: null, data: { accountId: made.id, role: 'author' } },
+  ])
   const types = (await site.db.select().from(event)).map(({ type }) => type)
   expect(types.filter((type) => type === 'account-created-by-operator')).toHaveLength(1)
 })

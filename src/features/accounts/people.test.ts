@@ -36,6 +36,8 @@ describe('people', () => {
     expect(twice.body.person.duties).toEqual(['editor', 'reviewer'])
     expect((await list()).status).toBe(200)
     expect((await ask(site, author, 'GET', 'people')).status, 'people are the managers’').toBe(403)
+    const without = await dismiss(site, manager, author, 'copyeditor')
+    expect(without.body.person.duties, 'one that they do not have').toEqual(['editor', 'reviewer'])
     await dismiss(site, manager, author, 'editor')
     expect((await list()).status).toBe(403)
     const promoted = await appoint(site, manager, author, 'manager')
@@ -55,7 +57,10 @@ describe('people', () => {
     const letters = (await site.mails(2)).join('\n')
     expect(letters).toContain('You are now a reviewer of')
     expect(letters, 'what was taken back is not told').not.toContain('an editor')
-    expect((await appoint(site, manager, { ...author, id: 'nobody' }, 'editor')).status).toBe(404)
+    for (const change of [appoint, dismiss]) {
+      const unknown = await change(site, manager, { ...author, id: 'nobody' }, 'editor')
+      expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no such account.'])
+    }
     expect((await appoint(site, manager, author, 'owner')).status).toBe(400)
   })
 
@@ -76,7 +81,9 @@ describe('people', () => {
       const [survivor, gone] = left[0]?.id === one.id ? [one, other] : [other, one]
       const alone = await dismiss(site, survivor, survivor, 'manager')
       expect(alone.status).toBe(409)
-      expect(alone.body.message).toContain('only manager left')
+      expect(alone.body.message).toBe(
+        'This is the only manager left. Please appoint another manager first.',
+      )
       await appoint(site, survivor, gone, 'manager')
     }
   })
@@ -88,7 +95,9 @@ describe('people', () => {
     const squatter = { ...payload, id: body.user._id, token: body.token }
     const refused = await appoint(site, manager, squatter, 'editor')
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toContain('invite')
+    expect(refused.body.message).toBe(
+      'Nobody has confirmed the e-mail address of this account yet. Please invite the address instead: whoever reads its mail then sets a password of their own.',
+    )
 
     expect((await invite(site, manager, 'prof@example.org', ['editor'])).status).toBe(201)
     const mails = await site.mails(2)
@@ -105,9 +114,16 @@ describe('people', () => {
     const email = 'new.editor@example.org'
     expect((await invite(site, manager, email, ['editor', 'copyeditor'])).status).toBe(201)
     const again = await invite(site, manager, 'NEW.editor@example.org', ['reviewer'])
-    expect({ status: again.status, field: again.headers['x-field'] }).toEqual({
-      ...{ status: 409, field: 'email' },
-    })
+    expect([again.status, again.headers['x-field'], again.body.message]).toEqual([
+      ...[409, 'email', 'This address is invited already. You can send the invitation again.'],
+    ])
+    const invited = (await ask(site, manager, 'GET', 'invitations')).body
+    expect(invited.invitations).toEqual([
+      {
+        ...{ id: expect.any(String), email, duties: ['editor', 'copyeditor'], expired: false },
+        ...{ invitedAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-03-16T09:00:00.000Z' },
+      },
+    ])
     const [mail] = await site.mails(1)
     expect(mail).toContain('an editor and a copyeditor')
     const token = tokenIn(mail)
@@ -128,7 +144,8 @@ describe('people', () => {
     expect(login.body.user).toMatchObject({ role: 'author', duties: ['editor', 'copyeditor'] })
     const there = await invite(site, manager, 'New.Editor@example.org', ['reviewer'])
     expect([there.status, there.headers['x-field'], there.body.message]).toEqual([
-      ...[409, 'email', expect.stringContaining('has an account already')],
+      ...[409, 'email'],
+      'Somebody with this address has an account already. Please find them in the list and appoint them there.',
     ])
     const { body } = await ask(site, manager, 'GET', 'invitations')
     expect(body).toEqual({ invitations: [] })
@@ -141,13 +158,35 @@ describe('people', () => {
     const manager = await site.signIn('admin')
     await invite(site, manager, 'late@example.org', ['reviewer'])
     const first = tokenIn((await site.mails(1))[0])
-    site.pass(14 * 86_400_000 + 1000)
+    const look = (token: string) =>
+      site.ask(null, { method: 'POST', url: '/api/invitation', payload: { token } })
+    const listed = async () =>
+      (await ask(site, manager, 'GET', 'invitations')).body.invitations.map(
+        (one: { id: string; email: string; expired: boolean }) => [one.email, one.expired],
+      )
+    site.pass(14 * 86_400_000 - 1)
+    expect((await look(first)).status).toBe(200)
+    expect(await listed()).toEqual([['late@example.org', false]])
+    site.pass(1)
+    expect(await look(first)).toMatchObject({
+      ...{ status: 400, headers: { 'x-field': 'token' } },
+      body: {
+        message: 'This invitation is no longer valid. Please ask the journal to send it again.',
+      },
+    })
     expect((await answer(site, first)).status).toBe(400)
     const { body } = await ask(site, manager, 'GET', 'invitations')
     const [{ id, expired }] = body.invitations
     expect(expired).toBe(true)
     expect((await ask(site, manager, 'POST', `invitations/${id}/send-again`)).status).toBe(200)
+    expect((await look(first)).status, 'the earlier link').toBe(400)
     const mails = await site.mails(2)
+    expect(await listed()).toEqual([['late@example.org', false]])
+    await invite(site, manager, 'later@example.org', ['reviewer'])
+    expect(await listed(), 'the newest first').toEqual([
+      ['later@example.org', false],
+      ['late@example.org', false],
+    ])
     const second = mails.map(tokenIn).find((token) => token !== first) ?? ''
     expect((await ask(site, manager, 'DELETE', `invitations/${id}`)).status).toBe(200)
     expect((await answer(site, second)).status).toBe(400)
@@ -159,6 +198,14 @@ describe('people', () => {
         status: 404,
         body: { message: 'This invitation was accepted or withdrawn in the meantime.' },
       })
+    const happened = (await site.db.select().from(event).orderBy(event.id))
+      .filter(({ data }) => data.invitationId === id)
+      .map(({ type, actorId }) => [type, actorId])
+    expect(happened).toEqual([
+      ['person-invited', manager.id],
+      ['invitation-sent-again', manager.id],
+      ['invitation-withdrawn', manager.id],
+    ])
     const none = await invite(site, manager, 'late@example.org', [])
     expect({ status: none.status, field: none.headers['x-field'] }).toEqual({
       ...{ status: 400, field: 'duties' },
@@ -182,5 +229,16 @@ describe('people', () => {
     expect(await names('search=100%25')).toEqual([])
     const { body } = await ask(site, manager, 'GET', 'people?limit=2&page=2')
     expect(body).toMatchObject({ total: 3, page: 2, totalPages: 2, people: [{ duties: [] }] })
+    expect(body.people, 'the last of three').toHaveLength(1)
+    const bouncedAt = site.now
+    await site.db.update(user).set({ bouncedAt, confirmedAt: null }).where(eq(user.id, editor.id))
+    const [person] = (await ask(site, manager, 'GET', 'people?duty=editor')).body.people
+    expect(person).toEqual({
+      ...{ id: editor.id, name: editor.name, email: editor.email, duties: ['editor'] },
+      ...{ confirmed: false, hasTwoStep: false, bouncedAt: bouncedAt.toISOString() },
+      createdAt: '2026-03-02T09:00:00.000Z',
+    })
+    expect(await names('duty=manager')).toEqual(['Zainab Sample'])
+    expect(await names('search=%20')).toHaveLength(3)
   })
 })

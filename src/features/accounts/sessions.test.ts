@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { session } from '#db/schema/accounts.ts'
+import { familiarNetwork, session } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
+import { forgetExpired } from './commands.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -68,16 +70,42 @@ describe('sessions', () => {
     expect((await site.ask(desk, { url: '/api/me' })).status).toBe(200)
     expect((await end(phone)).status).toBe(200)
     expect((await site.ask(desk, { url: '/api/me' })).status).toBe(401)
-    expect((await end(phone)).status).toBe(404)
+    expect(await end(phone)).toMatchObject({
+      status: 404,
+      body: { message: 'This session is over already.' },
+    })
 
     const rest = await site.ask(phone, { method: 'DELETE', url: '/api/sessions' })
     expect(rest.body).toEqual({ message: '2 sessions have been ended.' })
     expect((await site.ask(library, { url: '/api/me' })).status).toBe(401)
     expect((await site.ask(phone, { url: '/api/me' })).status).toBe(200)
-    const told = (await site.db.select().from(event)).filter(
+    const none = await site.ask(phone, { method: 'DELETE', url: '/api/sessions' })
+    expect(none.status, 'nothing is written down of nothing').toBe(200)
+    const told = (await site.db.select().from(event).orderBy(event.id)).filter(
       ({ type }) => type === 'sessions-ended',
     )
-    expect(told.map(({ data }) => data.count)).toEqual([1, 2])
+    const accountId = told[0]?.actorId
+    expect(told.map(({ actorId, data }) => ({ actorId, ...data }))).toEqual([
+      { actorId: accountId, accountId, count: 1 },
+      { actorId: accountId, accountId, count: 2 },
+    ])
+    site.pass(14 * 86_400_000 - 1)
+    expect((await site.ask(phone, { url: '/api/me' })).status).toBe(200)
+    site.pass(1)
+    expect((await site.ask(phone, { url: '/api/me' })).status).toBe(401)
+    await forgetExpired({ db: site.db, clock: () => site.now })
+    expect(await site.db.$count(session, eq(session.userId, accountId ?? ''))).toBe(1)
+    site.pass(1)
+    await forgetExpired({ db: site.db, clock: () => site.now })
+    expect(await site.db.$count(session, eq(session.userId, accountId ?? ''))).toBe(0)
+    const networks = () => site.db.$count(familiarNetwork)
+    const seen = await networks()
+    site.pass(183 * 86_400_000 - 14 * 86_400_000 - 1)
+    await forgetExpired({ db: site.db, clock: () => site.now })
+    expect([seen, await networks()]).toEqual([4, 4])
+    site.pass(1)
+    await forgetExpired({ db: site.db, clock: () => site.now })
+    expect(await networks(), 'seen half a year ago').toBe(0)
   })
 
   test('R-SEC-1 an account has a hundred sessions at most: the oldest gives way to a new one', async ({

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { copy } from '#db/schema/copies.ts'
+import { event } from '#db/schema/platform.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
 import { keepHouse } from '../../housekeeping.ts'
 import { makeCopy, type WriteCopy } from './make.ts'
@@ -43,7 +44,11 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
       },
       { timeout: 15_000, interval: 100 },
     )
-    expect(made).toMatchObject({ askedBy: manager.name, askedAt: site.now.toISOString() })
+    expect(made).toEqual({
+      ...{ _id: made._id, kind, state: 'ready', percent: 100, problem: null },
+      ...{ askedBy: manager.name, askedAt: site.now.toISOString(), bytes: made.bytes },
+      keptUntil: new Date(site.now.getTime() + 7 * 86_400_000).toISOString(),
+    })
     const address = `/api/copies/${made._id}/address`
     const payload = { currentPassword: manager.password }
     const { url } = (await site.ask(manager, { method: 'POST', url: address, payload })).body
@@ -51,15 +56,31 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-length': String(made.bytes),
-      'cache-control': 'no-store',
+      ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
       'content-disposition': `attachment; filename=journal-${kind}-2026-03-02.zip`,
     })
     const held = kind === 'export' ? `articles/${_id}/article.pdf` : 'manifest.json'
     expect(answer.bytes.includes(held)).toBe(true)
-    expect((await site.ask(null, { url: `${url}x` })).status).toBe(404)
-    site.pass(11 * 60_000)
-    expect((await site.ask(null, { url })).status).toBe(404)
+    const gone = { status: 404, body: { message: expect.stringMatching(/^There is no such file/) } }
+    expect(await site.ask(null, { url: `${url}x` })).toMatchObject(gone)
+    site.pass(10 * 60_000)
+    expect((await site.ask(null, { url })).status).toBe(200)
+    site.pass(60_000)
+    expect(await site.ask(null, { url })).toMatchObject(gone)
+    const unknown = '/api/copies/none/address'
+    expect(await site.ask(manager, { method: 'POST', url: unknown, payload })).toMatchObject(gone)
   }
+  const [oldest] = (await list(site, manager)).slice(-1)
+  expect(oldest.kind, 'the newest stands first').toBe('export')
+  const happened = (await site.db.select().from(event).orderBy(event.id))
+    .filter(({ type }) => type.startsWith('copy-'))
+    .map(({ type, actorId, data }) => [type, actorId, data.kind ?? data.accountId])
+  expect(happened).toEqual([
+    ['copy-asked-for', manager.id, 'export'],
+    ['copy-fetched', manager.id, manager.id],
+    ['copy-asked-for', manager.id, 'backup'],
+    ['copy-fetched', manager.id, manager.id],
+  ])
   expect(await readdir(path.join(site.folder, 'copies'))).toEqual([])
 })
 
@@ -85,11 +106,11 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
   const problem = async () => (await list(site, manager))[0].problem
   await ask(site, manager, 'export')
   await site.db.update(copy).set({ state: 'making', part: 0.4, heardAt: site.now })
-  site.pass(100_000)
+  site.pass(119_000)
   expect(await list(site, manager)).toMatchObject([{ state: 'making', percent: 40 }])
   expect((await ask(site, manager, 'export')).status).toBe(409)
-  site.pass(30_000)
-  expect(await problem()).toContain('was stopped. Please ask for it again.')
+  site.pass(1)
+  expect(await problem()).toBe('The process that made it was stopped. Please ask for it again.')
   expect((await ask(site, manager, 'export')).status).toBe(202)
   await expect(make(site, async () => {}, 1_000_000)).rejects.toThrow()
   expect(await problem()).toMatch(
@@ -103,8 +124,30 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
   await expect(make(site, () => Promise.reject(new Error('inside')))).rejects.toThrow('inside')
   expect(await problem()).toBe('It could not be made. The log of the server says why.')
   await ask(site, manager, 'backup')
-  site.pass(3_700_000)
-  expect(await problem()).toContain('Nobody has taken it up')
+  site.pass(3_600_000)
+  expect(await list(site, manager)).toMatchObject([
+    { state: 'waiting', percent: 0, problem: null },
+    ...Array(4).fill({ state: 'failed', bytes: null }),
+  ])
+  site.pass(1)
+  expect(await problem()).toBe(
+    'Nobody has taken it up: the server that works on such wishes is not running.',
+  )
+  const parts: number[] = []
+  const wait = { timeout: 15_000, interval: 20 }
+  await ask(site, manager, 'export')
+  await make(site, async (file, progress) => {
+    for (const part of [0.005, 0.5, 0.505, 1]) {
+      progress(part)
+      await vi.waitFor(async () => {
+        const [row] = await list(site, manager)
+        expect(row.percent).toBe(part < 0.01 ? 0 : part < 0.9 ? 50 : 99)
+        parts.push(row.percent)
+      }, wait)
+    }
+    await writeFile(file, 'a copy')
+  })
+  expect(parts).toEqual([0, 50, 50, 99])
 })
 
 test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving one ask for the password, however fresh the session, and all managers hear of both', async ({
@@ -130,6 +173,10 @@ test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving o
     const theirs = letters.filter((mail) => mail.includes(`To: ${email}`)).join()
     expect(theirs).toContain('A Manager (sample) has asked for a backup')
     expect(theirs).toContain('A Manager (sample) was given a backup')
+    expect(theirs).toContain('Subject: A backup is being made')
+    expect(theirs).toContain('Subject: A backup was saved')
+    expect(theirs).toContain('/manage-journals/copies')
+    expect(theirs).toContain('It holds accounts, unpublished manuscripts and letters.')
   }
 })
 
@@ -175,7 +222,10 @@ test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their
   const keep = () => keepHouse({ ...site, clock: () => site.now })
   await keep()
   expect(await site.storedFiles()).toHaveLength(1)
-  site.pass(8 * 86_400_000)
+  site.pass(7 * 86_400_000)
+  await keep()
+  expect(await list(site, manager)).toHaveLength(1)
+  site.pass(86_400_000)
   await keep()
   expect(await list(site, manager)).toEqual([])
   expect(await site.storedFiles()).toEqual([])

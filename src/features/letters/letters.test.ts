@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, vi } from 'vitest'
 import { letter } from '#db/schema/letters.ts'
+import { event } from '#db/schema/platform.ts'
 import { originals, requireKnownFields, templateNames } from '#domain/letters/template.ts'
 import { smtpMailer } from '#platform/mail/mailer.ts'
 import { freePort } from '../../../scripts/free-port.ts'
@@ -105,6 +106,11 @@ describe('delivery', () => {
     )
     expect((await site.ask(editor, again)).status).toBe(409)
     expect(post.took).toHaveLength(1)
+    expect(post.took[0]).toMatch(
+      /Subject: It is accepted[\s\S]*Dear author,[\s\S]*Your submission:/,
+    )
+    const [sent] = (await course(site, editor, id)).office.letters
+    expect(sent).toMatchObject({ problem: null, stateAt: site.now.toISOString() })
   })
 
   test('R-DECIDE-4 a letter that is put off waits, with the server’s words, and arrives once', async ({
@@ -316,14 +322,16 @@ describe('delivery', () => {
     site,
   }) => {
     const { letterId } = await givenLetter(site)
-    site.pass(4 * 86_400_000)
+    const [written] = await site.db.select().from(letter)
+    site.now = new Date((written?.leavesAt.getTime() ?? 0) + 5 * 86_400_000)
     await giveUpLetters({ db: site.db, clock: () => site.now })
     expect(await statesIn(site)).toMatchObject([{ state: 'queued' }])
-    site.pass(2 * 86_400_000)
+    site.pass(1)
     await giveUpLetters({ db: site.db, clock: () => site.now })
     const [row] = await site.db.select().from(letter).where(eq(letter.id, letterId))
     expect(row).toMatchObject({
       state: 'failed',
+      stateAt: site.now,
       problem: 'The mail server did not answer for days.',
     })
   })
@@ -341,11 +349,22 @@ describe('the texts of letters', () => {
       subject: 'Arrived: {title}',
       body: '{greeting}\n\nNumber {receipt} of {journal}.',
     }
-    expect((await put(site, manager, 'received', text)).body.data).toMatchObject({
-      ...text,
-      changedAt: '2026-03-02T09:00:00.000Z',
-      original: { subject: 'We have received your manuscript: {title}' },
+    const original = {
+      subject: originals.received.subject,
+      body: originals.received.body,
+    }
+    const shown = {
+      ...{ name: 'received', title: originals.received.name, original },
+      fields: ['greeting', 'title', 'manuscript', 'receipt', 'journal'],
+    }
+    expect((await put(site, manager, 'received', text)).body.data).toEqual({
+      ...{ ...shown, ...text, changedAt: '2026-03-02T09:00:00.000Z' },
     })
+    const { templates } = (await site.ask(manager, { url: '/api/letter-templates' })).body
+    expect(templates.map(({ name }: { name: string }) => name)).toEqual([...templateNames])
+    expect(templates.filter((one: { changedAt: string | null }) => one.changedAt)).toEqual([
+      { ...shown, ...text, changedAt: '2026-03-02T09:00:00.000Z' },
+    ])
     const preview = await site.ask(manager, {
       method: 'POST',
       url: '/api/letter-templates/received/preview',
@@ -363,7 +382,16 @@ describe('the texts of letters', () => {
       method: 'DELETE',
       url: '/api/letter-templates/received',
     })
-    expect(gone.body.data).toMatchObject({ subject: originals.received.subject, changedAt: null })
+    expect(gone.body.data).toEqual({ ...shown, ...original, changedAt: null })
+    const none = { method: 'DELETE', url: '/api/letter-templates/received' } as const
+    expect((await site.ask(manager, none)).status, 'it is the original already').toBe(200)
+    const written = (await site.db.select().from(event).orderBy(event.id))
+      .filter(({ type }) => type.startsWith('letter-'))
+      .map(({ type, actorId, data }) => [type, actorId, data.name])
+    expect(written).toEqual([
+      ['letter-template-changed', manager.id, 'received'],
+      ['letter-template-restored', manager.id, 'received'],
+    ])
     const other = await site.signIn('admin', 'Bola')
     const change = (who: Person) => put(site, who, 'accepted', { ...text, seen: null })
     const answers = await Promise.all([change(manager), change(other)])
@@ -377,7 +405,9 @@ describe('the texts of letters', () => {
     expect((await site.ask(other, { ...restore, url: early })).status).toBe(409)
     expect((await site.ask(other, restore)).status).toBe(200)
     const back = await put(site, other, 'accepted', { ...text, seen: won?.body.data.changedAt })
-    expect(back.body.message).toContain('went back to the original')
+    expect(back.body.message).toBe(
+      'Somebody went back to the original of this letter meanwhile. What you entered is still here: look at theirs, and keep yours again to put it in its place.',
+    )
   })
 
   test('R-DECIDE-3 a field that a letter does not have is refused with a sentence that names those it has', async ({

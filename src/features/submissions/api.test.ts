@@ -26,7 +26,7 @@ describe('submitting', () => {
   }) => {
     const author = await site.signIn()
     const { status, body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
-    expect(status).toBe(201)
+    expect([status, body.message]).toEqual([201, 'Journal submitted successfully'])
     expect(Object.keys(body.data).sort()).toEqual([
       '_id',
       'abstract',
@@ -48,9 +48,19 @@ describe('submitting', () => {
     expect(body.data).toMatchObject({
       receipt: '2026-001',
       stage: 'submitted',
+      stageSince: '2026-03-02T09:00:00.000Z',
+      due: '2026-03-16T09:00:00.000Z',
+      createdAt: '2026-03-02T09:00:00.000Z',
+      version: 1,
+      mayDecide: false,
       title: 'A sample manuscript',
       status: 'pending',
       journalId: null,
+    })
+    expect(body.data.docxFile).toEqual({
+      fileId: expect.any(String),
+      fileName: expect.stringMatching(/\.docx$/),
+      size: expect.any(Number),
     })
     const read = await site.ask(author, { url: `/api/submissions/${body.data._id}` })
     expect(read.body).toEqual({ data: body.data })
@@ -186,7 +196,7 @@ describe('publishing', () => {
       publicationDate: '2026-02-01',
     }
     const { status, body } = await publish(site, admin, _id, details)
-    expect(status).toBe(200)
+    expect([status, body.message]).toEqual([200, 'Submission published successfully'])
     expect(body.data).toMatchObject({ status: 'published' })
     const published = await site.ask(null, { url: `/api/journals/${body.data.journalId}` })
     expect(published.body.data).toMatchObject({
@@ -258,7 +268,8 @@ describe('publishing', () => {
       "status must be 'published'",
     )
     expect((await publish(site, admin, _id, { issue: '1' })).status).toBe(400)
-    expect((await publish(site, admin, 'none')).status).toBe(404)
+    const unknown = await publish(site, admin, 'none')
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no such submission.'])
     const { body } = await site.ask(admin, { url: `/api/submissions/${_id}` })
     expect(body.data.status).toBe('pending')
     expect(await site.db.select().from(article)).toEqual([])
@@ -280,10 +291,28 @@ describe('publishing', () => {
     const { _id } = await givenSubmission(site, author)
     const { body } = await publish(site, admin, _id)
     const url = `/api/submissions/${_id}`
-    expect((await site.ask(admin, { method: 'DELETE', url })).status).toBe(200)
+    expect(await site.ask(admin, { method: 'DELETE', url })).toMatchObject({
+      status: 200,
+      body: { message: 'Submission deleted successfully' },
+    })
+    expect((await site.ask(admin, { method: 'DELETE', url })).status).toBe(404)
     expect((await site.ask(author, { url })).status).toBe(404)
+    const deleted = (await site.ask(admin, { url: '/api/submissions?status=deleted' })).body
+    expect(deleted.submissions).toMatchObject([{ _id }])
+    expect((await site.ask(author, { url: '/api/submissions?status=deleted' })).status).toBe(403)
     expect((await site.ask(null, { url: `/api/journals/${body.data.journalId}` })).status).toBe(200)
-    await site.ask(admin, { method: 'POST', url: `${url}/restore` })
+    const restore = () => site.ask(admin, { method: 'POST', url: `${url}/restore` })
+    site.pass(30 * 86_400_000)
+    expect(await restore()).toMatchObject({ status: 200, body: { data: { _id } } })
+    expect((await restore()).status, 'what is there stays').toBe(200)
+    const told = (await site.ask(admin, { url })).body.data.history
+    expect(told.map(({ type }: { type: string }) => type)).toEqual([
+      ...['submission-received', 'submission-published'],
+      ...['submission-deleted', 'submission-restored'],
+    ])
     expect((await site.ask(author, { url })).status).toBe(200)
+    await site.ask(admin, { method: 'DELETE', url })
+    site.pass(30 * 86_400_000 + 1)
+    expect((await restore()).status).toBe(404)
   })
 })

@@ -8,8 +8,10 @@ import { submission, submissionFile } from '#db/schema/submissions.ts'
 import { courseOf, give, post, words } from '../../../test/course.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { listConflicts } from './conflicts.ts'
 import { keepDraftsFromAuthor } from './keep-drafts.ts'
-import { publishDueSubmissions } from './publish.ts'
+import { followArticle, publishDueSubmissions } from './publish.ts'
+import { submissionReactions } from './reactions.ts'
 
 const minute = 60_000
 
@@ -19,6 +21,14 @@ const patience = { timeout: 15_000, interval: 50 }
 
 const hurry = (site: Site) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'letters'`)
+
+/** What editors are to be told of what authors did. */
+async function noticesIn(site: Site) {
+  const { rows } = await site.db.execute<{ payload: object }>(
+    sql`select data -> 'payload' as payload from pgboss.job where name = 'editor-notices'`,
+  )
+  return rows.map(({ payload }) => payload)
+}
 
 const to = (mails: string[], { email }: Person) =>
   mails.filter((mail) => mail.includes(`To: ${email}`))
@@ -31,7 +41,11 @@ describe('from arrival to publication', () => {
     const file = docx({ text: 'Pupils learn slowly in large classes' })
     const { _id: id } = await givenSubmission(site, author, { file })
     site.pass(24 * 60 * minute)
-    expect((await give(site, editor, id, 'take-up')).body.data.stage).toBe('awaiting-decision')
+    const takenUp = (await give(site, editor, id, 'take-up')).body
+    expect(takenUp).toMatchObject({
+      message: 'Taken up',
+      data: { stage: 'awaiting-decision', version: 2 },
+    })
     const items = ['Shorten the abstract', 'Add the missing reference']
     const body = 'Please see to this:\n\n{items}'
     const returned = await give(site, editor, id, 'return-to-author', { items, body })
@@ -41,12 +55,15 @@ describe('from arrival to publication', () => {
     const mine = await courseOf(site, author, id)
     expect(mine).toMatchObject({ stage: 'returned', commands: ['withdraw', 'answer-return'] })
     expect(mine.due).toBe('2026-04-02T09:00:00.000Z')
-    expect(mine.returns).toMatchObject([
+    expect(mine.returns).toEqual([
       {
+        number: 1,
         items: [
           { request: items[0], answer: null },
           { request: items[1], answer: null },
         ],
+        returnedAt: '2026-03-03T09:00:00.000Z',
+        answeredAt: null,
       },
     ])
     expect(mine.office).toBeUndefined()
@@ -55,13 +72,54 @@ describe('from arrival to publication', () => {
     form.set('answers', JSON.stringify(['It has 240 words now', 'It is cited in section 3']))
     form.set('file', docx({ text: 'Pupils learn quickly in small classes' }))
     const answer = await site.send(author, 'POST', `/api/submissions/${id}/answer`, form)
-    expect(answer.body.data.stage).toBe('submitted')
-    expect((await courseOf(site, author, id)).files).toHaveLength(2)
+    expect(answer.body).toMatchObject({
+      message: 'Your answers are sent',
+      data: { stage: 'submitted' },
+    })
+    expect(await noticesIn(site)).toEqual([
+      { accountId: editor.id, submissionId: id, what: 'submission-answered' },
+    ])
+    const answered = await courseOf(site, author, id)
+    expect(answered.files).toEqual([
+      expect.objectContaining({
+        ...{ number: 1, by: 'Sample Author', sentAt: '2026-03-02T09:00:00.000Z' },
+        size: file.size,
+      }),
+      expect.objectContaining({
+        ...{ number: 2, by: 'Sample Author', sentAt: '2026-03-04T09:00:00.000Z' },
+      }),
+    ])
+    expect(answered.returns).toEqual([
+      {
+        ...{ number: 1, returnedAt: '2026-03-03T09:00:00.000Z' },
+        items: [
+          { request: items[0], answer: 'It has 240 words now' },
+          { request: items[1], answer: 'It is cited in section 3' },
+        ],
+        answeredAt: '2026-03-04T09:00:00.000Z',
+      },
+    ])
+    const received = await site.db.select().from(letter).where(eq(letter.name, 'answered'))
+    expect(received.map((one) => one.id)).toEqual([`answered-${id}-2`])
+    for (const [query, field] of [
+      ['from=3&to=1', 'from'],
+      ['from=1&to=3', 'to'],
+    ]) {
+      const url = `/api/submissions/${id}/differences?${query}`
+      const none = await site.ask(editor, { url })
+      expect([none.status, none.body.message, none.headers['x-field']]).toEqual([
+        400,
+        `${field} must be the number of a file`,
+        field,
+      ])
+    }
+    const nothing = await site.ask(editor, { url: `/api/submissions/${id}/download/none` })
+    expect([nothing.status, nothing.body.message]).toEqual([404, 'There is no such file.'])
 
     const { body: differences } = await site.ask(editor, {
       url: `/api/submissions/${id}/differences?from=1&to=2`,
     })
-    expect(differences).toMatchObject({ added: 2, removed: 2, cut: false })
+    expect(differences).toMatchObject({ from: 1, to: 2, added: 2, removed: 2, cut: false })
     expect(
       differences.pieces.map(
         ({ kind, text }: { kind: string; text: string }) => `${kind} ${text.trim()}`,
@@ -85,6 +143,7 @@ describe('from arrival to publication', () => {
     expect((await give(site, editor, id, 'accept')).body.data.stage).toBe('accepted')
     site.pass(minute)
     const draft = await give(site, editor, id, 'draft', { volume: 3, issue: '1' })
+    expect(draft.body.message).toBe('The draft is made')
     expect(draft.body.data).toMatchObject({ status: 'pending', stage: 'accepted', journalId: null })
     const { draftId } = (await courseOf(site, editor, id)).office
     expect((await site.ask(null, { url: `/api/journals/${draftId}` })).status).toBe(404)
@@ -98,16 +157,23 @@ describe('from arrival to publication', () => {
       status: 'published',
     })
     const { office } = await courseOf(site, editor, id)
-    expect(office.timeline.map(({ type }: { type: string }) => type)).toEqual([
-      'submission-received',
-      'submission-taken-up',
-      'submission-returned',
-      'submission-answered',
-      'submission-accepted',
-      'submission-draft-made',
-      'submission-published',
+    const at = (day: number, minutes = 0) =>
+      new Date(Date.UTC(2026, 2, day, 9, minutes)).toISOString()
+    const [ofAuthor, ofEditor] = [{ by: 'Sample Author' }, { by: 'The Editor' }]
+    const letterId = expect.any(String)
+    expect(office.timeline).toEqual([
+      { at: at(2), type: 'submission-received', ...ofAuthor },
+      { at: at(3), type: 'submission-taken-up', ...ofEditor },
+      { at: at(3), type: 'submission-returned', ...ofEditor, letterId },
+      { at: at(4), type: 'submission-answered', ...ofAuthor, file: 2 },
+      { at: at(5), type: 'submission-accepted', ...ofEditor, letterId },
+      { at: at(5, 1), type: 'submission-draft-made', ...ofEditor },
+      { at: at(5, 1), type: 'submission-published', ...ofEditor },
     ])
-    expect(office.timeline.at(-1).withoutReview).toBeUndefined()
+    expect(office).toMatchObject({
+      ...{ editor: { name: 'The Editor', isYou: true }, undoUntil: null, draftId: null },
+      ...{ publishAt: null, conflicts: [] },
+    })
     await hurry(site)
     const mails = await vi.waitFor(async () => {
       const found = to(await site.mails(6), author)
@@ -119,6 +185,9 @@ describe('from arrival to publication', () => {
     ).toBeDefined()
     const letters = (await courseOf(site, editor, id)).office.letters
     expect(letters.map(({ state }: { state: string }) => state)).toEqual(Array(5).fill('sent'))
+    const names = letters.map((one: { id: string }) => one.id)
+    for (const name of [`received-${id}`, `answered-${id}-2`, `published-${id}`])
+      expect(names).toContain(name)
   })
 
   test('R-FLOW-2 until an editor has taken it up its author puts a new file in the place of the first; no submission has more than 40', async ({
@@ -132,9 +201,15 @@ describe('from arrival to publication', () => {
       form.set('file', docx({ text: 'Anew' }))
       return site.send(author, 'POST', `/api/submissions/${id}/manuscript`, form)
     }
+    // As a process of an earlier version took it in.
+    await site.db.delete(submissionFile)
+    expect((await courseOf(site, author, id)).files).toMatchObject([{ number: 1, by: null }])
     site.pass(minute)
     const answer = await replace()
-    expect(answer).toMatchObject({ status: 200, body: { data: { stage: 'submitted' } } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'The file is replaced', data: { stage: 'submitted', version: 2 } },
+    })
     const kept = () => site.db.select().from(submissionFile).orderBy(submissionFile.number)
     const [first, second] = await kept()
     expect([first, second]).toMatchObject([
@@ -168,12 +243,41 @@ describe('from arrival to publication', () => {
     await give(site, editor, id, 'accept')
     const past = await give(site, editor, id, 'schedule', { publishAt: '2026-03-02T08:00:00Z' })
     expect([past.status, past.headers['x-field']]).toEqual([400, 'publishAt'])
+    const now = await give(site, editor, id, 'schedule', { publishAt: '2026-03-02T09:00:00Z' })
+    expect([now.status, now.body.message]).toEqual([400, 'publishAt must lie ahead'])
     const schedule = () => give(site, editor, id, 'schedule', { publishAt: '2026-03-03T06:00:00Z' })
-    expect((await schedule()).body.data.stage).toBe('scheduled')
-    expect((await give(site, editor, id, 'unschedule')).body.data.stage).toBe('accepted')
+    expect((await schedule()).body).toMatchObject({
+      message: 'Scheduled',
+      data: { stage: 'scheduled' },
+    })
+    const publishAt = '2026-03-03T06:00:00.000Z'
+    expect((await courseOf(site, editor, id)).office).toMatchObject({ publishAt })
+    expect((await give(site, editor, id, 'unschedule')).body).toMatchObject({
+      message: 'Not scheduled',
+      data: { stage: 'accepted' },
+    })
+    const writing = {
+      ...{ ...site, clock: () => site.now, journal: site.journal() },
+      ...{ baseUrl: 'http://localhost:3000', mailer: { delivers: true, send: async () => {} } },
+    }
+    const tellOfSchedule = async (publishAt: string | null) => {
+      const { 'scheduled-letter': tell } = submissionReactions['submission-scheduled']
+      await tell?.(writing, { type: 'submission-scheduled', submissionId: id, publishAt })
+      return site.db.select().from(letter).where(eq(letter.name, 'scheduled'))
+    }
+    expect(await tellOfSchedule(publishAt), 'it is taken back').toEqual([])
     const [takenBack] = await site.db.select().from(submission)
     expect(takenBack?.publishAt).toBeNull()
     expect((await schedule()).body.data.stage).toBe('scheduled')
+    expect(await tellOfSchedule(null)).toEqual([])
+    const letters = await tellOfSchedule(publishAt)
+    expect(letters).toMatchObject([
+      { id: `scheduled-${id}-${Date.parse(publishAt)}`, body: expect.stringContaining('3 March') },
+    ])
+    const { _id: deleted } = await givenSubmission(site, author)
+    await give(site, editor, deleted, 'accept')
+    await give(site, editor, deleted, 'schedule', { publishAt })
+    await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${deleted}` })
     const publishDue = () =>
       publishDueSubmissions({
         ...site,
@@ -188,10 +292,17 @@ describe('from arrival to publication', () => {
     await Promise.all([publishDue(), publishDue()])
     expect((await courseOf(site, author, id)).stage).toBe('published')
     const { office } = await courseOf(site, editor, id)
-    expect(
-      office.timeline.filter(({ type }: { type: string }) => type === 'submission-published'),
-    ).toHaveLength(1)
-    expect(await site.db.select().from(article)).toMatchObject([{ status: 'published' }])
+    const published = office.timeline.filter(
+      ({ type }: { type: string }) => type === 'submission-published',
+    )
+    expect(published).toEqual([
+      { at: site.now.toISOString(), type: 'submission-published', by: 'Sample Author' },
+    ])
+    expect(office.publishAt).toBeNull()
+    expect(await site.db.select().from(article).orderBy(article.status)).toMatchObject([
+      { status: 'draft' },
+      { status: 'published' },
+    ])
   })
 
   test('R-FLOW-7 what is published at once is written down as published without review; what is declined or withdrawn is not published, nor what another editor has moved since; no letter asks for corrections then', async ({
@@ -218,7 +329,27 @@ describe('from arrival to publication', () => {
       const { _id } = await givenSubmission(site, author)
       await give(site, who, _id, command)
       expect(await publish(_id)).toMatchObject({ status: 409 })
+      const { timeline } = (await courseOf(site, editor, _id)).office
+      const isDeclined = command !== 'withdraw'
+      const event = isDeclined ? 'submission-declined' : 'submission-withdrawn'
+      expect([timeline.at(-1).type, timeline.at(-1).withoutReview]).toEqual([
+        event,
+        isDeclined || undefined,
+      ])
+      const [told] = await site.db.select().from(letter).where(eq(letter.aboutId, _id))
+      expect(told).toMatchObject(
+        isDeclined
+          ? { name: 'declined-without-review', writtenBy: editor.id }
+          : { id: `withdrawn-${_id}`, name: 'withdrawn', writtenBy: null },
+      )
     }
+    expect(await noticesIn(site), 'nobody has what was withdrawn in hand').toEqual([])
+    const { _id: inHand } = await givenSubmission(site, author)
+    await give(site, editor, inHand, 'take-up')
+    expect((await give(site, author, inHand, 'withdraw')).body.message).toBe('Submission withdrawn')
+    expect(await noticesIn(site)).toEqual([
+      { accountId: editor.id, submissionId: inHand, what: 'submission-withdrawn' },
+    ])
     const { _id: returned, version } = await givenSubmission(site, author)
     await give(site, editor, returned, 'return-to-author')
     const stale = await publish(returned, version)
@@ -249,6 +380,15 @@ describe('from arrival to publication', () => {
       expect(mails.some((mail) => mail.includes('Your article is published'))).toBe(true)
     }, patience)
     expect((await courseOf(site, author, id)).stage).toBe('published')
+    const { timeline } = (await courseOf(site, editor, id)).office
+    const needs = { ...site, clock: () => site.now }
+    await followArticle(needs, { articleId: draftId })
+    const after = await courseOf(site, editor, id)
+    expect(after.office.timeline, 'once').toEqual(timeline)
+    expect(timeline.at(-1)).toEqual({
+      ...{ at: site.now.toISOString(), type: 'submission-published', by: null },
+    })
+    expect(after.office).toMatchObject({ draftId: null, publishAt: null })
   })
 })
 
@@ -269,7 +409,9 @@ describe('decisions', () => {
     expect(own.body.submissions[0].stage).toBe('submitted')
     const withdrawn = await give(site, author, id, 'withdraw')
     expect(withdrawn).toMatchObject({ status: 409 })
-    expect(withdrawn.body.message).toContain('The editors are at work on this submission')
+    expect(withdrawn.body.message).toBe(
+      'The editors are at work on this submission just now. Please look at it again in a minute.',
+    )
 
     site.pass(29_000)
     const { office, version } = await courseOf(site, editor, id)
@@ -282,6 +424,23 @@ describe('decisions', () => {
     expect(await site.db.select().from(letter)).toEqual([])
     const nobody = await site.ask(editor, { url: '/api/desk?editor=nobody' })
     expect([nobody.body.items.length, nobody.body.counts.mine]).toEqual([1, 0])
+    expect(undone.body.message).toBe('Taken back')
+    const undo = async () => {
+      const { version } = await courseOf(site, editor, id)
+      expect((await post(site, editor, `${id}/decision/undo`, { version })).status).toBe(200)
+      const [row] = await site.db.select().from(submission)
+      return row
+    }
+    await give(site, editor, id, 'return-to-author')
+    expect(await undo()).toMatchObject({ stage: 'submitted', editorId: null, heldLetterId: null })
+    expect((await courseOf(site, editor, id)).returns).toEqual([])
+    await give(site, editor, id, 'accept')
+    expect(await undo()).toMatchObject({ stage: 'submitted', acceptedAt: null, heldUntil: null })
+    const { office: whole } = await courseOf(site, editor, id)
+    expect(whole).toMatchObject({ editor: null, letters: [], undoUntil: null })
+    expect(whole.timeline.at(-1)).toEqual({
+      ...{ at: site.now.toISOString(), type: 'submission-decision-undone', by: 'Sample Author' },
+    })
     await hurry(site)
     expect(to(await site.mails(2), author)).toHaveLength(1)
 
@@ -305,7 +464,8 @@ describe('decisions', () => {
     site,
   }) => {
     const [one, two] = [await site.signIn('admin', 'Bola'), await site.signIn('admin', 'Chidi')]
-    const { _id: id } = await givenSubmission(site, await site.signIn())
+    const author = await site.signIn()
+    const { _id: id } = await givenSubmission(site, author)
     const decide = (who: Person, command: string) =>
       post(site, who, `${id}/decision`, { command, version: 1, ...words })
     const answers = await Promise.all([
@@ -319,6 +479,17 @@ describe('decisions', () => {
       `Meanwhile ${said} (2 March 2026, 09:00 UTC). Nothing of yours has been done.`,
     )
     expect(await site.db.select().from(letter)).toHaveLength(1)
+    const { body: late } = await give(site, author, id, 'withdraw', { version: 1 })
+    expect(late.message).toContain('The editors are at work')
+    site.pass(minute)
+    const { body: stale } = await give(site, author, id, 'withdraw', { version: 1 })
+    expect(stale.message).toBe(
+      'This submission has changed since you opened it. Nothing of yours has been done.',
+    )
+    const third = await site.signIn('editor')
+    await post(site, third, `${id}/conflict`)
+    const { body: told } = await give(site, one, id, 'take-up', { version: 1 })
+    expect(told.message, 'a conflict changes nothing').toBe(lost?.body.message)
   })
 
   test('R-FLOW-5 R-DECIDE-3 a return without points, an answer too few and a command that is none are refused with the field; a title that reads like the place of the list is none', async ({
@@ -326,20 +497,28 @@ describe('decisions', () => {
   }) => {
     const [editor, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id: id } = await givenSubmission(site, author)
-    for (const [payload, field] of [
-      [{ command: 'return-to-author', version: 1, ...words }, 'items'],
-      [{ command: 'return-to-author', version: 1, ...words, items: ['x'] }, 'body'],
+    const place = 'Please leave {items} in the letter, once: your list stands there.'
+    for (const [payload, field, sentence] of [
+      [{ command: 'return-to-author', version: 1, ...words }, 'items', 'items is a required field'],
+      [{ command: 'return-to-author', version: 1, ...words, items: ['x'] }, 'body', place],
       [
         { command: 'return-to-author', version: 1, ...words, body: '{items}{items}', items: ['x'] },
-        'body',
+        ...['body', place],
       ],
-      [{ command: 'accept', version: 1, ...words, items: ['x'] }, 'items'],
-      [{ command: 'burn', version: 1, ...words }, 'command'],
-      [{ command: 'accept', ...words }, 'version'],
-      [{ command: 'accept', version: 1, subject: '', body: 'x' }, 'subject'],
+      [
+        { command: 'accept', version: 1, ...words, items: ['x'] },
+        ...['items', 'items belong to a return to the author alone'],
+      ],
+      [{ command: 'burn', version: 1, ...words }, 'command', 'command'],
+      [{ command: 'accept', ...words }, 'version', 'version must be a whole number'],
+      [
+        { command: 'accept', version: 1, subject: '', body: 'x' },
+        ...['subject', 'subject is a required field'],
+      ],
     ] as const) {
       const answer = await post(site, editor, `${id}/decision`, payload)
       expect([answer.status, answer.headers['x-field']]).toEqual([400, field])
+      expect(answer.body.message).toContain(sentence)
     }
     await give(site, editor, id, 'return-to-author', { items: ['One', 'Two'] })
     site.pass(minute)
@@ -508,8 +687,14 @@ describe('a conflict that is lifted', () => {
     const manager = await site.signIn('admin', 'Manager')
     const { _id: id } = await givenSubmission(site, author)
     const lift = (who: Person, payload: object) => post(site, who, `${id}/conflict/lift`, payload)
-    expect((await lift(editor, { reason: 'None' })).status).toBe(409)
-    expect((await post(site, editor, `${id}/conflict`)).status).toBe(200)
+    expect(await lift(editor, { reason: 'None' })).toMatchObject({
+      status: 409,
+      body: { message: 'No such conflict of interest has been declared.' },
+    })
+    expect(await post(site, editor, `${id}/conflict`)).toMatchObject({
+      status: 200,
+      body: { message: 'Noted. You now see of this submission what its author sees.' },
+    })
     expect(await courseOf(site, editor, id)).toMatchObject({ hasDeclared: true, commands: [] })
     expect((await courseOf(site, manager, id)).office.conflicts).toEqual([
       { editorId: editor.id, name: 'Near' },
@@ -517,9 +702,15 @@ describe('a conflict that is lifted', () => {
     const without = await lift(editor, { reason: ' ' })
     expect([without.status, without.headers['x-field']]).toEqual([400, 'reason'])
     const ofAnother = { editorId: editor.id, reason: 'A mistake' }
-    expect((await lift(other, ofAnother)).status).toBe(403)
+    expect(await lift(other, ofAnother)).toMatchObject({
+      status: 403,
+      body: { message: 'Only a manager lifts the conflict of somebody else.' },
+    })
     expect((await lift(author, { reason: 'Mine' })).status).toBe(403)
-    expect((await lift(editor, { reason: 'Another person of that name' })).status).toBe(200)
+    expect(await lift(editor, { reason: 'Another person of that name' })).toMatchObject({
+      status: 200,
+      body: { message: 'The conflict of interest is lifted.' },
+    })
     const seen = await courseOf(site, editor, id)
     expect([seen.hasDeclared, seen.office.conflicts]).toEqual([undefined, []])
     expect(seen.office.timeline.at(-1)).toMatchObject({
@@ -533,8 +724,12 @@ describe('a conflict that is lifted', () => {
     expect((await give(site, editor, id, 'take-up')).status).toBe(200)
 
     // Who stands too near lifts nobody’s conflict, and an author stays one.
+    site.pass(minute)
     await post(site, other, `${id}/conflict`)
+    site.pass(minute)
     await post(site, manager, `${id}/conflict`)
+    const declared = await listConflicts(site.db, id)
+    expect(declared.map(({ editorId }) => editorId)).toEqual([other.id, manager.id])
     expect((await lift(manager, { editorId: other.id, reason: 'Please' })).status).toBe(403)
     const { _id: own } = await givenSubmission(site, manager)
     const url = `${own}/conflict/lift`
@@ -547,30 +742,43 @@ describe('the desk', () => {
     site,
   }) => {
     const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const colleague = await site.signIn('editor', 'Colleague')
     const ids: string[] = []
     for (const title of ['Oldest', 'Middle', 'Newest']) {
       ids.push((await givenSubmission(site, author, { title }))._id)
       site.pass(10 * 24 * 60 * minute)
     }
     await give(site, editor, ids[1] ?? '', 'return-to-author')
+    site.pass(minute)
     await give(site, editor, ids[2] ?? '', 'take-up')
     const desk = async (query: string) =>
       (await site.ask(editor, { url: `/api/desk?${query}` })).body
     const { items, counts } = await desk('waits=editors')
-    expect(items).toMatchObject([
-      { title: 'Oldest', days: 30, late: true, stage: 'submitted', editor: null },
+    const authors = ['Sample Author']
+    expect(items).toEqual([
       {
-        title: 'Newest',
-        days: 0,
-        late: false,
-        stage: 'awaiting-decision',
-        editor: { isYou: true },
+        ...{ _id: ids[0], receipt: '2026-001', title: 'Oldest', authors, stage: 'submitted' },
+        ...{ since: '2026-03-02T09:00:00.000Z', days: 30, late: true, editor: null },
+        letterFailed: false,
+      },
+      {
+        ...{ _id: ids[2], receipt: '2026-003', title: 'Newest', authors },
+        ...{ stage: 'awaiting-decision', since: '2026-04-01T09:01:00.000Z', days: 0, late: false },
+        ...{ editor: { name: 'Sample Author', isYou: true }, letterFailed: false },
       },
     ])
     expect(counts).toMatchObject({
       ...{ waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 }, late: 1, mine: 2 },
-      stages: { submitted: 1, returned: 1, 'awaiting-decision': 1 },
+      ...{ lettersFailed: 0, editors: [] },
+      stages: { submitted: 1, returned: 1, 'awaiting-decision': 1, accepted: 0, published: 0 },
     })
+    const page = await desk('limit=1&page=2')
+    expect(page.items.map(({ title }: { title: string }) => title)).toEqual(['Middle'])
+    const ofColleague = (await site.ask(colleague, { url: '/api/desk' })).body
+    expect(ofColleague.counts.editors).toEqual([
+      { _id: editor.id, name: 'Sample Author', count: 2 },
+    ])
+    expect(ofColleague.items[1].editor).toEqual({ name: 'Sample Author', isYou: false })
     for (const [query, count] of [
       ['waits=authors', counts.waits.authors],
       ['late=yes', counts.late],

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
+import { event } from '#db/schema/platform.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
 import { tellOfAppearance } from './reactions.ts'
 
@@ -51,10 +52,14 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   }
   expect(titles(await list(editor, 'search=delayed'))).toEqual(['Delayed'])
   expect(titles(await list(editor, 'limit=2&page=2'))).toEqual(['Sent', 'Delayed'])
-  expect(all.items[1]).toMatchObject({
-    ...{ to: 'Ada', subject: 'About Failed', state: 'failed', problem },
+  expect(all.items[1]).toEqual({
+    ...{ id: expect.any(String), name: 'accepted', to: 'Ada', by: 'Sample Author' },
+    ...{ subject: 'About Failed', body: 'Dear author,', state: 'failed', problem },
+    ...{ writtenAt: '2026-03-02T09:03:00.000Z', leavesAt: '2026-03-02T09:03:30.000Z' },
+    stateAt: '2026-03-02T09:03:00.000Z',
     about: { _id: ids[3], title: 'Failed', receipt: '2026-004' },
   })
+  expect(all.pagination).toMatchObject({ total: 5 })
   expect((await site.ask(editor, { url: '/api/letters?state=lost' })).status).toBe(400)
 
   await site.ask(editor, { method: 'POST', url: `/api/submissions/${ids[3]}/conflict` })
@@ -66,7 +71,27 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${ids[4]}` })
   expect((await list(editor)).counts.bounced).toBe(0)
   const again = `/api/submissions/${ids[3]}/letters/${all.items[1].id}/send-again`
-  expect((await site.ask(manager, { method: 'POST', url: again })).status).toBe(200)
+  const elsewhere = again.replace(ids[3] ?? '', ids[0] ?? '')
+  const none = await site.ask(manager, { method: 'POST', url: elsewhere })
+  expect([none.status, none.body.message]).toEqual([404, 'There is no such letter.'])
+  expect(await site.ask(manager, { method: 'POST', url: again })).toMatchObject({
+    status: 200,
+    body: { message: 'The letter is on its way again.' },
+  })
+  const [sent] = await site.db.select().from(letter).where(eq(letter.id, all.items[1].id))
+  expect(sent).toMatchObject({
+    ...{ state: 'queued', problem: null, stateAt: site.now, leavesAt: site.now },
+  })
+  const twice = await site.ask(manager, { method: 'POST', url: again })
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'This letter is sent, or on its way: it is not sent twice.',
+  ])
+  const { office } = (await site.ask(manager, { url: `/api/submissions/${ids[3]}/course` })).body
+    .data
+  expect(office.timeline.at(-1)).toMatchObject({
+    ...{ type: 'submission-letter-sent-again', letterId: all.items[1].id },
+  })
   expect((await list(manager)).counts).toMatchObject({ failed: 0, waiting: 2 })
 })
 
@@ -114,14 +139,39 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
   const told = { name: 'appeared', toId: author.id, state: 'queued' }
   const action = { actionLabel: 'Read it', actionUrl: `http://localhost:3000/journals/${stays}` }
   await tell([stays, left, uploaded])
+  const issueId = found?.issueId ?? ''
+  const id = `appeared-${issueId}-${author.id}`
   expect(await tell([stays])).toMatchObject([
-    { ...told, ...action, subject: 'Your article has appeared in Vol. 3, No. 1: Stays' },
+    { ...told, ...action, id, subject: 'Your article has appeared in Vol. 3, No. 1: Stays' },
+  ])
+  const appeared = async () =>
+    (await site.db.select().from(event).orderBy(event.id))
+      .filter(({ type }) => type === 'submission-appeared')
+      .map(({ data: { submissionId, issueId, letterId }, actorId }) => ({
+        ...{ submissionId, issueId, letterId, actorId },
+      }))
+  const [one] = await appeared()
+  expect(await appeared(), 'once').toEqual([
+    { submissionId: one?.submissionId, issueId, letterId: id, actorId: null },
   ])
 
   await site.db.delete(letter)
   await site.db.update(user).set({ confirmedAt: null }).where(eq(user.id, author.id))
   const both = [stays, await publish('Rude words', '1')]
-  const [{ subject, body } = { subject: '', body: '' }] = await tell(both)
+  for (const [n, id] of both.entries())
+    await site.db
+      .update(article)
+      .set({ position: 2 - n })
+      .where(eq(article.id, id))
+  const [{ subject, body, ...sent } = { subject: '', body: '', aboutId: '' }] = await tell(both)
+  expect(sent).toMatchObject({
+    ...{ name: 'appeared-together', actionLabel: 'Open the issue', toId: author.id },
+  })
+  const [, later, last] = await appeared()
+  expect([later?.submissionId, last?.submissionId], 'in the order of the issue').toEqual([
+    sent.aboutId,
+    one?.submissionId,
+  ])
   expect(subject).toBe('Your articles have appeared in Vol. 3, No. 1')
-  expect(body).toMatch(/^Hello,\n\n[^“]*– Number 2026-00[13]\n– Number 2026-00[13]$/)
+  expect(body).toMatch(/^Hello,\n\n[^“]*– Number 2026-003\n– Number 2026-001$/)
 })

@@ -1,12 +1,22 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { submissionNotice } from '#db/schema/submissions.ts'
 import { givenSubmission, type Site, test } from '../../../test/site.ts'
-import { sumUpTheDay } from './notices.ts'
+import { listReceived, sumUpTheDay } from './notices.ts'
 
 const choose = (site: Site, who: Awaited<ReturnType<Site['signIn']>>, frequency: string) =>
   site.ask(who, { method: 'PUT', url: '/api/submission-notices', payload: { frequency } })
 
 const to = (mails: string[], { email }: { email: string }) =>
   mails.filter((mail) => mail.includes(`To: ${email}`))
+
+/** The spans of time that daily letters are asked for. */
+async function daysIn(site: Site) {
+  const { rows } = await site.db.execute<{ payload: object }>(
+    sql`select data -> 'payload' as payload from pgboss.job where name = 'daily-letters' order by created_on`,
+  )
+  return rows.map(({ payload }) => payload)
+}
 
 const sumUp = (site: Site) => sumUpTheDay({ db: site.db, clock: () => site.now, jobs: site.jobs })
 
@@ -32,6 +42,8 @@ test('R-MANAGE-9 an editor who wants one letter a day gets what came in, once, a
 }) => {
   const editor = await site.signIn('admin')
   const author = await site.signIn('author')
+  const { body: usual } = await site.ask(editor, { url: '/api/submission-notices' })
+  expect(usual).toEqual({ frequency: 'at-once' })
   expect((await choose(site, editor, 'daily')).status).toBe(200)
   const chosen = await site.ask(editor, { url: '/api/submission-notices' })
   expect(chosen.body).toEqual({ frequency: 'daily' })
@@ -43,6 +55,11 @@ test('R-MANAGE-9 an editor who wants one letter a day gets what came in, once, a
   await sumUp(site)
   site.pass(86_400_000)
   await sumUp(site)
+  const accountId = editor.id
+  expect(await daysIn(site)).toEqual([
+    { accountId, since: '2026-03-02T09:00:00.000Z', until: '2026-03-02T09:00:02.000Z' },
+    { accountId, since: '2026-03-02T09:00:02.000Z', until: '2026-03-03T09:00:02.000Z' },
+  ])
   const [letter, ...more] = to(await site.mails(3), editor)
   expect(letter).toContain('Subject: 2 new submissions')
   expect(letter).toMatch(/The first[\s\S]*The second/)
@@ -53,11 +70,32 @@ test('R-MANAGE-9 whoever changes back to letters at once is told of what waited'
   site,
 }) => {
   const editor = await site.signIn('admin')
+  await choose(site, editor, 'at-once')
+  const told = async () => (await site.db.select().from(submissionNotice))[0]?.toldUntil
+  expect(await told(), 'nothing waits').toEqual(new Date(0))
   await choose(site, editor, 'daily')
+  const since = site.now.toISOString()
   site.pass(1000)
-  await givenSubmission(site, await site.signIn('author'), { title: 'Waiting' })
+  await choose(site, editor, 'daily')
+  expect((await told())?.toISOString(), 'the same again changes nothing').toBe(since)
+  const received = site.now.toISOString()
+  const author = await site.signIn('author')
+  const { _id: id } = await givenSubmission(site, author, { title: 'Waiting' })
+  const list = async (who: object, since: string, until: string) =>
+    listReceived(site.db, { role: 'admin', ...who } as never, { accountId: '', since, until })
+  const before = new Date(site.now.getTime() - 1).toISOString()
+  const who = { id: editor.id, email: editor.email, duties: [] }
+  expect(await list(who, before, received)).toEqual([{ id, title: 'Waiting' }])
+  expect(await list(who, received, received)).toEqual([])
+  expect(await list(who, since, before)).toEqual([])
+  expect(await list({ ...who, role: 'author' }, before, received)).toEqual([])
+  expect(await list({ ...who, id: author.id }, before, received)).toEqual([])
   site.pass(1000)
   await choose(site, editor, 'at-once')
+  expect(await told()).toEqual(site.now)
+  expect(await daysIn(site)).toEqual([
+    { accountId: editor.id, since, until: site.now.toISOString() },
+  ])
   expect(to(await site.mails(2), editor)[0]).toContain('Subject: One new submission')
   expect((await choose(site, editor, 'hourly')).body).toEqual({
     message: 'frequency must be at-once or daily',

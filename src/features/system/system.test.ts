@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import { z } from 'zod'
+import { file } from '#db/schema/files.ts'
+import { letter } from '#db/schema/letters.ts'
 import { checkUpkeep } from '#platform/doctor/upkeep.ts'
 import { noteUpkeep } from '#platform/upkeep.ts'
 import { givenSubmission, type Site, test } from '../../../test/site.ts'
@@ -28,7 +30,21 @@ describe('the page System', () => {
   test('R-RUN-3 managers see versions, queues, mail, storage, backup and housekeeping', async ({
     site,
   }) => {
-    await givenSubmission(site, await site.signIn())
+    const author = await site.signIn()
+    const { _id: aboutId } = await givenSubmission(site, author)
+    const [kept] = await site.db.select().from(file)
+    if (kept) await site.db.insert(file).values({ ...kept, id: 'the same content' })
+    const row = {
+      ...{ name: 'received', aboutId, toId: author.id, subject: 'A', body: 'B' },
+      ...{ actionUrl: '', actionLabel: '', writtenAt: site.now, leavesAt: site.now },
+      ...{ stateAt: site.now, writtenBy: null },
+    }
+    const states = ['queued', 'sent', 'sent', 'failed', 'failed', 'bounced', 'bounced', 'bounced']
+    await site.db.insert(letter).values(
+      states.map((state, n) => ({
+        ...{ ...row, id: `l${n}`, state: state as 'sent', returnMark: `m${n}` },
+      })),
+    )
     const seen = await look(site)
     expect(seen.versions).toEqual({
       product: 'test',
@@ -38,8 +54,14 @@ describe('the page System', () => {
     expect(seen.queues).toContainEqual(
       expect.objectContaining({ queue: 'reactions', waiting: 2, failed: 0 }),
     )
-    expect(seen.mail).toMatchObject({ delivers: false, readsBounces: false, failed: 0, bounced: 0 })
-    expect(seen.storage).toMatchObject({ kind: 'folder', files: 1 })
+    expect(seen.mail).toEqual({
+      ...{ delivers: false, readsBounces: false, waiting: 1, failed: 2, bounced: 3 },
+    })
+    expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: kept?.bytes })
+    expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
+    expect([seen.now, seen.failedJobs, seen.heldFiles, seen.bounces]).toEqual([
+      ...[site.now.toISOString(), [], [], null],
+    ])
     expect(seen.storage.bytes).toBeGreaterThan(100)
     expect(seen.storage.freeBytes).toBeGreaterThan(0)
     expect([seen.backup, seen.housekeeping]).toEqual([null, null])
@@ -74,7 +96,10 @@ describe('the page System', () => {
     const retry = (id: string) =>
       site.ask(manager, { method: 'POST', url: `/api/system/jobs/${id}/retry` })
     const [{ id }] = failedJobs
-    expect((await retry(id)).status).toBe(200)
+    expect(await retry(id)).toMatchObject({
+      status: 200,
+      body: { message: 'It is tried again.' },
+    })
     expect((await look(site)).failedJobs).not.toContainEqual(
       expect.objectContaining({ nextTryAt: null }),
     )

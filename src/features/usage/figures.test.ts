@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { usageDay } from '#db/schema/usage.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { withPatience } from './queries.ts'
 
 const use = (site: Site, articleId: string, day: string, downloads: number) =>
   site.db.insert(usageDay).values({
@@ -61,7 +63,38 @@ test('R-OFFICE-5 R-COUNT-2 the office sees use by month and article, and each nu
   ])
   const table = await site.ask(editor, { url: '/api/figures/tables/articles?month=2026-03' })
   expect(table.headers['content-type']).toContain('text/csv')
-  expect(table.bytes.toString()).toContain(`\r\n'=cmd(),${other},15,10,5,5\r\n`)
+  expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const rowsOf = async (name: string) => {
+    const { bytes } = await site.ask(editor, { url: `/api/figures/tables/${name}` })
+    return bytes
+      .toString()
+      .replace(/^\ufeff/, '')
+      .trimEnd()
+      .split('\r\n')
+  }
+  const heads = 'Views,Unique views,Downloads,Unique downloads'
+  expect(await rowsOf('articles?month=2026-03')).toEqual([
+    `Article,ID,${heads}`,
+    `'=cmd(),${other},15,10,5,5`,
+    `${title},${id},3,2,1,1`,
+  ])
+  expect(await rowsOf('articles')).toEqual([
+    `Article,ID,${heads}`,
+    'A withdrawn article,gone,27,18,9,9',
+    `'=cmd(),${other},15,10,5,5`,
+    `${title},${id},9,6,3,3`,
+  ])
+  const months = await rowsOf('months')
+  expect([months.length, months[0], months[1], months.at(-1)]).toEqual([
+    ...[16, `Month,${heads}`, '2025-01,27,18,9,9', '2026-03,18,12,6,6'],
+  ])
+  expect((await rowsOf('stages')).slice(0, 2)).toEqual(['Stage,Submissions', 'Submitted,0'])
+  expect(all).toMatchObject({
+    ...{ month: null, pagination: { total: 2 }, quarters: [] },
+  })
+  expect(january.month).toBe('2026-01')
+  const beyond = await figures(site, editor, '?page=2')
+  expect(beyond.articles).toEqual([])
   for (const url of ['/figures?month=March', '/figures?page=0', '/figures/tables/x'])
     expect((await site.ask(editor, { url: `/api${url}` })).status, url).toBe(400)
 })
@@ -103,8 +136,32 @@ test('R-OFFICE-5 submissions stand by stage, and the days to the first decision 
       [second._id, 20],
     ]),
   )
+  expect(behind.body.quarter).toEqual({ quarter: '2026-Q1', count: 2, medianDays: 20 })
+  const [decided] = behind.body.decisions
+  expect(decided).toEqual({
+    ...{ _id: decided._id, title: 'A sample manuscript', days: 20 },
+    ...{ receipt: expect.stringMatching(/^2026-00[12]$/), decidedAt: '2026-03-22T09:00:00.000Z' },
+  })
+  const none = await site.ask(editor, { url: '/api/figures/decisions?quarter=2025-Q4' })
+  expect(none.body).toEqual({
+    ...{ quarter: { quarter: '2025-Q4', count: 0, medianDays: 0 }, decisions: [] },
+  })
   const table = await site.ask(editor, { url: '/api/figures/tables/decisions' })
-  expect(table.bytes.toString().trim().split('\r\n')).toHaveLength(3)
+  const [head, ...rows] = table.bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n')
+  expect(head).toBe('Submission,Receipt,Decided,Days to decision')
+  expect(rows.sort()).toEqual([
+    'A sample manuscript,2026-001,2026-03-22,20',
+    'A sample manuscript,2026-002,2026-03-22,20',
+  ])
+  const near = await site.signIn('editor')
+  await site.ask(near, { method: 'POST', url: `/api/submissions/${first._id}/conflict` })
+  expect((await figures(site, near)).quarters).toMatchObject([{ count: 1 }])
+  await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${second._id}` })
+  expect((await figures(site, editor)).quarters).toMatchObject([{ count: 1 }])
 })
 
 test('R-COUNT-2 an author sees the figures of their own articles and of nobody else’s', async ({
@@ -134,4 +191,17 @@ test('R-COUNT-2 an author sees the figures of their own articles and of nobody e
   expect(await status(stranger, id)).toBe(404)
   expect(await status(null, id)).toBe(401)
   expect(await status(admin, other)).toBe(200)
+  const unknown = await site.ask(author, { url: `/api/usage/articles/${other}` })
+  expect(unknown.body.message).toBe('There is no such article.')
+  const whole = await site.ask(author, { url: `/api/usage/articles/${id}` })
+  expect(whole.body).toMatchObject({
+    ...{ _id: id, total: used(4), months: [{ month: '2026-03', ...used(4) }] },
+    plot: expect.stringContaining('Views and downloads by month'),
+  })
+  const timeout = (tx: Pick<Site['db'], 'execute'>) => tx.execute(sql`show statement_timeout`)
+  const { rows } = await withPatience(site.db, 7, timeout)
+  expect(rows, 'for what may take long').toEqual([{ statement_timeout: '7s' }])
+  await site.ask(admin, { method: 'DELETE', url: `/api/submissions/${submission}` })
+  expect((await site.ask(author, { url: '/api/usage/own' })).body).toEqual({ articles: [] })
+  expect(await status(author, id)).toBe(404)
 })

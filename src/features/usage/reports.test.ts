@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
+import { article } from '#db/schema/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import { standard } from '../../../test/judges.ts'
 import { givenArticle, type Site, test } from '../../../test/site.ts'
@@ -48,7 +49,11 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
 }) => {
   const admin = await site.signIn('admin')
   const title = '=SUM(A1) "quoted", a title'
-  const { _id: id } = await givenArticle(site, admin, { title })
+  const { _id: id } = await givenArticle(site, admin, {
+    ...{ title, authors: '["Zoe First", "Ada Last"]' },
+  })
+  const publishedAt = new Date('2026-01-31T23:30:00Z')
+  await site.db.update(article).set({ publicationDate: null, publishedAt })
   const { _id: gone } = await givenArticle(site, admin)
   await use(site, [
     { day: '2026-01-31', articleId: id, counts: [5, 4, 3, 2] },
@@ -61,7 +66,9 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
   await site.ask(admin, { url: '/api/me' })
 
   const status = await ask(site, 'status')
-  expect(status.body).toEqual([expect.objectContaining({ Service_Active: true })])
+  expect(status.body).toEqual([
+    { Description: `Usage of ${site.journal().name}`, Service_Active: true },
+  ])
   expect(faults(ofAnswer('200_Status'), status.body)).toBeNull()
   const list = await ask(site, `reports?${world}`)
   expect(list.body.map((one: { Path: string }) => one.Path)).toEqual([
@@ -72,7 +79,12 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
   })
   expect(faults(ofAnswer('200_Reports'), list.body)).toBeNull()
   const members = await ask(site, `members?${world}`)
-  expect(members.body[0].Institution_Name).toBe('The World')
+  expect(members.body).toEqual([
+    {
+      ...{ Institution_Name: 'The World', Customer_ID: '0000000000000000' },
+      Institution_ID: { Proprietary: [expect.stringMatching(/^\w+:0{16}$/)] },
+    },
+  ])
   expect(faults(ofAnswer('200_Members'), members.body)).toBeNull()
 
   const months = `${world}&begin_date=2026-01&end_date=2026-02-28`
@@ -92,6 +104,9 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
   const articles = await ask(site, `reports/ir_a1?${months}`)
   expect(faults('schemas/IR_A1', articles.body)).toBeNull()
   const items = articles.body.Report_Items[0].Items
+  const named = items.find(({ Item }: { Item: string }) => Item === title)
+  expect(named.Publication_Date, 'where no other day is given').toBe('2026-01-31')
+  expect(named.Authors.map(({ Name }: { Name: string }) => Name)).toEqual(['Zoe First', 'Ada Last'])
   expect(items.map((item: { Item_ID: { URI: string } }) => item.Item_ID.URI).sort()).toEqual(
     [id, gone].map((one) => `http://localhost:3000/journals/${one}`).sort(),
   )
@@ -117,7 +132,14 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
   expect(rows[15]?.slice(-5)).toEqual(['Open', 'Total_Item_Investigations', '13', '5', '8'])
   expect(rows[15]).toHaveLength(rows[14]?.length ?? 0)
   const csv = await ask(site, `reports/ir_a1.csv?${months}`)
-  expect(csv.headers['content-type']).toContain('text/csv')
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8; header=absent',
+    'content-disposition': 'attachment; filename="IR_A1-2026-02-28.csv"',
+  })
+  expect(table.headers).toMatchObject({
+    'content-type': 'text/tab-separated-values; charset=utf-8',
+    'content-disposition': 'attachment; filename="TR_J3-2026-02-28.tsv"',
+  })
   expect(csv.text).toContain(`"'=SUM(A1) ""quoted"", a title",`)
   const lastMonth = await ask(site, 'reports/tr_j3.csv')
   expect(lastMonth.text).toContain('Begin_Date=2026-04-01; End_Date=2026-04-30')
