@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { journalPicture } from '#db/schema/journal.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { png } from '../../../test/pictures.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
@@ -53,9 +54,20 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   await rm(path.dirname(folder), { recursive: true })
 
   const unused = await sendPicture(site, manager, png({ width: 9 }))
-  site.pass(31 * 86_400_000)
-  await forgetUnusedPictures({ db: site.db, clock: () => site.now })
-  expect((await site.ask(null, { url: unused.body.address })).status).toBe(404)
+  const again = await sendPicture(site, manager, png({ width: 9 }))
+  expect(again.body, 'the same picture').toEqual(unused.body)
+  const kept = await site.db.select().from(journalPicture)
+  expect(kept).toHaveLength(2)
+  const row = kept.find(({ id }) => unused.body.address === `/pictures/${id}`)
+  expect(row).toMatchObject({ receivedFrom: manager.id, receivedAt: site.now })
+  const forget = () => forgetUnusedPictures({ db: site.db, clock: () => site.now })
+  site.pass(30 * 86_400_000)
+  await forget()
+  expect((await site.ask(null, { url: unused.body.address })).status).toBe(200)
+  site.pass(1)
+  await forget()
+  const gone = await site.ask(null, { url: unused.body.address })
+  expect([gone.status, gone.body.message]).toEqual([404, 'There is no such picture.'])
   expect((await site.ask(null, { url: address })).status).toBe(200)
   const program = new File(['MZ this is a program'], 'logo.png', { type: 'image/png' })
   const refused = await sendPicture(site, manager, program)
