@@ -182,7 +182,9 @@ describe('what narrows the archive', () => {
       ...{ volume: '3', issue: '1' },
     })
     await given(site, admin, 'Cloth two', { authors: '["Àdá Obi"]', keywords: '["adire"]' })
-    await given(site, admin, 'Other', { keywords: '["adire"]' })
+    const training = { category: 'Teacher Training' }
+    await given(site, admin, 'Other', { ...training, keywords: '["adire"]' })
+    await given(site, admin, 'Another', { ...training, volume: '4', issue: '2' })
     const found = await archive(site, { search: 'cloth' })
     const said = (kind: keyof typeof found.facets) =>
       found.facets[kind].map(({ label, count }) => `${label.toLowerCase()} ${count}`)
@@ -192,6 +194,26 @@ describe('what narrows the archive', () => {
     expect(said('issue')).toEqual(['vol. 3, no. 1 1'])
     expect(said('author')[0]).toMatch(/obi 2$/)
     expect(said('keyword')).toEqual(['adire 2', 'dyeing 1'])
+    const { year, category, issue } = (await archive(site, {})).facets
+    expect({ year, category, issue }).toEqual({
+      year: [
+        { value: '2026', label: '2026', count: 3 },
+        { value: '2024', label: '2024', count: 1 },
+      ],
+      category: [
+        { value: 'Teacher Training', label: 'Teacher Training', count: 2 },
+        { value: 'Education', label: 'Education', count: 1 },
+      ],
+      issue: [
+        { value: expect.any(String), label: 'Vol. 4, No. 2', count: 1 },
+        found.facets.issue[0],
+      ],
+    })
+    const none = await archive(site, { search: 'cloth', author: 'Nobody' })
+    expect(none).toMatchObject({
+      ...{ items: [], total: 0, all: 4, years: [2026, 2024], near: null },
+      facets: { year: [], category: [], issue: [], author: [], keyword: [] },
+    })
     for (const [narrowing, expected] of [
       [{ author: 'ada OBI' }, ['Cloth one', 'Cloth two']],
       [{ keyword: 'adire' }, ['Cloth one', 'Cloth two', 'Other']],
@@ -278,8 +300,17 @@ describe('what narrows the archive', () => {
     expect(titles(await listRelated(site.db, of))).toEqual([
       ...['Shares both', 'Shares one', 'Patterns again'],
     ])
-    for (let n = 0; n < 4; n += 1) await given(site, admin, `More ${n}`, { keywords })
-    expect(await listRelated(site.db, of)).toHaveLength(4)
+    for (const [n, more] of [education, {}, {}, {}].entries())
+      await given(site, admin, `More ${n}`, {
+        ...{ ...more, keywords, publicationDate: `2025-01-0${n + 1}` },
+      })
+    expect(titles(await listRelated(site.db, of))).toEqual([
+      ...['More 0', 'Shares both', 'More 3', 'More 2'],
+    ])
+    const byTitle = { ...of, keywords: [] }
+    expect(titles(await listRelated(site.db, byTitle))).toEqual(['Patterns again'])
+    expect(await listRelated(site.db, { ...byTitle, category: null })).toEqual([])
+    expect(await listRelated(site.db, { ...byTitle, title: 'Of the arts' })).toEqual([])
     expect(await listRelated(site.db, { ...of, keywords: [], title: '' })).toEqual([])
   })
 })
