@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { articleFile } from '#db/schema/articles.ts'
 import { bytesOf, pdf, sha256 } from '../../../test/files.ts'
@@ -50,8 +50,18 @@ test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published arti
   })
   const none = await site.ask(null, { url: '/files/none/a.pdf' })
   expect(none.body.message).toBe('There is no such file.')
-  const held = sql`article_id = ${draft._id} and format = 'docx'`
-  await site.db.delete(articleFile).where(held)
+  const forget = (format: 'pdf' | 'docx') =>
+    site.db
+      .delete(articleFile)
+      .where(and(eq(articleFile.articleId, draft._id), eq(articleFile.format, format)))
+  const read = async () => (await site.ask(admin, { url: `/api/journals/${draft._id}` })).body.data
+  await forget('pdf')
+  expect(await read()).toMatchObject({
+    ...{ pdfFile: null, docxFile: draft.docxFile },
+    downloadUrl: `${through}/direct-download/${idOf(draft.docxFile)}`,
+  })
+  await forget('docx')
+  expect(await read()).toMatchObject({ pdfFile: null, docxFile: null, downloadUrl: null })
   const checked = await site.ask(admin, { url: `/api/journals/check-file/${draft._id}/docx` })
   expect(checked.body).toEqual({
     ...{ exists: false, message: 'This article has no DOCX file.' },
