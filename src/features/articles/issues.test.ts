@@ -489,6 +489,8 @@ describe('what an issue is not', () => {
     const admin = await site.signIn('admin')
     const _id = await draft(site, admin, 'A')
     const id = await givenIssue(site, admin, [_id])
+    const undivided = await call(site, admin, 'PATCH', `/${id}`, { number: '' })
+    expect(undivided.body.data.issue.number).toBe('')
     expect((await call(site, admin, 'PATCH', `/${id}`, { number: '2-3' })).status).toBe(200)
     const early = await call(site, admin, 'DELETE', `/${id}`)
     expect([early.status, early.body.message]).toEqual([

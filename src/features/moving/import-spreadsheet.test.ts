@@ -1,4 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -238,7 +247,17 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
     '14,No day,A,,,,,,,',
     '15,Draft,A,,,,,,,draft',
     '16,No author,,2019-01-01,,,,,,',
+    '17,Too large,A,2019-01-01,,,,large.pdf,,',
+    '18,As large as can be,A,2019-01-01,,,,full.pdf,, ,  ,',
+    ' , ,',
   ]
+  for (const [name, more] of [
+    ['full.pdf', 0],
+    ['large.pdf', 1],
+  ] as const) {
+    await writeFile(path.join(folder, name), '')
+    await truncate(path.join(folder, name), 10 * 1024 * 1024 + more)
+  }
   const { lines, counts } = await bringSheet(site, [head, ...rows].join('\n'), folder)
   expect(lines.map((line) => line.replace(/: \/journals\/\w{16}$/, ''))).toEqual([
     'row 2: made: “Good”, published, without a file',
@@ -259,18 +278,51 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
     'row 17: made: “Draft”, a draft, without a file',
     'row 18: note: no author is named: the journal stands in the byline',
     'row 18: made: “No author”, published, without a file',
+    'row 19: NOT TAKEN: column “pdf”: large.pdf: it is larger than 10 MB',
+    'row 20: NOT TAKEN: “As large as can be”: column “pdf”: full.pdf: Please upload a PDF document (.pdf).',
   ])
-  expect(counts).toEqual({ made: 3, there: 0, refused: 14, 'left out': 0, note: 1 })
+  expect(counts).toEqual({ made: 3, there: 0, refused: 16, 'left out': 0, note: 1 })
   for (const [sheet, sentence] of [
     [`${head},pges\n`, 'row 1, column “pges”: there is no such column'],
     ['id,title,ID\n', 'row 1, column “id”: it is there twice'],
     ['id,abstract\n', 'row 1, column “title”: it is missing'],
-    ['', 'The spreadsheet is empty'],
+    ['', 'The spreadsheet is empty.'],
+    [
+      'id,title\n1,a\u0001b\n',
+      'row 2, column “title”: it contains control characters that cannot be kept',
+    ],
     ['id,title\n1,"never closed', 'After row 1 the spreadsheet cannot be read'],
-    ['id,title\n1,a,b\n', 'row 2, column “3”: there are more cells than columns'],
-    [Buffer.from('id,title\n1,caf\xe9\n', 'latin1'), 'is not UTF-8'],
+    [
+      'id,title\n1,a,b\n',
+      'row 2, column “3”: there are more cells than columns: are commas in quotation marks?',
+    ],
+    [
+      Buffer.from('id,title\n1,caf\xe9\n', 'latin1'),
+      'The spreadsheet is not UTF-8: save it as “CSV UTF-8”.',
+    ],
   ] as const)
     await expect(bringSheet(site, sheet)).rejects.toThrow(sentence)
+  const one = 'id,title,authors,publication date,supplements\n20,T,A,2019-01-01,a.csv\n'
+  const told = async (files: string | undefined) => (await bringSheet(site, one, files)).lines
+  expect(await told(undefined)).toEqual([
+    'row 2: NOT TAKEN: column “supplements”: a.csv: files are named, and no folder is: add --files FOLDER or --files FILE.zip',
+  ])
+  const archive = async (...names: string[]) => {
+    const place = path.join(site.folder, `${names.length}.zip`)
+    const entries = names.map((name) => ({ name, content: 'a', encrypted: name === 'a.csv' }))
+    await writeFile(place, await bytes(zipFile('a.zip', entries)))
+    return place
+  }
+  expect(await told(await archive('a.csv'))).toEqual([
+    'row 2: NOT TAKEN: column “supplements”: a.csv: it is protected by a password',
+  ])
+  const twice = await archive('b.csv', 'b.csv')
+  for (const [place, sentence] of [
+    [twice, `${twice} holds b.csv twice.`],
+    ['/nowhere', 'There is no folder or file /nowhere.'],
+    [path.join(folder, 'none.pdf'), 'none.pdf is neither a folder nor a ZIP.'],
+  ] as const)
+    await expect(told(place)).rejects.toThrow(sentence)
 })
 
 test('R-MOVE-3 what is told of a run names each article, what came of its DOI, and what was there before', async ({
