@@ -147,8 +147,12 @@ describe('search', () => {
     expect(await search(site, 'woven cl')).toEqual(['Woven cloth'])
     expect(titles((await archive(site, { search: 'woven' })).items)).toEqual(['Woven cloth'])
     await fillSearch(site)
+    await fillSearch(site)
     expect(await site.db.$count(searchBacklog)).toBe(0)
     expect(await site.db.$count(findable)).toBe(1)
+    const noted = await site.db.select().from(searchWord).orderBy(searchWord.word)
+    // Those of four letters and more.
+    expect(noted.map(({ word }) => word)).toEqual(['author', 'cloth', 'note', 'nothing', 'woven'])
     expect(await search(site, 'cloth woven')).toEqual(['Woven cloth'])
   })
 
