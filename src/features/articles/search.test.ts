@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { findable, searchBacklog, searchWord } from '#db/schema/articles.ts'
+import { article as articleRow, findable, searchBacklog, searchWord } from '#db/schema/articles.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
 import { readArchive } from './archive-queries.ts'
 import { listRelated } from './queries.ts'
@@ -218,6 +218,23 @@ describe('what narrows the archive', () => {
       ...{ items: [], total: 0, all: 4, years: [2026, 2024], near: null },
       facets: { year: [], category: [], issue: [], author: [], keyword: [] },
     })
+    const [publicArticle, at] = [{ status: 'published' as const, abstract: 'a' }, site.now]
+    await site.db.insert(articleRow).values(
+      [...'ABCDEF'].flatMap((category, n) =>
+        Array.from({ length: n + 3 }, (_, i) => ({
+          ...{ ...publicArticle, id: `${category}${i}`, title: 'Of it', category },
+          ...{ keywords: [], searchText: '', createdAt: at, updatedAt: at },
+          publicationDate: `${2001 + ((n * 5) % 6)}-01-01`,
+        })),
+      ),
+    )
+    const many = (await archive(site, {})).facets
+    expect(many.category.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      ...['F 8', 'E 7', 'D 6', 'C 5', 'B 4', 'A 3', 'Teacher Training 2', 'Education 1'],
+    ])
+    expect(many.year.map(({ label }) => label)).toEqual([
+      ...['2026', '2024', '2006', '2005', '2004', '2003', '2002', '2001'],
+    ])
     for (const [narrowing, expected] of [
       [{ author: 'ada OBI' }, ['Cloth one', 'Cloth two']],
       [{ keyword: 'adire' }, ['Cloth one', 'Cloth two', 'Other']],
