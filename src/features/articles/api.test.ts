@@ -24,7 +24,7 @@ describe('uploading', () => {
       publicationDate: '2026-01-31',
     })
     const { status, body } = await site.send(admin, 'POST', '/api/journals', form)
-    expect(status).toBe(201)
+    expect([status, body.message]).toEqual([201, 'Journal uploaded successfully!'])
     expect(Object.keys(body.data).sort()).toEqual([
       '_id',
       'abstract',
@@ -593,7 +593,11 @@ describe('reading', () => {
     ] as const) {
       const { status, body } = await site.ask(admin, { method, url })
       expect([url, status, Object.keys(body)]).toEqual([url, 404, ['message']])
+      if (!url.includes('nothing')) expect(body.message).toBe('There is no such article.')
     }
+    const { _id } = await givenArticle(site, admin)
+    const file = await site.ask(admin, { url: `/api/journals/${_id}/direct-download/none` })
+    expect([file.status, file.body.message]).toEqual([404, 'There is no such file.'])
     const change = await site.ask(admin, {
       method: 'PATCH',
       url: '/api/journals/none',
@@ -642,8 +646,37 @@ describe('downloads', () => {
     expect(part.headers['content-range']).toBe(`bytes 5-9/${whole.bytes.length}`)
     const tail = await get({ range: 'bytes=-4' })
     expect(tail.bytes).toEqual(whole.bytes.subarray(-4))
-    expect((await get({ range: 'bytes=999999-' })).status).toBe(416)
-    expect((await get({ 'if-none-match': String(whole.headers.etag) })).status).toBe(304)
+    expect([part.headers['content-length'], tail.headers['content-length']]).toEqual(['5', '4'])
+    const beyond = await get({ range: 'bytes=999999-' })
+    expect([beyond.status, beyond.headers['content-range'], beyond.body.message]).toEqual([
+      ...[416, `bytes */${whole.bytes.length}`],
+      'The file is shorter than the part asked for.',
+    ])
+    const etag = String(whole.headers.etag)
+    const kept = await get({ 'if-none-match': etag })
+    const { 'content-disposition': disposition } = whole.headers
+    expect([kept.status, kept.headers]).toMatchObject([
+      ...[304, { etag, 'content-disposition': disposition, 'accept-ranges': 'bytes' }],
+    ])
+    expect((await get({ range: 'bytes=5-9', 'if-range': etag })).status).toBe(206)
+    const joined = await get({ range: 'bytes=0-4,5-9' })
+    expect([joined.status, joined.headers['content-range']]).toEqual([
+      ...[206, `bytes 0-9/${whole.bytes.length}`],
+    ])
+    const blanks = (length: number) => `bytes=${'5-9'.padStart(length - 6)}`
+    expect((await get({ range: blanks(500) })).status).toBe(206)
+    for (const range of ['bytes=0-1,5-9', 'pages=0-1', 'bytes', blanks(501)])
+      expect([range, (await get({ range })).status]).toEqual([range, 200])
+    expect([disposition, whole.headers['content-security-policy']]).not.toContainEqual(
+      expect.stringMatching(/^inline|^frame-ancestors 'self'/),
+    )
+    const viewed = await site.ask(null, { url: `${url}?view` })
+    expect(viewed.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^inline; /),
+      'content-security-policy': "frame-ancestors 'self';base-uri 'none';form-action 'none'",
+    })
+    const word = await site.ask(null, { url: `${url.replace(/pdf$/, 'docx')}?view` })
+    expect(word.headers['content-disposition']).toMatch(/^attachment; /)
     const changed = await get({ range: 'bytes=5-9', 'if-range': '"another"' })
     expect(changed.status).toBe(200)
     const head = await site.ask(null, { method: 'HEAD', url })
@@ -789,7 +822,10 @@ describe('changing', () => {
     const admin = await site.signIn('admin')
     const created = await givenArticle(site, admin)
     const url = `/api/journals/${created._id}`
-    expect((await site.ask(admin, { method: 'DELETE', url })).status).toBe(200)
+    const deleted = await site.ask(admin, { method: 'DELETE', url })
+    expect([deleted.status, deleted.body]).toEqual([
+      ...[200, { message: 'Journal deleted successfully' }],
+    ])
     expect((await site.ask(admin, { method: 'DELETE', url })).status).toBe(404)
     expect((await site.ask(null, { url })).status).toBe(404)
     expect((await site.ask(null, { url: `${url}/download/pdf` })).status).toBe(404)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { article } from '#db/schema/articles.ts'
 import { event } from '#db/schema/platform.ts'
 import { bytesOf, pdf, sha256 } from '../../../test/files.ts'
 import { givenArticle, test } from '../../../test/site.ts'
@@ -18,9 +19,13 @@ test('R-OFFICE-4 an earlier file of an article is brought back by one command, a
   const bringBack = (fileId: string, who = editor) =>
     site.ask(who, { method: 'POST', url: `${url}/files/${fileId}/bring-back` })
 
+  site.pass(60_000)
   const [answer, again] = await Promise.all([bringBack(earlier), bringBack(earlier)])
   expect([answer.status, again.status]).toEqual([200, 200])
   expect(answer.body.data.pdfFile.fileId).toBe(earlier)
+  expect(again.body).toEqual(answer.body)
+  const [row] = await site.db.select().from(article)
+  expect([row?.version, row?.updatedAt]).toEqual([3, site.now])
   expect(answer.body.data.version).not.toBe(replaced.body.data.version)
   const read = await site.ask(null, { url: `${url}/download/pdf` })
   expect(sha256(read.bytes)).toBe(sha256(await bytesOf(first)))
@@ -32,11 +37,19 @@ test('R-OFFICE-4 an earlier file of an article is brought back by one command, a
   )
   const current = pdfs.filter(({ replacedAt }: { replacedAt: unknown }) => replacedAt === null)
   expect(current.map(({ fileId }: { fileId: string }) => fileId)).toEqual([earlier])
-  const events = await site.db.select({ type: event.type }).from(event)
-  expect(events.filter(({ type }) => type === 'article-file-brought-back')).toHaveLength(1)
+  const replacedAt = pdfs.map((one: { replacedAt: string | null }) => one.replacedAt).toSorted()
+  const [moment, now] = [new Date(site.now.getTime() - 60_000), site.now]
+  expect(replacedAt).toEqual([moment.toISOString(), now.toISOString(), null])
+  const events = await site.db.select().from(event).orderBy(event.id)
+  const file = { articleId: created._id, format: 'pdf' }
+  expect(events.slice(-2)).toMatchObject([
+    { type: 'article-file-replaced', actorId: editor.id, data: { ...file, fileId: later } },
+    { type: 'article-file-brought-back', actorId: editor.id, data: { ...file, fileId: earlier } },
+  ])
 
   expect((await bringBack(later)).body.data.pdfFile.fileId).toBe(later)
-  expect((await bringBack('no-such-file')).status).toBe(404)
+  const none = await bringBack('no-such-file')
+  expect([none.status, none.body.message]).toEqual([404, 'There is no such file.'])
   const other = await givenArticle(site, await site.signIn('admin'))
   const foreign = (other.pdfFile as { fileId: string }).fileId
   expect((await bringBack(foreign)).status).toBe(404)

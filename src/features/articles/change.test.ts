@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { contributor } from '#db/schema/articles.ts'
+import { article, contributor } from '#db/schema/articles.ts'
 import { event } from '#db/schema/platform.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
@@ -59,9 +59,21 @@ describe('two editors', () => {
     const { _id, version } = await givenArticle(site, admin)
     const form = new FormData()
     form.set('docxFile', docx())
-    await site.send(admin, 'PATCH', `/api/journals/${_id}`, form)
+    site.pass(60_000)
+    const replaced = await site.send(admin, 'PATCH', `/api/journals/${_id}`, form)
+    const { fileId } = replaced.body.data.docxFile
     expect((await patch(site, admin, _id, { version, title: 'Late' })).status).toBe(409)
     expect((await patch(site, admin, _id, { title: 'Without' })).body.data.title).toBe('Without')
+    const [row] = await site.db.select().from(article)
+    expect([row?.version, row?.updatedAt]).toEqual([3, site.now])
+    const happened = await site.db.select().from(event).orderBy(event.id)
+    expect(happened.map(({ type, actorId, data }) => ({ type, actorId, ...data }))).toEqual(
+      [
+        { type: 'article-created', status: 'published' },
+        { type: 'article-file-replaced', format: 'docx', fileId },
+        { type: 'article-changed', fields: ['title'] },
+      ].map((told) => ({ ...told, actorId: admin.id, articleId: _id })),
+    )
   })
 
   test('R-MANAGE-10 a change that changes nothing makes no version and is not written down', async ({

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import { article } from '#db/schema/articles.ts'
+import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
 import { letter } from '#db/schema/letters.ts'
 import { event } from '#db/schema/platform.ts'
@@ -87,19 +88,55 @@ describe('the course of an issue', () => {
       { title: 'Second', section: 'Editorial', status: 'draft' },
       { title: 'First', section: 'Articles' },
     ])
+    const then = site.now
+    site.pass(60_000)
+    const arrange = (section: string | null) =>
+      call(site, admin, 'PUT', `/${id}/articles`, {
+        articles: [
+          { id: second, section: 'Editorial' },
+          { id: first, section },
+        ],
+      })
+    expect((await arrange('Articles')).body, 'nothing was moved').toEqual(arranged.body)
+    await arrange(null)
+    expect([(await row(site, second))?.updatedAt, (await row(site, first))?.updatedAt]).toEqual([
+      then,
+      site.now,
+    ])
     await call(site, admin, 'PATCH', `/${id}`, { title: 'On reading', introduction: 'Read.' })
     const { version } = (await call(site, admin, 'GET', `/${id}/desk`)).body.data
     const published = await call(site, admin, 'POST', `/${id}/publish`, { version })
-    expect(published.body.data.issue).toMatchObject({
+    const { articles, issue: told } = published.body.data
+    expect(told).toEqual({
+      ...{ _id: id, volume: 7, number: '1', hasPicture: false, introduction: 'Read.' },
       ...{ state: 'published', title: 'On reading', year: 2026, publicationDate: '2026-03-02' },
       ...{ articleCount: 2, publicArticleCount: 2, url: 'http://localhost:3000/issues/7/1' },
+      ...{ publishAt: null, publishedAt: site.now.toISOString() },
+      coverUrl: 'http://localhost:3000/cloth/701.svg',
     })
+    expect(await happened(site, id)).toEqual([
+      { type: 'issue-made' },
+      { type: 'article-changed', articleId: first, fields: ['volume', 'issue'] },
+      { type: 'article-changed', articleId: second, fields: ['volume', 'issue'] },
+      { type: 'issue-changed', fields: ['contents'] },
+      { type: 'issue-changed', fields: ['contents'] },
+      { type: 'issue-changed', fields: ['contents'] },
+      { type: 'issue-changed', fields: ['title', 'introduction'] },
+      { type: 'article-changed', articleId: second, fields: ['status'] },
+      { type: 'article-changed', articleId: first, fields: ['status'] },
+      { type: 'issue-changed', fields: ['status'] },
+      { type: 'issue-published', articleIds: [second, first] },
+    ])
+    expect(await row(site, first)).toMatchObject({
+      ...{ version: 3, position: 1, section: null },
+      ...{ publishedAt: site.now, updatedAt: site.now },
+    })
+    const again = await call(site, admin, 'POST', `/${id}/publish`, { version })
+    expect(again.body, 'it is published once').toEqual(published.body)
     expect(await publicTitles(site)).toEqual(expect.arrayContaining(['First', 'Second']))
     const { body } = await call(site, null, 'GET', `/${id}`)
-    expect(body.data.articles.map(({ title }: { title: string }) => title)).toEqual([
-      'Second',
-      'First',
-    ])
+    expect(body.data).toEqual({ ...told, articles })
+    expect(articles.map(({ title }: { title: string }) => title)).toEqual(['Second', 'First'])
     const one = await site.ask(null, { url: `/api/journals/${first}` })
     expect(one.body.data).toMatchObject({ volume: 7, issue: '1', publicationDate: '2026-03-02' })
   })
@@ -126,6 +163,17 @@ describe('the course of an issue', () => {
     expect(office.body.data).toMatchObject({ volume: 7, issue: '1' })
     const [own] = (await site.ask(admin, { url: '/api/journals?status=all&search=online' })).body
     expect(own).toMatchObject({ volume: 7, issue: '1' })
+    const known = await row(site, _id)
+    if (!known) throw new Error('it is gone')
+    const days = Array.from({ length: 11 }, (_, n) => `2025-01-${n + 10}`)
+    await site.db.insert(article).values(
+      // The days go up and down with the ids.
+      days.map((publicationDate, n) => ({ ...known, id: `copy${n % 7}${n}`, publicationDate })),
+    )
+    expect((await listOnlineFirst(site.db)).map(({ publicationDate }) => publicationDate)).toEqual([
+      '2026-03-02',
+      ...days.toReversed().slice(0, 9),
+    ])
   })
 
   test('R-ISSUE-4 an article that has appeared before its issue keeps address, day, moment and DOI when it joins and is published in it', async ({
@@ -136,9 +184,16 @@ describe('the course of an issue', () => {
     await site.db.update(article).set({ doi: '10.5555/abc' }).where(eq(article.id, _id))
     const before = await row(site, _id)
     site.pass(86_400_000)
-    const id = await givenIssue(site, admin, [_id])
+    const notice = { status: 'draft', notice: 'correction', concerns: _id }
+    const about = await givenArticle(site, admin, notice)
+    const id = await givenIssue(site, admin, [_id, about._id])
+    site.pass(60_000)
     await call(site, admin, 'POST', `/${id}/publish`, {})
     const after = await row(site, _id)
+    expect(after?.updatedAt, 'a notice about it has appeared').toEqual(site.now)
+    expect(await happened(site, id)).toContainEqual({
+      ...{ type: 'issue-published', articleIds: [_id, about._id] },
+    })
     for (const name of ['id', 'doi', 'publicationDate', 'publishedAt', 'createdAt'] as const)
       expect(after?.[name]).toEqual(before?.[name])
     expect(after?.issueId).toBe(id)
@@ -237,11 +292,18 @@ describe('an issue that is to be published by itself', () => {
     const id = await givenIssue(site, admin, [await draft(site, admin, 'Timed')])
     const set = await call(site, admin, 'POST', `/${id}/schedule`, { publishAt: at(site, 30) })
     expect(set.body.data.issue).toMatchObject({ state: 'scheduled', publishAt: at(site, 30) })
+    const held = await draft(site, admin, 'Held back')
+    const other = await givenIssue(site, admin, [held], { number: '0' })
+    await call(site, admin, 'POST', `/${other}/schedule`, { publishAt: at(site, 30) })
+    const unseen = sql`${file.id} in (select file_id from article_file where article_id = ${held})`
+    await site.db.update(file).set({ scan: 'waiting' }).where(unseen)
     site.pass(29 * 60_000)
     await publishDueIssues(work(site))
     expect(await publicTitles(site)).toEqual([])
     site.pass(60_000)
-    await Promise.all([1, 2, 3].map(() => publishDueIssues(work(site))))
+    const looked = await Promise.allSettled([1, 2, 3].map(() => publishDueIssues(work(site))))
+    for (const one of looked)
+      expect(one).toMatchObject({ reason: { message: '1 issues are not published' } })
     expect(await publicTitles(site)).toEqual(['Timed'])
     const again = await call(site, admin, 'POST', `/${id}/schedule`, { publishAt: at(site, 30) })
     expect([again.headers['x-field'], again.body.message]).toEqual([
@@ -271,6 +333,11 @@ describe('an issue that is to be published by itself', () => {
     await publishDueIssues(work(site))
     const { body } = await call(site, admin, 'GET', `/${id}/desk`)
     expect(body.data.issue).toMatchObject({ state: 'in preparation', articleCount: 0 })
+    const told = await eventsOf(site, 'issue-scheduled')
+    expect(told.map(({ actorId, data }) => [actorId, data.publishAt && data.issueId])).toEqual([
+      ...[id, id, null, id].map((set) => [admin.id, set]),
+      [null, null],
+    ])
     expect(await eventsOf(site, 'issue-published')).toEqual([])
   })
 
@@ -372,6 +439,12 @@ describe('what an issue is not', () => {
   }) => {
     const admin = await site.signIn('admin')
     const id = await givenIssue(site, admin)
+    const deleted = await draft(site, admin, 'Deleted')
+    await site.ask(admin, { method: 'DELETE', url: `/api/journals/${deleted}` })
+    const gone = await place(site, admin, id, [deleted])
+    expect([gone.headers['x-field'], gone.body.message]).toEqual([
+      ...['articles', 'articles names one that is not there'],
+    ])
     const wrong: Array<[Method, string, object, string]> = [
       ['POST', '', { number: '1' }, 'volume'],
       ['POST', '', { volume: 0 }, 'volume'],
@@ -401,8 +474,13 @@ describe('what an issue is not', () => {
       ])
       expect(body.message).toMatch(/\S/)
     }
-    expect((await call(site, admin, 'GET', '/none/desk')).status).toBe(404)
-    expect((await call(site, admin, 'POST', '/none/publish', {})).status).toBe(404)
+    for (const none of [
+      await call(site, admin, 'GET', '/none/desk'),
+      await call(site, admin, 'POST', '/none/publish', {}),
+      await call(site, admin, 'DELETE', '/none'),
+      await call(site, admin, 'DELETE', '/none/cover'),
+    ])
+      expect([none.status, none.body.message]).toEqual([404, 'There is no such issue.'])
   })
 
   test('R-ISSUE-1 a published issue keeps its name, an unpublished one takes another, and an empty one is removed', async ({
@@ -411,15 +489,32 @@ describe('what an issue is not', () => {
     const admin = await site.signIn('admin')
     const _id = await draft(site, admin, 'A')
     const id = await givenIssue(site, admin, [_id])
+    const undivided = await call(site, admin, 'PATCH', `/${id}`, { number: '' })
+    expect(undivided.body.data.issue.number).toBe('')
     expect((await call(site, admin, 'PATCH', `/${id}`, { number: '2-3' })).status).toBe(200)
-    expect((await call(site, admin, 'DELETE', `/${id}`)).status).toBe(409)
+    const early = await call(site, admin, 'DELETE', `/${id}`)
+    expect([early.status, early.body.message]).toEqual([
+      ...[409, 'Take its articles out of the issue first. They stay where they are.'],
+    ])
     await call(site, admin, 'POST', `/${id}/publish`, {})
     const renamed = await call(site, admin, 'PATCH', `/${id}`, { number: '4' })
     expect([renamed.status, renamed.headers['x-field']]).toEqual([400, 'number'])
     const kept = await call(site, admin, 'PATCH', `/${id}`, { number: '2-3', title: 'Corrected' })
     expect(kept.body.data.issue.title).toBe('Corrected')
-    await place(site, admin, id, [])
-    expect((await call(site, admin, 'DELETE', `/${id}`)).status).toBe(200)
+    const nothing = await call(site, admin, 'PATCH', `/${id}`, {})
+    expect(nothing.body.data, 'nothing was given').toEqual(kept.body.data)
+    const cleared = await call(site, admin, 'PATCH', `/${id}`, { title: '' })
+    expect(cleared.body.data.issue).toMatchObject({ title: null, number: '2-3' })
+    const lost = await draft(site, admin, 'Deleted in it')
+    await place(site, admin, id, [lost])
+    expect(await row(site, _id)).toMatchObject({ issueId: null, section: null, position: null })
+    const lostUrl = `/api/journals/${lost}`
+    await site.ask(admin, { method: 'DELETE', url: lostUrl })
+    const removed = await call(site, admin, 'DELETE', `/${id}`)
+    expect([removed.status, removed.body]).toEqual([200, { message: 'Issue removed' }])
+    expect((await happened(site, id)).at(-1)).toEqual({ type: 'issue-removed' })
+    const restored = await site.ask(admin, { method: 'POST', url: `${lostUrl}/restore` })
+    expect([restored.status, restored.body.data.volume]).toEqual([200, null])
     expect((await call(site, admin, 'GET', `/${id}/desk`)).status).toBe(404)
     expect((await site.ask(null, { url: `/api/journals/${_id}` })).body.data.volume).toBeNull()
   })
@@ -465,6 +560,9 @@ describe('the cover', () => {
     const url = pathOf(chosen)
     expect((await site.ask(null, { url })).status).toBe(404)
     expect((await site.ask(admin, { url })).headers['cache-control']).toContain('no-store')
+    const other = await givenIssue(site, admin, [], { number: '2' })
+    expect((await site.ask(admin, { url: url.replace(id, other) })).status).toBe(404)
+    expect((await site.ask(admin, { url: `/api/issues/${id}/cover/none` })).status).toBe(404)
     await call(site, admin, 'POST', `/${id}/publish`, {})
     const shown = await site.ask(null, { url })
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
@@ -474,6 +572,14 @@ describe('the cover', () => {
     expect(again.status).toBe(304)
     const taken = await call(site, admin, 'DELETE', `/${id}/cover`)
     expect(pathOf(taken)).toBe('/cloth/701.svg')
+    expect(taken.body.data.issue.hasPicture).toBe(false)
+    const covers = { type: 'issue-changed', fields: ['cover'] }
+    expect((await happened(site, id)).filter(({ type }) => type === covers.type)).toEqual([
+      { ...covers, fields: ['contents'] },
+      covers,
+      { ...covers, fields: ['status'] },
+      covers,
+    ])
     expect((await site.ask(null, { url })).status).toBe(404)
   })
 
@@ -559,6 +665,15 @@ const row = async (site: Site, id: string) =>
 
 const eventsOf = (site: Site, type: string) =>
   site.db.select().from(event).where(eq(event.type, type))
+
+/** What was written down of an issue and its articles, as it came. */
+async function happened(site: Site, id: string) {
+  const all = await site.db.select().from(event).orderBy(event.id)
+  return all
+    .map(({ type, data: { issueId, ...data } }) => ({ type, issueId, ...data }))
+    .filter(({ type, issueId }) => issueId === id || type === 'article-changed')
+    .map(({ issueId: _, ...told }) => told)
+}
 
 const joinByName = (site: Site, admin: Person, title: string) =>
   givenArticle(site, admin, { title, status: 'draft', volume: '7', issue: '1' })

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { issue } from '#db/schema/issues.ts'
 import { readJournal } from '#features/journal/content.ts'
 import { pdf } from '../../../test/files.ts'
 import { articleForm, givenArticle, type Person, type Site, test } from '../../../test/site.ts'
@@ -129,7 +130,12 @@ describe('what is known of an article', () => {
     expect(await findRecord(site.db, voice, first._id)).toMatchObject({ doi: '10.5555/One' })
     const second = await givenArticle(site, admin)
     const taken = await patch(site, admin, second._id, { doi: '10.5555/ONE' })
-    expect(taken).toMatchObject({ status: 400, headers: { 'x-field': 'doi' } })
+    const message = 'doi must be its own: another article or issue has it'
+    const refused = { status: 400, headers: { 'x-field': 'doi' }, body: { message } }
+    expect(taken).toMatchObject(refused)
+    const named = { id: 'named', volume: 1, number: '1', doi: '10.5555/Issue' }
+    await site.db.insert(issue).values(named)
+    expect(await patch(site, admin, second._id, { doi: '10.5555/issue' })).toMatchObject(refused)
     const form = articleForm({ doi: '10.5555/one' })
     expect(await site.send(admin, 'POST', '/api/journals', form)).toMatchObject({ status: 400 })
     expect((await read(site, admin, second._id)).doi).toBeNull()
@@ -228,17 +234,22 @@ describe('what is known of an article', () => {
     const notice = await givenArticle(site, admin, about)
     const deleted = await givenArticle(site, admin)
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${deleted._id}` })
-    for (const [id, change, field] of [
-      [article._id, { notice: 'correction', concerns: 'none' }, 'concerns'],
-      [article._id, { notice: 'correction', concerns: deleted._id }, 'concerns'],
-      [article._id, { notice: 'correction', concerns: article._id }, 'concerns'],
-      [article._id, { notice: 'correction', concerns: notice._id }, 'concerns'],
+    const notThere = 'concerns must be the id of an article that is there'
+    const itself = 'concerns must be another article than the notice itself, and no notice about it'
+    const noAim = 'Please choose the article that the notice is about.'
+    for (const [id, change, field, sentence = expect.stringContaining(field)] of [
+      [article._id, { notice: 'correction', concerns: 'none' }, 'concerns', notThere],
+      [article._id, { notice: 'correction', concerns: deleted._id }, 'concerns', notThere],
+      [article._id, { notice: 'correction', concerns: article._id }, 'concerns', itself],
+      [article._id, { notice: 'correction', concerns: notice._id }, 'concerns', itself],
       [notice._id, { notice: '' }, 'notice'],
-      [notice._id, { concerns: '' }, 'concerns'],
+      [notice._id, { concerns: '' }, 'concerns', noAim],
       [notice._id, { notice: 'apology' }, 'notice'],
     ] as const) {
-      const { status, headers } = await patch(site, admin, id, change)
-      expect([change, status, headers['x-field']]).toEqual([change, 400, field])
+      const { status, headers, body } = await patch(site, admin, id, change)
+      expect([change, status, headers['x-field'], body.message]).toEqual([
+        ...[change, 400, field, sentence],
+      ])
     }
     const form = articleForm({
       notice: 'correction',

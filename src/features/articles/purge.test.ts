@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { article, articleFile, contributor } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
+import { event } from '#db/schema/platform.ts'
 import { givenArticle, test } from '../../../test/site.ts'
 import { purgeDeletedArticles } from './purge.ts'
 
@@ -12,7 +15,11 @@ test('R-MANAGE-7 what is restored within 30 days is whole, and what was never de
   const admin = await site.signIn('admin')
   const purge = () => purgeDeletedArticles({ db: site.db, clock: () => site.now })
   const read = async (id: string) => (await site.ask(admin, { url: `/api/journals/${id}` })).body
-  const [deleted, standing] = [await givenArticle(site, admin), await givenArticle(site, admin)]
+  const deleted = await givenArticle(site, admin, {
+    ...{ content: 'Its text.', funding: '[{"funder":"Sample Fund"}]', references: '["One."]' },
+    ...{ dataAvailability: 'Here.', competingInterests: 'None.', ethicsApproval: 'Yes.' },
+  })
+  const standing = await givenArticle(site, admin)
   const url = `/api/journals/${deleted._id}`
   await site.ask(admin, { method: 'DELETE', url })
   site.pass(30 * day)
@@ -27,6 +34,24 @@ test('R-MANAGE-7 what is restored within 30 days is whole, and what was never de
   await purge()
   expect((await read(deleted._id)).data).toBeUndefined()
   expect(await read(standing._id)).toEqual({ data: standing })
+  const [row] = await site.db.select().from(article).where(eq(article.id, deleted._id))
+  expect(row).toMatchObject({
+    ...{ title: '', abstract: '', content: null, keywords: [], searchText: '' },
+    ...{ funding: [], references: [] },
+    ...{ dataAvailability: null, competingInterests: null, ethicsApproval: null },
+  })
+  for (const parts of [contributor, articleFile]) {
+    const left = await site.db.select({ of: parts.articleId }).from(parts)
+    expect(new Set(left.map(({ of }) => of))).toEqual(new Set([standing._id]))
+  }
+  const happened = await site.db.select().from(event).orderBy(event.id)
+  expect(happened.map(({ type, data }) => [type, data.articleId])).toEqual([
+    ['article-created', deleted._id],
+    ['article-created', standing._id],
+    ['article-deleted', deleted._id],
+    ['article-restored', deleted._id],
+    ['article-deleted', deleted._id],
+  ])
 })
 
 test('R-OFFICE-1 R-MANAGE-7 the sample’s articles go all at once, with the issues that held nothing else', async ({

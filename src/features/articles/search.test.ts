@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { findable, searchBacklog, searchWord } from '#db/schema/articles.ts'
+import { article as articleRow, findable, searchBacklog, searchWord } from '#db/schema/articles.ts'
 import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
 import { readArchive } from './archive-queries.ts'
 import { listRelated } from './queries.ts'
@@ -147,8 +147,12 @@ describe('search', () => {
     expect(await search(site, 'woven cl')).toEqual(['Woven cloth'])
     expect(titles((await archive(site, { search: 'woven' })).items)).toEqual(['Woven cloth'])
     await fillSearch(site)
+    await fillSearch(site)
     expect(await site.db.$count(searchBacklog)).toBe(0)
     expect(await site.db.$count(findable)).toBe(1)
+    const noted = await site.db.select().from(searchWord).orderBy(searchWord.word)
+    // Those of four letters and more.
+    expect(noted.map(({ word }) => word)).toEqual(['author', 'cloth', 'note', 'nothing', 'woven'])
     expect(await search(site, 'cloth woven')).toEqual(['Woven cloth'])
   })
 
@@ -182,7 +186,9 @@ describe('what narrows the archive', () => {
       ...{ volume: '3', issue: '1' },
     })
     await given(site, admin, 'Cloth two', { authors: '["Àdá Obi"]', keywords: '["adire"]' })
-    await given(site, admin, 'Other', { keywords: '["adire"]' })
+    const training = { category: 'Teacher Training' }
+    await given(site, admin, 'Other', { ...training, keywords: '["adire"]' })
+    await given(site, admin, 'Another', { ...training, volume: '4', issue: '2' })
     const found = await archive(site, { search: 'cloth' })
     const said = (kind: keyof typeof found.facets) =>
       found.facets[kind].map(({ label, count }) => `${label.toLowerCase()} ${count}`)
@@ -192,6 +198,43 @@ describe('what narrows the archive', () => {
     expect(said('issue')).toEqual(['vol. 3, no. 1 1'])
     expect(said('author')[0]).toMatch(/obi 2$/)
     expect(said('keyword')).toEqual(['adire 2', 'dyeing 1'])
+    const { year, category, issue } = (await archive(site, {})).facets
+    expect({ year, category, issue }).toEqual({
+      year: [
+        { value: '2026', label: '2026', count: 3 },
+        { value: '2024', label: '2024', count: 1 },
+      ],
+      category: [
+        { value: 'Teacher Training', label: 'Teacher Training', count: 2 },
+        { value: 'Education', label: 'Education', count: 1 },
+      ],
+      issue: [
+        { value: expect.any(String), label: 'Vol. 4, No. 2', count: 1 },
+        found.facets.issue[0],
+      ],
+    })
+    const none = await archive(site, { search: 'cloth', author: 'Nobody' })
+    expect(none).toMatchObject({
+      ...{ items: [], total: 0, all: 4, years: [2026, 2024], near: null },
+      facets: { year: [], category: [], issue: [], author: [], keyword: [] },
+    })
+    const [publicArticle, at] = [{ status: 'published' as const, abstract: 'a' }, site.now]
+    await site.db.insert(articleRow).values(
+      [...'ABCDEF'].flatMap((category, n) =>
+        Array.from({ length: n + 3 }, (_, i) => ({
+          ...{ ...publicArticle, id: `${category}${i}`, title: 'Of it', category },
+          ...{ keywords: [], searchText: '', createdAt: at, updatedAt: at },
+          publicationDate: `${2001 + ((n * 5) % 6)}-01-01`,
+        })),
+      ),
+    )
+    const many = (await archive(site, {})).facets
+    expect(many.category.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      ...['F 8', 'E 7', 'D 6', 'C 5', 'B 4', 'A 3', 'Teacher Training 2', 'Education 1'],
+    ])
+    expect(many.year.map(({ label }) => label)).toEqual([
+      ...['2026', '2024', '2006', '2005', '2004', '2003', '2002', '2001'],
+    ])
     for (const [narrowing, expected] of [
       [{ author: 'ada OBI' }, ['Cloth one', 'Cloth two']],
       [{ keyword: 'adire' }, ['Cloth one', 'Cloth two', 'Other']],
@@ -278,8 +321,17 @@ describe('what narrows the archive', () => {
     expect(titles(await listRelated(site.db, of))).toEqual([
       ...['Shares both', 'Shares one', 'Patterns again'],
     ])
-    for (let n = 0; n < 4; n += 1) await given(site, admin, `More ${n}`, { keywords })
-    expect(await listRelated(site.db, of)).toHaveLength(4)
+    for (const [n, more] of [education, {}, {}, {}].entries())
+      await given(site, admin, `More ${n}`, {
+        ...{ ...more, keywords, publicationDate: `2025-01-0${n + 1}` },
+      })
+    expect(titles(await listRelated(site.db, of))).toEqual([
+      ...['More 0', 'Shares both', 'More 3', 'More 2'],
+    ])
+    const byTitle = { ...of, keywords: [] }
+    expect(titles(await listRelated(site.db, byTitle))).toEqual(['Patterns again'])
+    expect(await listRelated(site.db, { ...byTitle, category: null })).toEqual([])
+    expect(await listRelated(site.db, { ...byTitle, title: 'Of the arts' })).toEqual([])
     expect(await listRelated(site.db, { ...of, keywords: [], title: '' })).toEqual([])
   })
 })

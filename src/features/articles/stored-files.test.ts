@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { articleFile } from '#db/schema/articles.ts'
 import { bytesOf, pdf, sha256 } from '../../../test/files.ts'
 import { articleForm, givenArticle, test } from '../../../test/site.ts'
 import { StorageFault } from '../../platform/storage/storage-fault.ts'
@@ -40,7 +42,31 @@ test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published arti
   expect(await statusOf(idOf(draft.pdfFile))).toEqual([404, 404])
   expect(await statusOf('none')).toEqual([404, 404])
   const check = await site.ask(admin, { url: `/api/check-file/${draft._id}/pdf` })
-  expect(check.body).toMatchObject({ exists: true, cloudinaryUrl: null })
+  const through = `http://localhost:3000/api/journals/${draft._id}`
+  expect(check.body).toEqual({
+    ...{ exists: true, message: 'The file is there.', cloudinaryUrl: null },
+    downloadUrl: `${through}/direct-download/${idOf(draft.pdfFile)}`,
+    downloadUrl2: `${through}/download/pdf`,
+  })
+  const none = await site.ask(null, { url: '/files/none/a.pdf' })
+  expect(none.body.message).toBe('There is no such file.')
+  const forget = (format: 'pdf' | 'docx') =>
+    site.db
+      .delete(articleFile)
+      .where(and(eq(articleFile.articleId, draft._id), eq(articleFile.format, format)))
+  const read = async () => (await site.ask(admin, { url: `/api/journals/${draft._id}` })).body.data
+  await forget('pdf')
+  expect(await read()).toMatchObject({
+    ...{ pdfFile: null, docxFile: draft.docxFile },
+    downloadUrl: `${through}/direct-download/${idOf(draft.docxFile)}`,
+  })
+  await forget('docx')
+  expect(await read()).toMatchObject({ pdfFile: null, docxFile: null, downloadUrl: null })
+  const checked = await site.ask(admin, { url: `/api/journals/check-file/${draft._id}/docx` })
+  expect(checked.body).toEqual({
+    ...{ exists: false, message: 'This article has no DOCX file.' },
+    ...{ cloudinaryUrl: null, downloadUrl: null, downloadUrl2: null },
+  })
 
   const form = new FormData()
   form.set('pdfFile', pdf({ mark: 'new' }))
@@ -64,6 +90,10 @@ test('R-MANAGE-7 the history of an article’s files begins with the newest, and
   }
   const { body } = await site.ask(admin, { url: `/api/journals/${_id}/files` })
   const files = body.files as { format: string; addedAt: string; replacedAt: string | null }[]
+  expect(files[0]).toEqual({
+    ...{ fileId: expect.any(String), format: 'pdf', fileName: 'third.pdf' },
+    ...{ size: pdf({ mark: 'third' }).size, addedAt: site.now.toISOString(), replacedAt: null },
+  })
   const minutes = files
     .filter(({ format }) => format === 'pdf')
     .map(({ addedAt, replacedAt }) => [addedAt.slice(14, 16), replacedAt?.slice(14, 16) ?? null])

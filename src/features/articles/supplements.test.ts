@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { article, supplement } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
+import { event } from '#db/schema/platform.ts'
 import { forgetUnusedFiles } from '#features/files/commands.ts'
 import { filesOfSubmissions } from '#features/submissions/queries.ts'
 import { bytesOf, docx, pdf, zipFile } from '../../../test/files.ts'
@@ -54,13 +56,53 @@ describe('supplements', () => {
     await site.ask(admin, { method: 'PATCH', url: `${url}/${order[0]}`, payload })
     const removed = await site.ask(admin, { method: 'DELETE', url: `${url}/${order[1]}` })
     expect(removed.body.data.supplements.slice(0, 2)).toMatchObject([payload, { label: 'S6' }])
-    for (const wrong of [order, order.slice(2), [...order.slice(2), 'x'], ['x']])
-      expect(
-        (await site.ask(admin, { method: 'PUT', url, payload: { order: wrong } })).status,
-      ).toBe(409)
-    expect((await site.ask(admin, { method: 'DELETE', url: `${url}/${order[1]}` })).status).toBe(
-      404,
+    for (const wrong of [order, order.slice(2), [...order.slice(2), 'x'], ['x']]) {
+      const late = await site.ask(admin, { method: 'PUT', url, payload: { order: wrong } })
+      expect([late.status, late.body.message]).toEqual([
+        ...[409, 'Someone else has added or removed a file since you opened this list.'],
+      ])
+    }
+    const other = await givenArticle(site, admin)
+    const elsewhere = url.replace(_id, other._id)
+    for (const none of [
+      await site.ask(admin, { method: 'DELETE', url: `${url}/${order[1]}` }),
+      await site.ask(admin, { method: 'PATCH', url: `${url}/${order[1]}`, payload }),
+      await site.ask(admin, { method: 'DELETE', url: `${elsewhere}/${order[0]}` }),
+      await site.ask(admin, { method: 'PATCH', url: `${elsewhere}/${order[0]}`, payload }),
+    ])
+      expect([none.status, none.body.message]).toEqual([404, 'There is no such file.'])
+    const all = await site.db.select().from(event).orderBy(event.id)
+    const done = all.flatMap(({ type, actorId, data }) =>
+      type.startsWith('supplement')
+        ? [[type, actorId === admin.id, data.articleId === _id, data.supplementId]]
+        : [],
     )
+    expect(done).toEqual([
+      ...order.toReversed().map((one: string) => ['supplement-added', true, true, one]),
+      ['supplements-ordered', true, true, undefined],
+      ['supplement-renamed', true, true, order[0]],
+      ['supplement-removed', true, true, order[1]],
+    ])
+    const rows = await site.db.select().from(supplement).orderBy(supplement.position)
+    const there = rows.filter(({ removedAt }) => removedAt === null)
+    expect(there.map(({ id, position }) => [id, position])).toEqual(
+      [order[0], ...order.slice(2)].map((one, position) => [one, position]),
+    )
+    const [some] = there
+    if (!some) throw new Error('none is there')
+    await site.db
+      .insert(supplement)
+      .values(Array.from({ length: 42 }, (_, n) => ({ ...some, id: `more${n}`, position: 7 + n })))
+    site.pass(60_000)
+    expect((await add(site, admin, _id, new File(['a'], 'a.txt'), 'The last')).status).toBe(201)
+    const [row] = await site.db.select().from(article).where(eq(article.id, _id))
+    expect(row?.updatedAt).toEqual(site.now)
+    const beyond = await add(site, admin, _id, new File(['a'], 'a.txt'))
+    expect([beyond.status, beyond.headers['x-field'], beyond.body.message]).toEqual([
+      ...[400, 'file', 'At most 50 files can go with an article.'],
+    ])
+    const { supplements: last } = await read()
+    expect([last.length, last.at(-1).label]).toEqual([50, 'The last'])
   })
 
   test('R-META-4 a file is saved by readers under its own name, never shown, and in parts', async ({

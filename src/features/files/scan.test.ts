@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { event } from '#db/schema/platform.ts'
 import { eicar, startSmallScanner } from '../../../test/clamd.ts'
 import { courseOf } from '../../../test/course.ts'
 import { pdf } from '../../../test/files.ts'
@@ -49,6 +50,12 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
   const { _id } = await givenSubmission(site, author)
   const download = () =>
     site.ask(editor, { url: `/api/submissions/${_id}/download/docx` }).then(({ status }) => status)
+  const held = async () => (await site.ask(editor, { url: '/api/system' })).body.heldFiles
+  const [waiting] = await held()
+  expect(waiting).toEqual({
+    ...{ id: expect.any(String), name: 'manuscript.docx', state: 'waiting' },
+    since: site.now.toISOString(),
+  })
   const publish = () =>
     site.ask(editor, {
       method: 'PATCH',
@@ -57,11 +64,17 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
     })
   expect(await download()).toBe(503)
   const early = await publish()
-  expect([early.status, early.headers['retry-after']]).toEqual([503, '60'])
+  expect([early.status, early.headers['retry-after'], early.body.message]).toEqual([
+    ...[503, '60'],
+    'A file is still waiting for the virus scanner. Please try again in a few minutes.',
+  ])
+  site.pass(60_000)
   const form = () => articleForm({ pdfFile: pdf({ mark: 'new' }) })
   expect((await site.send(editor, 'POST', '/api/journals', form())).status).toBe(503)
   const draft = await site.send(editor, 'POST', '/api/journals', articleForm({ status: 'draft' }))
   expect(draft.status).toBe(201)
+  expect((await held()).length, 'the newest first').toBe(3)
+  expect((await held()).at(-1)).toEqual(waiting)
   expect((await site.ask(null, { url: '/api/journals?page=1' })).body.journals).toEqual([])
   await expect(scanWaiting(working(site))).rejects.toThrow('it is silent')
   expect(await download()).toBe(503)
@@ -75,11 +88,14 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
   const second = await givenSubmission(site, author, { title: 'Another' })
   site.scan = async (content) => {
     content.destroy()
-    return 'Some-Virus'
+    return 'Some-Virus <\u202e>'
   }
   await scanWaiting(working(site))
   const url = `/api/submissions/${second._id}/download/docx`
-  expect((await site.ask(editor, { url })).status).toBe(422)
+  const harmful = await site.ask(editor, { url })
+  expect([harmful.status, harmful.body.message]).toEqual([
+    ...[422, 'The virus scanner found something harmful in a file.'],
+  ])
   await expectToldOf(site, editor, author)
   const { data } = (await site.ask(editor, { url: `/api/submissions/${second._id}` })).body
   expect(data.history.at(-1)).toMatchObject({ type: 'submission-file-infected', by: null })
@@ -128,6 +144,15 @@ async function expectToldOf(site: Site, manager: Person, author: Person): Promis
   const again = { method: 'POST', url: `/api/system/held-files/${id}/scan` } as const
   expect((await site.ask(author, again)).status).toBe(403)
   expect((await site.ask(manager, again)).status).toBe(200)
-  expect((await site.ask(manager, again)).status, 'it waits').toBe(404)
+  const twice = await site.ask(manager, again)
+  expect([twice.status, twice.body.message], 'it waits').toEqual([
+    ...[404, 'There is no such file that was set aside.'],
+  ])
+  const all = await site.db.select().from(event).orderBy(event.id)
+  const ofFiles = all.filter(({ type }) => type.startsWith('file-'))
+  expect(ofFiles.map(({ type, actorId, data }) => ({ type, actorId, ...data }))).toEqual([
+    { type: 'file-found-infected', actorId: null, fileId: id, found: 'Some-Virus' },
+    { type: 'file-scanned-again', actorId: manager.id, fileId: id },
+  ])
   expect(await held()).toMatchObject([{ state: 'waiting' }])
 }

@@ -73,10 +73,24 @@ test('R-INFO-5 a page takes its names from journal.json and lists its sections, 
     { id: 'section-2', title: 'Second' },
   ])
   expect(html).toContain('<h2 id="section-2">Second</h2>')
-  await write('{{journal.colour}}')
-  await expect(readJournal(folder)).rejects.toThrow(
-    /terms\.md: \{\{journal\.colour\}\} has no value/,
-  )
+  const { print, online } = journal.issn
+  await write('{{journal.issns}}; {{journal.issn.print}}\n\n| a |\n|---|\n| b |')
+  await writeFile(path.join(folder, 'pages/notes.txt'), 'no page')
+  const again = await readJournal(folder)
+  expect([...again.pages.keys()]).toEqual([...pages.keys()])
+  const named = again.pages.get('terms')?.html
+  expect(named).toContain(`<p>${print} (print), ${online} (online); ${print}</p>`)
+  expect(named).toMatch(/<div class="scroll" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/)
+  for (const field of ['colour', 'name.length', 'constructor', 'issn.toString']) {
+    await write(`{{journal.${field}}}`)
+    await expect(readJournal(folder)).rejects.toThrow(
+      `${page}: {{journal.${field}}} has no value in journal.json`,
+    )
+  }
+  await rm(page)
+  await expect(readJournal(folder)).rejects.toThrow(`${page}: the file is missing`)
+  await rm(path.join(folder, 'journal.json'))
+  await expect(readJournal(folder)).rejects.toThrow(/journal\.json: the file cannot be read$/)
 })
 
 const write = (folder: string, page: string) => writeFile(path.join(folder, 'pages/terms.md'), page)
@@ -97,6 +111,14 @@ test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothin
   const block = await bodyOf(folder, '<div onclick="x()">\n<script>\nx()\n</script>\n</div>')
   expect(block?.html).not.toMatch(/<(?!\/?p>)/)
   expect(block?.html).toContain('&lt;script&gt;')
+  const id = `/pictures/${'a'.repeat(32)}`
+  const pictures = await bodyOf(
+    folder,
+    `![a "b"](${id} "T <t>") ![c](${id}) ![d <e>](ftp://f/g.png)`,
+  )
+  expect(pictures?.html).toBe(
+    `<p><img src="${id}" alt="a &quot;b&quot;" title="T &lt;t&gt;" loading="lazy"> <img src="${id}" alt="c" loading="lazy"> d &lt;e&gt;</p>\n`,
+  )
   const links =
     '[a](/b:c) [d](https://e) [f](mailto:g@h.example) [i](JavaScript:j%28%29) <data:k,l>'
   expect((await bodyOf(folder, links))?.html).toBe(

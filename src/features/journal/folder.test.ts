@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { journalPicture, journalVersion } from '#db/schema/journal.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { png } from '../../../test/pictures.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
 import { fillFromFolder } from './fill.ts'
 import { forgetUnusedPictures } from './pictures.ts'
-import { getNewest } from './queries.ts'
+import { findNewest, getNewest } from './queries.ts'
 import { writeFolder } from './write-folder.ts'
 
 const sendPicture = (site: Site, who: Person, picture: File) => {
@@ -42,10 +43,24 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'takarda-export-')), 'journal')
   const { written } = await getNewest(site.db)
   await writeFolder(site, written, folder)
-  await expect(writeFolder(site, written, folder)).rejects.toThrow('is not empty')
+  await expect(writeFolder(site, written, folder)).rejects.toMatchObject({
+    ...{ message: `${folder} is not empty. Name a new folder.`, field: 'folder' },
+  })
+  const identity = await readFile(path.join(folder, 'journal.json'), 'utf8')
+  expect(identity).toBe(`${JSON.stringify(written.journal, null, 2)}\n`)
+  expect(await readdir(path.join(folder, 'pictures'))).toEqual([address.slice('/pictures/'.length)])
+  const note = path.join(folder, 'pictures/note.txt')
   const other = await freshDatabase()
   const needs = { db: other.db, storage: site.storage, clock: () => site.now }
+  await writeFile(note, 'no picture')
+  await expect(fillFromFolder(needs, folder)).rejects.toThrow(
+    `${note}: must be a PNG, JPEG or WebP picture`,
+  )
+  expect(await findNewest(other.db)).toBeUndefined()
+  await rm(note)
   await Promise.all([fillFromFolder(needs, folder), fillFromFolder(needs, folder)])
+  const [filled] = await other.db.select().from(journalVersion)
+  expect(filled).toMatchObject({ changed: [], publishedBy: null, publishedAt: site.now })
   expect(await getNewest(other.db)).toEqual({ number: 1, written })
   await fillFromFolder(needs, path.join(folder, 'not-there'))
   expect(await readFile(path.join(folder, 'pages/faq.md'), 'utf8')).toMatch(/^---\ntitle: "/)
@@ -53,9 +68,20 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   await rm(path.dirname(folder), { recursive: true })
 
   const unused = await sendPicture(site, manager, png({ width: 9 }))
-  site.pass(31 * 86_400_000)
-  await forgetUnusedPictures({ db: site.db, clock: () => site.now })
-  expect((await site.ask(null, { url: unused.body.address })).status).toBe(404)
+  const again = await sendPicture(site, manager, png({ width: 9 }))
+  expect(again.body, 'the same picture').toEqual(unused.body)
+  const kept = await site.db.select().from(journalPicture)
+  expect(kept).toHaveLength(2)
+  const row = kept.find(({ id }) => unused.body.address === `/pictures/${id}`)
+  expect(row).toMatchObject({ receivedFrom: manager.id, receivedAt: site.now })
+  const forget = () => forgetUnusedPictures({ db: site.db, clock: () => site.now })
+  site.pass(30 * 86_400_000)
+  await forget()
+  expect((await site.ask(null, { url: unused.body.address })).status).toBe(200)
+  site.pass(1)
+  await forget()
+  const gone = await site.ask(null, { url: unused.body.address })
+  expect([gone.status, gone.body.message]).toEqual([404, 'There is no such picture.'])
   expect((await site.ask(null, { url: address })).status).toBe(200)
   const program = new File(['MZ this is a program'], 'logo.png', { type: 'image/png' })
   const refused = await sendPicture(site, manager, program)

@@ -54,14 +54,22 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
       400,
       expect.stringMatching(/^ownPages/),
     ])
+    if (ownPages.length === 1)
+      expect(lost.body.message).toBe(
+        'Somebody added or removed a page meanwhile. Please load this form again.',
+      )
   }
 
   const gone = await send(site, manager, 'DELETE', 'pages/prize?version=4')
   expect(gone.body.data.journal.ownPages).toEqual(arranged.slice(0, 1))
   expect(gone.body.data.pages).not.toHaveProperty('prize')
   expect(await map(site)).not.toContain('/prize<')
-  expect((await send(site, manager, 'DELETE', 'pages/prize?version=5')).status).toBe(404)
-  expect((await send(site, manager, 'DELETE', 'pages/guide?version=5')).status).toBe(400)
+  const never = await send(site, manager, 'DELETE', 'pages/prize?version=5')
+  expect([never.status, never.body.message]).toEqual([404, 'There is no such page.'])
+  const needed = await send(site, manager, 'DELETE', 'pages/guide?version=5')
+  expect([needed.status, needed.body.message]).toEqual([
+    ...[400, 'Every journal has this page, and others link to it. Write it anew instead.'],
+  ])
   const back = await send(site, manager, 'POST', 'versions/4/bring-back')
   expect(back.body.data.journal.ownPages).toEqual(arranged)
   expect(back.body.data.pages.prize).toEqual(page)
@@ -88,4 +96,7 @@ test('R-OFFICE-1 R-OFFICE-7 an address that the site uses, or that a page has, i
   expect((await send(site, manager, 'DELETE', 'pages/prize?version=2')).status).toBe(409)
   const both = await Promise.all([add(site, manager, 'twice', 3), add(site, manager, 'twice', 3)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(both.find(({ status }) => status === 400)?.body.message).toBe(
+    'There is a page at /twice already. Choose another address.',
+  )
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { event } from '#db/schema/platform.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { openNotices } from '#platform/database/notices.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
@@ -35,21 +36,32 @@ test('R-OFFICE-1 what a manager publishes shows at once, every version is told w
   const page = { ...before.pages.guide, text: '## New\n\nOf {{journal.name}}.' }
   expect((await put(site, manager, 'pages/guide', 2, page)).status).toBe(200)
   const { body } = await site.ask(manager, { url: '/api/settings/versions' })
-  expect(body).toMatchObject({
-    total: 3,
-    versions: [
-      { number: 3, changed: ['pages.guide'], by: 'Sample Manager', at: site.now.toISOString() },
-      { number: 2, changed: ['name'], by: 'Sample Manager' },
-      { number: 1, changed: [], by: null },
-    ],
+  const [by, at] = ['Sample Manager', site.now.toISOString()]
+  const versions = [
+    { number: 3, changed: ['pages.guide'], by, at },
+    { number: 2, changed: ['name'], by, at },
+    { number: 1, changed: [], by: null, at: expect.any(String) },
+  ]
+  expect(body).toEqual({ total: 3, versions })
+  const second = await site.ask(manager, { url: '/api/settings/versions?page=2&limit=1' })
+  expect(second.body).toEqual({ total: 3, versions: [versions[1]] })
+  expect((await site.ask(manager, { url: '/api/settings/versions?limit=2' })).body).toEqual({
+    ...{ total: 3, versions: versions.slice(0, 2) },
   })
   const first = await site.ask(manager, { url: '/api/settings/versions/1' })
   expect(first.body.data.journal).toEqual(before.journal)
   const back = { method: 'POST', url: '/api/settings/versions/1/bring-back' } as const
   const restored = await site.ask(manager, back)
   expect(restored.body.data).toMatchObject({ version: 4, journal: { name: before.journal.name } })
-  expect((await site.ask(manager, { ...back, url: back.url.replace('/1/', '/9/') })).status).toBe(
-    404,
+  const none = await site.ask(manager, { ...back, url: back.url.replace('/1/', '/9/') })
+  expect([none.status, none.body.message]).toEqual([404, 'There is no such version.'])
+  const happened = await site.db.select().from(event).orderBy(event.id)
+  expect(happened.map(({ type, actorId, data }) => ({ type, actorId, ...data }))).toEqual(
+    [
+      { type: 'journal-changed', version: 2, changed: ['name'] },
+      { type: 'journal-changed', version: 3, changed: ['pages.guide'] },
+      { type: 'journal-brought-back', version: 4, from: 1 },
+    ].map((told) => ({ ...told, actorId: manager.id })),
   )
 })
 
@@ -93,7 +105,9 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     expect.any(String),
   ])
   expect((await put(site, manager, 'parts/nothing', 1, {})).status).toBe(400)
-  expect((await put(site, manager, 'pages/nothing', 1, pages.guide)).status).toBe(404)
+  expect(await refused('pages/nothing', pages.guide)).toEqual([
+    ...[404, undefined, 'There is no such page.'],
+  ])
   const gap = { ...pages.guide, text: '{{journal.colour}}' }
   expect(await refused('pages/guide', gap)).toEqual([
     400,
@@ -143,6 +157,25 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'text',
     '{{journal.issn.print}} stands on the page about and has no value',
   ])
+  // As many marks, and as deep, as can be shown: in a page, in a paragraph, and line by line.
+  for (const text of [
+    '!\n\n'.repeat(3000),
+    '_a'.repeat(500),
+    `${'> '.repeat(50)}a`,
+    `${'  - '.repeat(40)}a`,
+  ]) {
+    const payload = { ...pages.guide, text }
+    const preview = await site.ask(manager, {
+      ...{ method: 'POST', url: '/api/settings/preview', payload },
+    })
+    expect([text.slice(0, 9), preview.status, preview.body.title]).toEqual([
+      ...[text.slice(0, 9), 200, pages.guide.title],
+    ])
+  }
+  for (const text of [`${'> '.repeat(51)}a`, `a\n${'1. '.repeat(51)}a`, `${'- > '.repeat(26)}a`])
+    expect((await refused('pages/guide', { ...pages.guide, text })).slice(0, 2)).toEqual([
+      ...[400, 'text'],
+    ])
 })
 
 test('R-OFFICE-1 an ORCID iD of the board is taken as it is printed, refused by person where its digits are wrong, and not shown where it was taken before', async ({
@@ -182,7 +215,9 @@ test('R-OFFICE-1 of two who change the same the second is told what the first ch
   ])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const late = both.find(({ status }) => status === 409)
-  expect(late?.body.message).toMatch(/^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)/)
+  expect(late?.body.message).toMatch(
+    /^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)\. What you entered is still here: look at theirs, and publish again to put yours in its place\.$/,
+  )
   const page = { ...pages.faq, title: 'Asked often' }
   const elsewhere = await openJournal(site.db)
   const notices = openNotices(site.opened, { warn: () => {} })
@@ -208,6 +243,12 @@ test('R-OFFICE-3 what is still the sample’s is listed until it is written, and
     expect.arrayContaining(['identity', 'contact', 'board', 'pages.guide', 'pages.privacy']),
   )
   expect(unfinished).not.toContain('pages.faq')
+  const titles = Object.entries(pages as Record<string, { title: string }>).map(
+    ([name, { title }]) => [name, title],
+  )
+  expect((await site.ask(manager, { url: '/api/settings/unfinished' })).body).toEqual({
+    ...{ unfinished, titles: Object.fromEntries(titles) },
+  })
   const preview = { method: 'POST', url: '/api/settings/preview', payload: pages.guide } as const
   const { html } = (await site.ask(manager, preview)).body
   expect(html).not.toContain('To be completed')

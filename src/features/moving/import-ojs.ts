@@ -31,7 +31,7 @@ export async function importOjs(
     let bytes = 0
     return (passed: number) => {
       bytes += passed
-      progress(task, Math.min(1, bytes / Math.max(size, 1)))
+      progress(task, Math.min(1, bytes / size))
     }
   }
   let articles = 0

@@ -1,8 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
+import { article } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
+import { event } from '#db/schema/platform.ts'
 import { getArticle, listArticles } from '#features/articles/queries.ts'
 import { exportJournal, exportZip } from '#features/discovery/export/export-journal.ts'
 import { readJournal } from '#features/journal/content.ts'
@@ -175,7 +188,14 @@ test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP
   const dry = await bringSheet(site, `\ufeff${sheet(';')}`, folder, true)
   expect(dry.counts).toMatchObject({ made: 3, refused: 0 })
   expect(await countRows(site.db)).toEqual(empty)
-  expect((await bringSheet(site, sheet(';'), folder)).counts).toMatchObject({ made: 3, refused: 0 })
+  expect(await site.storedFiles()).toEqual([])
+  const first = await bringSheet(site, sheet(';'), folder)
+  expect(first.counts).toEqual({ made: 3, there: 0, refused: 0, 'left out': 0, note: 0 })
+  const issues = (await site.ask(null, { url: '/api/issues' })).body.issues
+  expect(issues).toMatchObject([
+    // Of an issue without a day and a year nobody knows since when it is public.
+    { publishedAt: site.now.toISOString(), publicationDate: null, hasPicture: true, year: 2019 },
+  ])
   const { body } = await site.ask(null, { url: '/api/journals?limit=9&sortBy=title&order=asc' })
   expect(body.journals).toMatchObject([
     {
@@ -227,38 +247,82 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
     '14,No day,A,,,,,,,',
     '15,Draft,A,,,,,,,draft',
     '16,No author,,2019-01-01,,,,,,',
+    '17,Too large,A,2019-01-01,,,,large.pdf,,',
+    '18,As large as can be,A,2019-01-01,,,,full.pdf,, ,  ,',
+    ' , ,',
   ]
+  for (const [name, more] of [
+    ['full.pdf', 0],
+    ['large.pdf', 1],
+  ] as const) {
+    await writeFile(path.join(folder, name), '')
+    await truncate(path.join(folder, name), 10 * 1024 * 1024 + more)
+  }
   const { lines, counts } = await bringSheet(site, [head, ...rows].join('\n'), folder)
-  const said = lines.join('\n')
-  for (const part of [
-    'row 3: NOT TAKEN: “Bad pages”: column “pages”: pages must run',
-    'row 4: NOT TAKEN: column “publication date”: must be a date',
+  expect(lines.map((line) => line.replace(/: \/journals\/\w{16}$/, ''))).toEqual([
+    'row 2: made: “Good”, published, without a file',
+    'row 3: NOT TAKEN: “Bad pages”: column “pages”: pages must run from a lower page to a higher one',
+    'row 4: NOT TAKEN: column “publication date”: must be a date like 2026-03-31',
     'row 5: NOT TAKEN: “Bad DOI”: column “doi”: x: it is none',
-    'row 6: NOT TAKEN: column “volume”: must be a whole number',
-    'row 7: NOT TAKEN: column “pdf”: ../secret.pdf: the path leads out',
-    'row 8: NOT TAKEN: column “pdf”: link.pdf: the path leads out',
-    'row 9: NOT TAKEN: column “pdf”: /etc/passwd: the path leads out',
-    'row 10: NOT TAKEN: “No PDF”: column “pdf”: none.pdf: ',
+    'row 6: NOT TAKEN: column “volume”: must be a whole number from 1 to 9999',
+    'row 7: NOT TAKEN: column “pdf”: ../secret.pdf: the path leads out of the folder',
+    'row 8: NOT TAKEN: column “pdf”: link.pdf: the path leads out of the folder',
+    'row 9: NOT TAKEN: column “pdf”: /etc/passwd: the path leads out of the folder',
+    'row 10: NOT TAKEN: “No PDF”: column “pdf”: none.pdf: Please upload a PDF document (.pdf).',
     'row 11: NOT TAKEN: column “pdf”: absent.pdf: there is no such file',
     'row 12: NOT TAKEN: column “contributors”: it is no JSON list',
-    'row 13: NOT TAKEN: “”: column “title”: title',
-    'row 14: NOT TAKEN: column “id”: it is needed',
+    'row 13: NOT TAKEN: “”: column “title”: title is a required field',
+    'row 14: NOT TAKEN: column “id”: it is needed, of at most 200 characters',
     'row 15: NOT TAKEN: column “id”: a row before has the same',
-    'row 16: NOT TAKEN: column “publication date”: it is needed',
-    'row 17: made: “Draft”, a draft',
+    'row 16: NOT TAKEN: column “publication date”: it is needed for what is published',
+    'row 17: made: “Draft”, a draft, without a file',
+    'row 18: note: no author is named: the journal stands in the byline',
+    'row 18: made: “No author”, published, without a file',
+    'row 19: NOT TAKEN: column “pdf”: large.pdf: it is larger than 10 MB',
+    'row 20: NOT TAKEN: “As large as can be”: column “pdf”: full.pdf: Please upload a PDF document (.pdf).',
   ])
-    expect(said).toContain(part)
-  expect(counts).toMatchObject({ refused: 14 })
+  expect(counts).toEqual({ made: 3, there: 0, refused: 16, 'left out': 0, note: 1 })
   for (const [sheet, sentence] of [
     [`${head},pges\n`, 'row 1, column “pges”: there is no such column'],
     ['id,title,ID\n', 'row 1, column “id”: it is there twice'],
     ['id,abstract\n', 'row 1, column “title”: it is missing'],
-    ['', 'The spreadsheet is empty'],
+    ['', 'The spreadsheet is empty.'],
+    [
+      'id,title\n1,a\u0001b\n',
+      'row 2, column “title”: it contains control characters that cannot be kept',
+    ],
     ['id,title\n1,"never closed', 'After row 1 the spreadsheet cannot be read'],
-    ['id,title\n1,a,b\n', 'row 2, column “3”: there are more cells than columns'],
-    [Buffer.from('id,title\n1,caf\xe9\n', 'latin1'), 'is not UTF-8'],
+    [
+      'id,title\n1,a,b\n',
+      'row 2, column “3”: there are more cells than columns: are commas in quotation marks?',
+    ],
+    [
+      Buffer.from('id,title\n1,caf\xe9\n', 'latin1'),
+      'The spreadsheet is not UTF-8: save it as “CSV UTF-8”.',
+    ],
   ] as const)
     await expect(bringSheet(site, sheet)).rejects.toThrow(sentence)
+  const one = 'id,title,authors,publication date,supplements\n20,T,A,2019-01-01,a.csv\n'
+  const told = async (files: string | undefined) => (await bringSheet(site, one, files)).lines
+  expect(await told(undefined)).toEqual([
+    'row 2: NOT TAKEN: column “supplements”: a.csv: files are named, and no folder is: add --files FOLDER or --files FILE.zip',
+  ])
+  const archive = async (...names: string[]) => {
+    const place = path.join(site.folder, `${names.length}.zip`)
+    const entries = names.map((name) => ({ name, content: 'a', encrypted: name === 'a.csv' }))
+    await writeFile(place, await bytes(zipFile('a.zip', entries)))
+    return place
+  }
+  expect(await told(await archive('a.csv'))).toEqual([
+    'row 2: NOT TAKEN: column “supplements”: a.csv: it is protected by a password',
+  ])
+  const twice = await archive('b.csv', 'b.csv')
+  for (const [place, sentence] of [
+    [twice, `${twice} holds b.csv twice.`],
+    ['/nowhere', 'There is no folder or file /nowhere.'],
+    [path.join(folder, 'none.pdf'), 'none.pdf is neither a folder nor a ZIP.'],
+  ] as const)
+    await expect(told(place)).rejects.toThrow(sentence)
 })
 
 test('R-MOVE-3 what is told of a run names each article, what came of its DOI, and what was there before', async ({
@@ -269,9 +333,9 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
   await mkdir(folder)
   await writeFile(path.join(folder, 'a.csv'), 'a')
   const head =
-    'id,title,authors,publication date,volume,issue,doi,issue doi,notice,concerns,supplements'
+    'id,title,authors,publication date,volume,issue,doi,issue doi,notice,concerns,supplements,issue year,issue title,issue introduction,issue date,place in issue,first public,section,status'
   const rows = [
-    '1,First,A,2019-01-01,7,2,10.5555/one,none,,,a.csv |  Table  S1 ',
+    '1,First,A,2019-01-01,7,2,10.5555/one,none,,,a.csv |  Table  S1 ,2018, The title , An introduction ,2018-12-31, 3 ,2019-01-02T10:00:00Z, Notes ',
     '2,Same DOI,A,2019-01-01,7,2,https://doi.org/10.5555/one,,,,',
     '3,Lone notice,A,2019-01-01,,,,,correction,99,',
     '4,Notice,A,2019-01-01,,,,,correction,1,',
@@ -280,6 +344,13 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
     '7,No volume,A,2019-01-01,10000,,,,,,',
     `8,Long issue,A,2019-01-01,7,${'x'.repeat(21)},,,,,`,
     '9,Not kept,A,2019-01-01,,,,,,,a.exe',
+    '10,Bad year,A,2019-01-01,8,1,,,,,,12',
+    '11,Bad day,A,2019-01-01,8,1,,,,,,,,,soon',
+    '12,Bad place,A,2019-01-01,,,,,,,,,,,,-1',
+    '13,Bad moment,A,2019-01-01,,,,,,,,,,,,,2019-01-02',
+    `${'x'.repeat(201)},Long id,A,2019-01-01`,
+    '15,Of a year,A,2019-01-01,9,,,10.5555/nine,,,,2017',
+    '16,Draft alone,A,,10,,,10.5555/nine,,,,,,,,,,,draft',
   ]
   const sheet = [head, ...rows].join('\n')
   const { lines } = await bringSheet(site, sheet, folder)
@@ -287,9 +358,21 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
     lines.find((line) => line.includes(`“${title}”, p`))?.slice(-16) as string
   // Notices come last, when what they are about is there.
   expect(lines.toSorted()).toEqual([
+    'Vol. 10: left out: DOI 10.5555/nine: it is none, or another issue has it',
+    'Vol. 10: made: with a drawn cover',
     'Vol. 7, No. 2: left out: DOI none: it is none, or another issue has it',
     'Vol. 7, No. 2: made: with a drawn cover',
+    'Vol. 9: made: with a drawn cover',
     'row 10: NOT TAKEN: column “supplements”: files like a.exe are not kept here',
+    'row 11: NOT TAKEN: column “issue year”: must be a year like 2026',
+    'row 12: NOT TAKEN: column “issue date”: must be a date like 2026-03-31',
+    'row 13: NOT TAKEN: column “place in issue”: must be a whole number',
+    'row 14: NOT TAKEN: column “first public”: must be a date like 2026-03-31',
+    'row 15: NOT TAKEN: column “id”: it is needed, of at most 200 characters',
+    `row 16: made: “Of a year”, published, without a file: /journals/${idOf('Of a year')}`,
+    expect.stringMatching(
+      /^row 17: made: “Draft alone”, a draft, without a file: \/journals\/\w{16}$/,
+    ),
     `row 2: made: “First”, published, with “Table  S1”: /journals/${idOf('First')}`,
     'row 3: NOT TAKEN: “Same DOI”: column “doi”: 10.5555/one: another article has it',
     'row 4: left out: what it is a correction of: 99 is not here',
@@ -302,6 +385,27 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
   ])
   const { body } = await site.ask(null, { url: `/api/journals/${idOf('First')}` })
   expect(body.data.supplements).toMatchObject([{ label: 'Table S1' }])
+  const [first] = await site.db.select().from(article).where(eq(article.title, 'First'))
+  const moment = new Date('2019-01-02T10:00:00Z')
+  expect(first).toMatchObject({
+    ...{ position: 3, section: 'Notes', publishedAt: moment, createdAt: moment },
+  })
+  const issues = await site.db.select().from(issue).orderBy(issue.volume)
+  expect(issues).toMatchObject([
+    {
+      ...{ volume: 7, number: '2', year: 2018, title: 'The title', doi: null, coverId: null },
+      ...{ introduction: 'An introduction', publicationDate: '2018-12-31', inPreparation: false },
+      publishedAt: new Date('2018-12-31T08:00:00Z'),
+    },
+    { volume: 9, publishedAt: new Date('2017-01-01T08:00:00Z'), doi: '10.5555/nine' },
+    { volume: 10, publishedAt: null, inPreparation: true, doi: null },
+  ])
+  const made = await site.db.select().from(event).where(eq(event.type, 'issue-made'))
+  expect(made.map(({ actorId, data }) => [actorId, data])).toEqual(
+    issues.map(({ id }) => [admin.id, { issueId: id }]),
+  )
+  const [notice] = await site.db.select().from(article).where(eq(article.title, 'Notice'))
+  expect(notice).toMatchObject({ notice: 'correction', concernsId: first?.id })
   await site.ask(admin, { method: 'DELETE', url: `/api/journals/${idOf('Notice')}` })
   const again = await bringSheet(site, [head, rows[0], rows[3]].join('\n'), folder)
   expect(again.lines.filter((line) => line.startsWith('row'))).toEqual([

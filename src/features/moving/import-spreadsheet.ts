@@ -48,7 +48,7 @@ export async function importSpreadsheet(
     let bytes = 0
     return (passed: number) => {
       bytes += passed
-      progress(task, Math.min(1, bytes / Math.max(size, 1)))
+      progress(task, Math.min(1, bytes / size))
     }
   }
   const published = new Set<string>()

@@ -211,7 +211,7 @@ async function write(
     ...incoming.files.filter((file) => !files.includes(file)).flatMap(({ keys }) => keys),
   ]
   await note(needs, tx, source, below(names, lost), { articleId: id }, about)
-  if (incoming.notice) await writeNotice(needs, tx, id, incoming)
+  await writeNotice(needs, tx, id, incoming)
   return id
 }
 
@@ -271,13 +271,13 @@ async function note(
   source: Source,
   given: string[],
   to: { articleId?: string; issueId?: string; part?: string; mark?: string },
-  about?: string,
+  about: string,
 ): Promise<void> {
   const keys = [...new Set(given)]
   const place = { source, origin: needs.origin }
   const taken = await listTakenKeys(tx, place, keys)
   for (const key of taken)
-    needs.tell('left out', about ?? key, `the address ${key} leads to another already`)
+    needs.tell('left out', about, `the address ${key} leads to another already`)
   const free = keys.filter((key) => !taken.includes(key))
   if (free.length === 0) return
   const movedAt = needs.clock()

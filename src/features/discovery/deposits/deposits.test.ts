@@ -4,6 +4,7 @@ import { article } from '#db/schema/articles.ts'
 import { deposit, depositTry } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import { event } from '#db/schema/platform.ts'
+import type { Thing } from '#domain/publishing/deposit.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
   type Answering,
@@ -410,6 +411,31 @@ describe('DOIs', () => {
     await second.second
     const given = await site.db.select({ doi: article.doi }).from(article).orderBy(article.doi)
     expect(given).toEqual([{ doi: '10.5555/sjte.1' }, { doi: '10.5555/sjte.2' }])
+    const things: Thing[] = []
+    for (const status of ['published', 'published', 'draft']) {
+      site.pass(1000)
+      const { _id: id } = await givenArticle(site, admin, { status })
+      things.push({ kind: 'article', id })
+    }
+    site.pass(1000)
+    const giveAll = () =>
+      site.db.transaction((tx) => giveDois(needsOf(site), tx, things.toReversed()))
+    expect(await giveAll(), 'the first that appeared has the first number').toEqual(
+      things.slice(0, 2),
+    )
+    expect(await giveAll()).toEqual([])
+    const told = await site.db
+      .select()
+      .from(event)
+      .where(eq(event.type, 'doi-given'))
+      .orderBy(event.id)
+    expect(told.slice(2).map(({ actorId, data }) => [actorId, data])).toEqual(
+      things
+        .slice(0, 2)
+        .map(({ id }, n) => [null, { kind: 'article', thingId: id, doi: `10.5555/sjte.${n + 3}` }]),
+    )
+    const [row] = await site.db.select().from(article).where(eq(article.doi, '10.5555/sjte.3'))
+    expect([row?.id, row?.updatedAt]).toEqual([things[0]?.id, site.now])
   })
 })
 
