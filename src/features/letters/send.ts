@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { letter } from '#db/schema/letters.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -24,39 +24,35 @@ type Needs = {
 type Row = typeof letter.$inferSelect
 
 /**
- * Sends a letter that waits, and with it what waits to leave at the same time: what a person is written about one thing
- * arrives in the order of writing. Throws when the letter is to be tried again later.
+ * Sends a letter that waits, and before it what was written earlier and leaves by then: what a person is written about
+ * one thing arrives in the order of writing. Throws when the letter is to be tried again later.
  */
 export async function sendLetter(
   needs: Needs,
   { letterId }: { letterId: string },
   attempt: { isLast: boolean },
 ): Promise<void> {
-  const tried = new Set<string>()
-  const failures: unknown[] = []
-  for (;;) {
-    const next = (await listLeaving(needs.db, letterId)).find((id) => !tried.has(id))
-    if (!next) break
-    tried.add(next)
-    const isOwn = next === letterId
-    await sendOne(needs, next, isOwn ? attempt : { isLast: false }).catch((error) => {
-      // Each of the others has a job of its own, which tries it again.
-      if (isOwn) failures.push(error)
-    })
+  for (const earlier of await listEarlier(needs.db, letterId)) {
+    // It has a job of its own, which tries it again.
+    await sendOne(needs, earlier, { isLast: false }).catch(() => {})
   }
-  if (failures.length > 0) throw failures[0]
+  await sendOne(needs, letterId, attempt)
 }
 
-/** A letter while it waits, and what waits to be tried first with it or before it, in the order of writing. */
-async function listLeaving(db: Database, letterId: string): Promise<string[]> {
+/** What was written before a letter, leaves with it or before, and was not tried yet; in the order of writing. */
+async function listEarlier(db: Database, letterId: string): Promise<string[]> {
   const own = alias(letter, 'own')
-  const isFirstTry = and(eq(letter.tries, 0), lte(letter.leavesAt, own.leavesAt))
   const rows = await db
     .select({ id: letter.id })
     .from(letter)
     .innerJoin(own, and(eq(own.aboutId, letter.aboutId), eq(own.toId, letter.toId)))
     .where(
-      and(eq(own.id, letterId), eq(letter.state, 'queued'), or(eq(letter.id, own.id), isFirstTry)),
+      and(
+        ...[eq(own.id, letterId), eq(own.state, 'queued')],
+        ...[eq(letter.state, 'queued'), eq(letter.tries, 0)],
+        lte(letter.leavesAt, own.leavesAt),
+        sql`(${letter.writtenAt}, ${letter.id}) < (${own.writtenAt}, ${own.id})`,
+      ),
     )
     .orderBy(asc(letter.writtenAt), asc(letter.id))
   return rows.map(({ id }) => id)

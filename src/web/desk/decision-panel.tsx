@@ -5,7 +5,7 @@ import type { Template } from '#domain/letters/template.ts'
 import { Decision } from '#domain/reviewing/submission.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
-import { BroughtBack } from '../form/brought-back.tsx'
+import { AboveForm, BroughtBack } from '../form/brought-back.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
@@ -145,18 +145,14 @@ function TakenBack({ onTake }: { onTake(): void }) {
   const [isTaken, setTaken] = useState(false)
   if (isTaken) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-grey-bg px-4 py-2 text-soft">
-      <p className="min-w-0 flex-[1_1_16rem]">You took back what you had written.</p>
-      <button
-        type="button"
-        onClick={() => {
-          onTake()
-          setTaken(true)
-        }}
-        className="min-h-11 font-semibold text-indigo underline underline-offset-4"
-      >
-        Put it here again
-      </button>
-    </div>
+    <AboveForm
+      action="Put it here again"
+      onPress={() => {
+        onTake()
+        setTaken(true)
+      }}
+    >
+      You took back what you had written.
+    </AboveForm>
   )
 }

@@ -15,7 +15,7 @@ import { hasFailed, Problem, SendAgain } from './sent-letter.tsx'
 import { useTask } from './use-task.ts'
 
 type Props = { id: string; title: string; course: CourseBody; office: OfficeBody }
-type Sent = { command: DecisionCommand; letter: Letter }
+type Sent = { command: DecisionCommand; letter: Letter; isTakenBack?: true }
 type Open = DecisionCommand | 'make-draft' | 'schedule'
 
 const isDecision = (open: Open): open is DecisionCommand =>
@@ -25,7 +25,6 @@ const isDecision = (open: Open): open is DecisionCommand =>
 export function NextStep({ id, title, course, office }: Props) {
   const [open, setOpen] = useState<Open>()
   const [sent, setSent] = useState<Sent>()
-  const [takenBack, setTakenBack] = useState<Sent>()
   const { revalidate } = useRevalidator()
   const { version } = course
   const place = useFocusOnNews(version, open !== undefined)
@@ -34,15 +33,12 @@ export function NextStep({ id, title, course, office }: Props) {
     await revalidate()
   }
   if (open && isDecision(open)) {
-    const onSent = (letter: Letter) => {
-      setSent({ command: open, letter })
-      setTakenBack(undefined)
-    }
+    const takenBack = sent?.isTakenBack && sent.command === open ? sent.letter : undefined
     return (
       <DecisionPanel
-        {...{ id, version, onSent }}
+        {...{ id, version, takenBack }}
         command={open}
-        takenBack={takenBack?.command === open ? takenBack.letter : undefined}
+        onSent={(letter) => setSent({ command: open, letter })}
         onDone={close}
       />
     )
@@ -60,7 +56,11 @@ export function NextStep({ id, title, course, office }: Props) {
         <b>{standings[course.stage].label}.</b> {sayNext(course, office)}
       </p>
       {office.undoUntil && (
-        <Undo {...{ id, version }} until={office.undoUntil} onDone={() => setTakenBack(sent)} />
+        <Undo
+          {...{ id, version }}
+          until={office.undoUntil}
+          onDone={() => setSent(sent && { ...sent, isTakenBack: true })}
+        />
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         <Steps {...{ id, title, course, office }} onOpen={setOpen} />
