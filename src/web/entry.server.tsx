@@ -91,9 +91,12 @@ function textFirst(html: string): string {
     )
 }
 
-/** Runs in the browser, as text: it must need nothing from here. A picture that hangs holds nothing up for long. */
+/**
+ * Runs in the browser, as text: it must need nothing from here. A picture that hangs holds nothing up for long. Asking takes
+ * a slow phone so long that each is asked for by itself, with time for the reader's finger in between.
+ */
 const startScripts = `(preloads, start, nonce) => {
-  const make = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties))
+  const make = (name, properties) => setTimeout(() => document.head.append(Object.assign(document.createElement(name), properties)))
   const begin = () => {
     for (const href of preloads.splice(0)) make('link', { rel: 'modulepreload', href })
     if (start) make('script', { type: 'module', textContent: start, nonce })

@@ -26,6 +26,10 @@ test('R-DETAIL-1 a day is said the same wherever it is rendered', () => {
   expect(sayDay('2026-09-03')).toBe('3 September 2026')
   expect(sayDay('2026-09-03T23:59:59Z')).toBe('3 September 2026')
   expect(sayShortDay('2026-09-03')).toBe('3 Sep 2026')
+  expect(() => sayDay('next week')).toThrow('Not a date: next week')
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)))
+  const named = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  for (const month of months) expect(sayDay(month.toISOString())).toBe(named.format(month))
 })
 
 test('R-ARCH-1 volume, issue and pages are said as journals print them', () => {

@@ -22,73 +22,99 @@ function chance(seed: number): () => number {
   }
 }
 
-const times = (n: number, draw: (i: number) => string): string =>
-  Array.from({ length: n }, (_, i) => draw(i)).join('')
-const grid = (n: number, draw: (i: number, j: number) => string): string =>
-  times(n, (i) => times(n, (j) => draw(i, j)))
-const ring = (radius: number, dash = ''): string =>
-  `<circle cx="${half}" cy="${half}" r="${radius.toFixed(1)}"${dashed(dash)}/>`
-const dashed = (dash: string): string => (dash ? ` stroke-dasharray="${dash}"` : '')
-const path = (d: string, dash = ''): string => `<path d="${d}"${dashed(dash)}/>`
+/** What is drawn in one go: the fewer there are, the sooner a phone has the cloth before it. */
+type Mark = {
+  /** The data of an SVG path, in the square's own lengths. */
+  d: string
+  dash?: string
+  /** Covered by the paste as a whole, where others are only lines. */
+  filled?: boolean
+}
 
-/** The motifs, each one square of the quilt; `pale` fills what the paste covered whole. */
-const motifs: ((pale: string) => string)[] = [
-  (pale) =>
-    [0.42, 0.33, 0.24, 0.15].map((k, i) => ring(size * k, i % 2 ? '2 7' : '')).join('') +
-    `<circle cx="${half}" cy="${half}" r="7" fill="${pale}" stroke="none"/>`,
-  (pale) =>
-    grid(5, (i, j) => {
-      const filled = (i + j) % 2 ? ` fill="${pale}" stroke="none"` : ''
-      const at = (n: number) => (margin + (inner * (n + 0.5)) / 5).toFixed(1)
-      return `<circle cx="${at(i)}" cy="${at(j)}" r="${filled ? 3.4 : 6.2}"${filled}/>`
-    }),
-  () =>
-    times(6, (i) => {
-      const wave = `q${inner / 8} -9 ${inner / 4} 0${` t${inner / 4} 0`.repeat(3)}`
-      return path(`M${margin} ${margin + (inner * (i + 0.5)) / 6} ${wave}`, i % 2 ? '1 6' : '')
-    }),
-  () =>
-    [0.42, 0.32, 0.22, 0.12]
-      .map((k, i) => {
-        const r = size * k
-        return path(
-          `M${half} ${half - r}L${half + r} ${half}L${half} ${half + r}L${half - r} ${half}z`,
-          i % 2 ? '2 6' : '',
-        )
-      })
-      .join(''),
-  () =>
-    times(
-      12,
-      (i) =>
-        `<path d="M${half} ${half - 8}q7 ${-inner * 0.2} 0 ${-inner * 0.38}q-7 ${inner * 0.18} 0 ${inner * 0.38}" transform="rotate(${i * 30} ${half} ${half})"/>`,
-    ) +
-    ring(6) +
-    ring(size * 0.43, '1 6'),
-  () =>
-    grid(4, (i, j) => {
-      const w = inner / 4
-      const [x, y] = [margin + w * i, margin + w * j]
-      if ((i + j) % 2 === 0)
-        return `<rect x="${x + 5}" y="${y + 5}" width="${w - 10}" height="${w - 10}"/>`
-      return path(`M${x + 4} ${y + 4}l${w - 8} ${w - 8}M${x + w - 4} ${y + 4}l${8 - w} ${w - 8}`)
-    }),
-  (pale) =>
-    times(5, (i) =>
-      path(`M${half + ((i - 2) * inner) / 5} ${margin}v${inner}`, i % 2 ? '9 5' : '1 6'),
-    ) +
-    path(
-      `M${margin} ${half}q${inner / 2} ${-inner * 0.7} ${inner} 0q${-inner / 2} ${inner * 0.7} ${-inner} 0z`,
-    ) +
-    `<circle cx="${half}" cy="${half}" r="9" fill="${pale}" stroke="none"/>`,
-  () =>
-    times(7, (i) => {
-      const y = margin + (inner * i) / 7
-      return path(
-        `M${margin} ${y + inner / 7}L${half} ${y}L${size - margin} ${y + inner / 7}`,
-        i % 2 ? '2 5' : '',
-      )
-    }),
+const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
+const cells = (n: number): [number, number][] =>
+  range(n).flatMap((i) => range(n).map((j): [number, number] => [i, j]))
+const even = (n: number): number[] => range(n).filter((i) => i % 2 === 0)
+const odd = (n: number): number[] => range(n).filter((i) => i % 2 === 1)
+
+/** Lengths to a tenth, which is less than a reader sees. */
+const to = (...lengths: number[]): string =>
+  lengths.map((length) => Number(length.toFixed(1))).join(' ')
+const all = <Place>(places: Place[], draw: (place: Place) => string): string =>
+  places.map(draw).join('')
+const circle = (x: number, y: number, r: number): string =>
+  `M${to(x - r, y)}a${to(r, r)} 0 1 0 ${to(2 * r)} 0a${to(r, r)} 0 1 0 ${to(-2 * r)} 0z`
+const ring = (radius: number): string => circle(half, half, radius)
+const diamond = (r: number): string =>
+  `M${to(half, half - r)}L${to(half + r, half)}L${to(half, half + r)}L${to(half - r, half)}z`
+const wave = (row: number): string =>
+  `M${to(margin, margin + (inner * (row + 0.5)) / 6)}q${to(inner / 8, -9, inner / 4, 0)}${`t${to(inner / 4, 0)}`.repeat(3)}`
+const roof = (row: number): string => {
+  const y = margin + (inner * row) / 7
+  return `M${to(margin, y + inner / 7)}L${to(half, y)}L${to(size - margin, y + inner / 7)}`
+}
+const bar = (place: number): string =>
+  `M${to(half + ((place - 2) * inner) / 5, margin)}v${to(inner)}`
+
+/** One of twelve petals around the middle. */
+function petal(hour: number): string {
+  const [sin, cos] = [Math.sin((hour * Math.PI) / 6), Math.cos((hour * Math.PI) / 6)]
+  const turned = (x: number, y: number): [number, number] => [x * cos - y * sin, x * sin + y * cos]
+  const [x, y] = turned(0, -8)
+  const there = [...turned(7, -inner * 0.2), ...turned(0, -inner * 0.38)]
+  const back = [...turned(-7, inner * 0.18), ...turned(0, inner * 0.38)]
+  return `M${to(half + x, half + y)}q${to(...there)}q${to(...back)}`
+}
+
+const dot = ([i, j]: [number, number]): string => {
+  const at = (n: number) => margin + (inner * (n + 0.5)) / 5
+  return circle(at(i), at(j), (i + j) % 2 ? 3.4 : 6.2)
+}
+const patch = ([i, j]: [number, number]): string => {
+  const w = inner / 4
+  const [x, y] = [margin + w * i, margin + w * j]
+  if ((i + j) % 2 === 0) return `M${to(x + 5, y + 5)}h${to(w - 10)}v${to(w - 10)}h${to(10 - w)}z`
+  return `M${to(x + 4, y + 4)}l${to(w - 8, w - 8)}M${to(x + w - 4, y + 4)}l${to(8 - w, w - 8)}`
+}
+
+/** The motifs, each one square of the quilt. */
+const motifs: Mark[][] = [
+  [
+    { d: all([0.42, 0.24], (k) => ring(size * k)) },
+    { d: all([0.33, 0.15], (k) => ring(size * k)), dash: '2 7' },
+    { d: ring(7), filled: true },
+  ],
+  [
+    {
+      d: all(
+        cells(5).filter(([i, j]) => (i + j) % 2 === 0),
+        dot,
+      ),
+    },
+    {
+      d: all(
+        cells(5).filter(([i, j]) => (i + j) % 2 === 1),
+        dot,
+      ),
+      filled: true,
+    },
+  ],
+  [{ d: all(even(6), wave) }, { d: all(odd(6), wave), dash: '1 6' }],
+  [
+    { d: all([0.42, 0.22], (k) => diamond(size * k)) },
+    { d: all([0.32, 0.12], (k) => diamond(size * k)), dash: '2 6' },
+  ],
+  [{ d: all(range(12), petal) + ring(6) }, { d: ring(size * 0.43), dash: '1 6' }],
+  [{ d: all(cells(4), patch) }],
+  [
+    { d: all(even(5), bar), dash: '1 6' },
+    { d: all(odd(5), bar), dash: '9 5' },
+    {
+      d: `M${to(margin, half)}q${to(inner / 2, -inner * 0.7, inner, 0)}q${to(-inner / 2, inner * 0.7, -inner, 0)}z`,
+    },
+    { d: ring(9), filled: true },
+  ],
+  [{ d: all(even(7), roof) }, { d: all(odd(7), roof), dash: '2 5' }],
 ]
 
 /**
@@ -103,20 +129,26 @@ export function adire({ seed, dye = 'indigo', columns = 8, rows = 5 }: Quilt): s
     let k = last
     while (k === last) k = Math.floor(next() * motifs.length)
     last = k
-    return motifs[k]?.(pale) ?? ''
+    return motifs[k] ?? []
   }
+  const mark = ({ d, dash, filled }: Mark) =>
+    `<path d="${d}"${dash ? ` stroke-dasharray="${dash}"` : ''}${filled ? ` fill="${pale}" stroke="none"` : ''}/>`
   const square = (row: number, column: number) => {
     const motif = pick()
     const shade = (next() * 0.16).toFixed(3)
     const tilt = (next() * 1.6 - 0.8).toFixed(2)
     const strength = (0.62 + next() * 0.3).toFixed(2)
+    const [x, y] = [column * size, row * size]
     return (
-      `<g transform="translate(${column * size} ${row * size})">` +
-      `<rect width="${size}" height="${size}" fill="#000" opacity="${shade}" stroke="none"/>` +
-      `<g transform="rotate(${tilt} ${half} ${half})" opacity="${strength}">${motif}</g>` +
-      `<rect x="3" y="3" width="${size - 6}" height="${size - 6}" opacity=".5" stroke-dasharray="1 5"/></g>`
+      `<path d="M${x} ${y}h${size}v${size}h-${size}z" fill="#000" fill-opacity="${shade}" stroke="none"/>` +
+      `<g transform="translate(${x} ${y}) rotate(${tilt} ${half} ${half})" stroke-opacity="${strength}" fill-opacity="${strength}">${motif.map(mark).join('')}</g>`
     )
   }
-  const squares = times(rows, (row) => times(columns, (column) => square(row, column)))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * size} ${rows * size}" preserveAspectRatio="xMidYMid slice"><rect width="100%" height="100%" fill="${ink}"/><g fill="none" stroke="${pale}" stroke-width="2.2" stroke-linecap="round">${squares}</g></svg>`
+  const places = range(rows).flatMap((row) => range(columns).map((column) => ({ row, column })))
+  const squares = all(places, ({ row, column }) => square(row, column))
+  const frames = all(
+    places,
+    ({ row, column }) => `M${column * size + 3} ${row * size + 3}h114v114h-114z`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * size} ${rows * size}" preserveAspectRatio="xMidYMid slice"><rect width="100%" height="100%" fill="${ink}"/><g fill="none" stroke="${pale}" stroke-width="2.2" stroke-linecap="round">${squares}<path d="${frames}" stroke-opacity=".5" stroke-dasharray="1 5"/></g></svg>`
 }
