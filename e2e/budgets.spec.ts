@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from './test.ts'
 
 /** In bytes as they travel, compressed: what a reader on a metered line pays. */
@@ -17,10 +17,12 @@ for (const name of publicPages) {
     const path = name === 'article' ? await articlePath(request) : name
     const weights = { document: 0, stylesheet: 0, script: 0 }
     const hosts = new Set<string>()
+    const fonts: string[] = []
     const sizes: Promise<void>[] = []
     page.on('requestfinished', (finished) => {
       const kind = finished.resourceType()
       hosts.add(new URL(finished.url()).host)
+      if (kind === 'font') fonts.push(finished.url())
       if (!(kind in weights) || finished.url().includes('fonts')) return
       const weigh = async () => {
         const { responseBodySize } = await finished.sizes()
@@ -34,8 +36,18 @@ for (const name of publicPages) {
     expect(weights.script).toBeLessThanOrEqual(budgets.javascript)
     expect(weights.document + weights.stylesheet).toBeLessThanOrEqual(budgets.article)
     expect([...hosts]).toEqual([new URL(page.url()).host])
+    expect(fonts.length, 'each font that was asked for is used').toBe(await countFonts(page))
   })
 }
+
+/** How many of our fonts set the text of a page. */
+const countFonts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.fonts].filter(
+        ({ family, status }) => status === 'loaded' && !family.includes('Fallback'),
+      ).length,
+  )
 
 async function articlePath(request: APIRequestContext): Promise<string> {
   const answer = await request.get('/api/journals?page=1&limit=1')
