@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { test as siteTest } from '../../../test/site.ts'
 import { adire } from './adire.ts'
@@ -7,6 +8,18 @@ test('R-HOME-2 the same seed draws the same cloth, another seed another, each dy
   expect(
     new Set([adire({ seed: 7 }), adire({ seed: 8 }), adire({ seed: 7, dye: 'leaf' })]).size,
   ).toBe(3)
+})
+
+test('R-HOME-2 a cloth stays as it was from version to version: readers know a cover by it', () => {
+  const known = {
+    1: '72ff6c2f5967165102799d0678429b2b',
+    7: '2078a36c1905373f23bd8331e15766b7',
+    1203: '2f7a96810b70c577d02c34e06a610e8d',
+  }
+  for (const [seed, digest] of Object.entries(known)) {
+    const cloth = adire({ seed: Number(seed), dye: 'leaf' })
+    expect(createHash('md5').update(cloth).digest('hex'), seed).toBe(digest)
+  }
 })
 
 siteTest(

@@ -32,8 +32,9 @@ type Mark = {
 }
 
 const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
-const cells = (n: number): [number, number][] =>
-  range(n).flatMap((i) => range(n).map((j): [number, number] => [i, j]))
+type Cell = [column: number, row: number]
+const cells = (n: number): Cell[] => range(n).flatMap((i) => range(n).map((j): Cell => [i, j]))
+const isEven = ([i, j]: Cell): boolean => (i + j) % 2 === 0
 const even = (n: number): number[] => range(n).filter((i) => i % 2 === 0)
 const odd = (n: number): number[] => range(n).filter((i) => i % 2 === 1)
 
@@ -66,14 +67,14 @@ function petal(hour: number): string {
   return `M${to(half + x, half + y)}q${to(...there)}q${to(...back)}`
 }
 
-const dot = ([i, j]: [number, number]): string => {
+const dot = (cell: Cell): string => {
   const at = (n: number) => margin + (inner * (n + 0.5)) / 5
-  return circle(at(i), at(j), (i + j) % 2 ? 3.4 : 6.2)
+  return circle(at(cell[0]), at(cell[1]), isEven(cell) ? 6.2 : 3.4)
 }
-const patch = ([i, j]: [number, number]): string => {
+const patch = (cell: Cell): string => {
   const w = inner / 4
-  const [x, y] = [margin + w * i, margin + w * j]
-  if ((i + j) % 2 === 0) return `M${to(x + 5, y + 5)}h${to(w - 10)}v${to(w - 10)}h${to(10 - w)}z`
+  const [x, y] = [margin + w * cell[0], margin + w * cell[1]]
+  if (isEven(cell)) return `M${to(x + 5, y + 5)}h${to(w - 10)}v${to(w - 10)}h${to(10 - w)}z`
   return `M${to(x + 4, y + 4)}l${to(w - 8, w - 8)}M${to(x + w - 4, y + 4)}l${to(8 - w, w - 8)}`
 }
 
@@ -85,15 +86,10 @@ const motifs: Mark[][] = [
     { d: ring(7), filled: true },
   ],
   [
+    { d: all(cells(5).filter(isEven), dot) },
     {
       d: all(
-        cells(5).filter(([i, j]) => (i + j) % 2 === 0),
-        dot,
-      ),
-    },
-    {
-      d: all(
-        cells(5).filter(([i, j]) => (i + j) % 2 === 1),
+        cells(5).filter((cell) => !isEven(cell)),
         dot,
       ),
       filled: true,
