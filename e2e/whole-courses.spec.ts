@@ -56,12 +56,13 @@ async function decline(scene: Scene, one: Manuscript) {
   for (const isUndone of [true, false]) {
     await hand.press(button(editors, 'Decline…'))
     await expect(editors.getByRole('heading', { name: 'Decline without review' })).toBeFocused()
-    await expect(editors.getByLabel('Letter')).toHaveValue(/decided not to publish it/)
     if (isUndone) await loseTheLine(scene)
     else await takeAgain(scene)
     await hand.press(button(editors, 'Send the letter'))
     await expect(main(editors)).toContainText('The letter has not left yet.')
     if (!isUndone) continue
+    await editors.reload()
+    await ready(editors)
     await hand.press(button(editors, 'Undo'))
     await expect(toast(editors, 'Taken back')).toBeVisible()
     await expect(line(editors, 'Decision taken back')).toBeVisible()
@@ -72,18 +73,17 @@ async function decline(scene: Scene, one: Manuscript) {
 
 const own = 'We thank you, and cannot publish it.'
 
-/** What was written before the decision was taken back comes into the letter again, for whoever wants it. */
+/** What was written before the decision was taken back is in the letter again, also after a reload. */
 async function takeAgain({ hand, editors }: Scene) {
   const letter = editors.getByLabel('Letter')
-  const fresh = await letter.inputValue()
-  await hand.press(button(editors, 'Put it here again'))
-  await expect(letter).toBeFocused()
   await expect(letter).toHaveValue(own)
-  await hand.write(letter, fresh)
+  await hand.press(button(editors, 'Start afresh'))
+  await expect(letter).toHaveValue(/decided not to publish it/)
 }
 
 /** The line is cut as the letter is sent, and the page is loaded again: the letter is still there. */
 async function loseTheLine({ hand, editors }: Scene) {
+  await expect(editors.getByLabel('Letter')).toHaveValue(/decided not to publish it/)
   await hand.write(editors.getByLabel('Letter'), own)
   await editors.route('**/decision', (route) => route.abort('connectionreset'))
   await hand.press(button(editors, 'Send the letter'))

@@ -5,7 +5,7 @@ import type { Template } from '#domain/letters/template.ts'
 import { Decision } from '#domain/reviewing/submission.ts'
 import { api } from '../client/call/api.ts'
 import { sayFailure } from '../client/call/failure.ts'
-import { AboveForm, BroughtBack } from '../form/brought-back.tsx'
+import { BroughtBack } from '../form/brought-back.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { useEntry } from '../form/use-entry.ts'
@@ -13,6 +13,7 @@ import { useKept } from '../form/use-kept.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/notice.tsx'
 import { PanelHeading } from './panel-heading.tsx'
+import { keepSent, letterName } from './taken-back.ts'
 
 export type DecisionCommand = Decision['command']
 
@@ -20,16 +21,9 @@ type Props = {
   id: string
   version: number
   command: DecisionCommand
-  /** The letter of such a decision that was sent and taken back. */
-  takenBack?: Letter | undefined
-  /** The decision is given, with this letter. */
-  onSent(letter: Letter): void
   /** The decision is given, or thought better of. */
   onDone(): void
 }
-
-/** A letter as it is typed, with the points of a return, one a line. */
-export type Letter = Template & { items: string }
 
 const headings: Record<DecisionCommand, string> = {
   'return-to-author': 'Return to the author',
@@ -75,7 +69,7 @@ const Points = z
   .pipe(z.array(z.string()).min(1, 'required').max(50, 'must be at most 50 points'))
 
 function LetterForm({ draft, ...props }: Props & { draft: Template }) {
-  const { id, version, command, takenBack, onSent, onDone } = props
+  const { id, version, command, onDone } = props
   const returns = command === 'return-to-author'
   const entry = useEntry({
     schema: z.object({
@@ -91,25 +85,17 @@ function LetterForm({ draft, ...props }: Props & { draft: Template }) {
     async send(letter) {
       const json = { command, version, ...letter }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })
-      onSent(entry.form.getValues())
+      const typed = entry.form.getValues()
+      if (isOther(typed, draft)) keepSent(id, { command, version }, typed)
       kept.sent()
       onDone()
     },
     failed: (error) => sayFailure(error, 'The decision was not sent'),
   })
-  const kept = useKept(entry, { form: `letter:${id}:${command}` })
+  const kept = useKept(entry, { form: letterName(id, command) })
   return (
     <Form entry={entry} label={headings[command]}>
       <BroughtBack kept={kept} />
-      {takenBack && isOther(takenBack, draft) && (
-        <TakenBack
-          onTake={() => {
-            for (const name of ['items', 'subject', 'body'] as const)
-              entry.form.setValue(name, takenBack[name], { shouldDirty: true })
-            entry.form.setFocus('body')
-          }}
-        />
-      )}
       {returns && (
         <TextArea
           label="What is to be corrected"
@@ -137,22 +123,5 @@ function LetterForm({ draft, ...props }: Props & { draft: Template }) {
   )
 }
 
-const isOther = ({ subject, body, items }: Letter, draft: Template) =>
-  subject !== draft.subject || body !== draft.body || items !== ''
-
-/** What was written before the decision was taken back is not lost. */
-function TakenBack({ onTake }: { onTake(): void }) {
-  const [isTaken, setTaken] = useState(false)
-  if (isTaken) return null
-  return (
-    <AboveForm
-      action="Put it here again"
-      onPress={() => {
-        onTake()
-        setTaken(true)
-      }}
-    >
-      You took back what you had written.
-    </AboveForm>
-  )
-}
+const isOther = (typed: Template & { items: string }, { subject, body }: Template) =>
+  typed.subject !== subject || typed.body !== body || typed.items !== ''

@@ -8,14 +8,14 @@ import { usePerson } from '../client/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
-import { type DecisionCommand, DecisionPanel, type Letter } from './decision-panel.tsx'
+import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { hasFailed, Problem, SendAgain } from './sent-letter.tsx'
+import { takeBackSent } from './taken-back.ts'
 import { useTask } from './use-task.ts'
 
 type Props = { id: string; title: string; course: CourseBody; office: OfficeBody }
-type Sent = { command: DecisionCommand; letter: Letter; isTakenBack?: true }
 type Open = DecisionCommand | 'make-draft' | 'schedule'
 
 const isDecision = (open: Open): open is DecisionCommand =>
@@ -24,7 +24,6 @@ const isDecision = (open: Open): open is DecisionCommand =>
 /** What stands now, and the few buttons that make sense now; what needs words opens in its place. */
 export function NextStep({ id, title, course, office }: Props) {
   const [open, setOpen] = useState<Open>()
-  const [sent, setSent] = useState<Sent>()
   const { revalidate } = useRevalidator()
   const { version } = course
   const place = useFocusOnNews(version, open !== undefined)
@@ -32,17 +31,8 @@ export function NextStep({ id, title, course, office }: Props) {
     setOpen(undefined)
     await revalidate()
   }
-  if (open && isDecision(open)) {
-    const takenBack = sent?.isTakenBack && sent.command === open ? sent.letter : undefined
-    return (
-      <DecisionPanel
-        {...{ id, version, takenBack }}
-        command={open}
-        onSent={(letter) => setSent({ command: open, letter })}
-        onDone={close}
-      />
-    )
-  }
+  if (open && isDecision(open))
+    return <DecisionPanel {...{ id, version }} command={open} onDone={close} />
   if (open) return <AppearancePanel {...{ id, version }} kind={open} onDone={close} />
   return (
     <section
@@ -55,13 +45,7 @@ export function NextStep({ id, title, course, office }: Props) {
       <p className="mb-4">
         <b>{standings[course.stage].label}.</b> {sayNext(course, office)}
       </p>
-      {office.undoUntil && (
-        <Undo
-          {...{ id, version }}
-          until={office.undoUntil}
-          onDone={() => setSent(sent && { ...sent, isTakenBack: true })}
-        />
-      )}
+      {office.undoUntil && <Undo {...{ id, version }} until={office.undoUntil} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
         <Steps {...{ id, title, course, office }} onOpen={setOpen} />
       </div>
@@ -183,10 +167,10 @@ function Steps({ id, title, course, office, onOpen }: StepsProps) {
   )
 }
 
-type UndoProps = { id: string; version: number; until: string; onDone(): void }
+type UndoProps = { id: string; version: number; until: string }
 
 /** Takes the last decision back, as long as that can be done. */
-function Undo({ id, version, until, onDone }: UndoProps) {
+function Undo({ id, version, until }: UndoProps) {
   const { busy, run } = useTask({ success: 'Taken back', failure: 'It could not be taken back' })
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -201,7 +185,7 @@ function Undo({ id, version, until, onDone }: UndoProps) {
         disabled={busy}
         onClick={async () => {
           const path = `/submissions/${id}/decision/undo`
-          if (await run({ method: 'POST', path, json: { version } })) onDone()
+          if (await run({ method: 'POST', path, json: { version } })) takeBackSent(id, version)
         }}
       >
         Undo

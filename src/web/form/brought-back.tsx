@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { sayMoment } from '#domain/text/format.ts'
 import type { Kept } from './kept.ts'
 
@@ -11,26 +10,19 @@ export function BroughtBack({ kept: { broughtBack, startAfresh } }: Props) {
   if (!broughtBack) return null
   const { at, files } = broughtBack
   return (
-    <AboveForm action="Start afresh" onPress={startAfresh}>
-      Brought back what you typed on {sayMoment(at)}.
-      {files.length > 0 &&
-        ` A browser cannot keep files: please choose ${files.join(' and ')} again.`}
-    </AboveForm>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-grey-bg px-4 py-2 text-soft">
+      <p className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">
+        Brought back what you typed on {sayMoment(at)}.
+        {files.length > 0 &&
+          ` A browser cannot keep files: please choose ${files.join(' and ')} again.`}
+      </p>
+      <button
+        type="button"
+        onClick={startAfresh}
+        className="min-h-11 font-semibold text-indigo underline underline-offset-4"
+      >
+        Start afresh
+      </button>
+    </div>
   )
 }
-
-type AboveProps = { action: string; onPress(): void; children: ReactNode }
-
-/** What is said above a form of what was typed before, and the one thing that can be done about it. */
-export const AboveForm = ({ action, onPress, children }: AboveProps) => (
-  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-grey-bg px-4 py-2 text-soft">
-    <p className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">{children}</p>
-    <button
-      type="button"
-      onClick={onPress}
-      className="min-h-11 font-semibold text-indigo underline underline-offset-4"
-    >
-      {action}
-    </button>
-  </div>
-)
