@@ -46,6 +46,7 @@ test('R-DECIDE-3 a subject is one line, and ends before a field that is empty', 
     'Published: One two',
   )
   expect(fill(template(':  {title}'), { title: 'Published' }).subject).toBe(': Published')
+  expect(fill(template('About {title}'), { title: undefined }).subject).toBe('About')
 })
 
 test('R-DECIDE-3 every letter as it ships has only fields that it knows, and none is left in it', () => {
