@@ -4,8 +4,8 @@ import { type Change, type Click, dayOf, metrics, type Retained, settleClicks } 
 
 const at = (moment: string) => Date.parse(`2026-03-02T${moment}Z`)
 const click = (moment: string, more: Partial<Click> = {}): Click => ({
-  ...{ visitor: 'v', articleId: 'a', target: 'page', isRequest: false, at: at(moment) },
-  ...more,
+  ...{ visitor: 'v', earlier: more.visitor ?? 'v', articleId: 'a', target: 'page' },
+  ...{ isRequest: false, at: at(moment), ...more },
 })
 
 /** The sums of what changes: [total and unique investigations, total and unique requests]. */
@@ -58,6 +58,8 @@ test('R-COUNT-1 of several uses before a second click the last is the one that w
     ['monday', 1],
     ['tuesday', 1],
   ])
+  const hours = [click('10:58:00'), click('10:59:55'), click('11:00:05'), click('11:00:20')]
+  expect(counted(hours)).toEqual([2, 2, 0, 0])
 })
 
 test('R-COUNT-3 what changes is told by day and article in one order, and what changes nothing is not told', () => {
@@ -97,9 +99,7 @@ const around = (given: { person: string; articleId: string; target: string; seco
   given
     .map(({ person, articleId, target, second }): Click => {
       const moment = at('23:00:00') + second * 1000
-      const intoTheDay = moment % 86_400_000
-      const earlier =
-        intoTheDay <= 30_000 ? `${person}${dayOf(moment - intoTheDay - 1)}` : undefined
+      const earlier = `${person}${dayOf(moment - 30_001)}`
       return {
         ...{ visitor: `${person}${dayOf(moment)}`, earlier, articleId, target },
         ...{ isRequest: target === 'pdf', at: moment },

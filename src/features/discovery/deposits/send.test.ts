@@ -91,13 +91,11 @@ test('R-XREF-2 a deposit leaves when it is due, not while one is in the air, and
   ).resolves.toBeUndefined()
   await send()
   expect([server.asked.length, await found(site)]).toMatchObject([0, early])
-  await site.db
-    .update(deposit)
-    .set({
-      dueAt: new Date(site.now.getTime() + 5000),
-      state: 'sent',
-      stampedAt: ago(site, 119_999),
-    })
+  await site.db.update(deposit).set({
+    dueAt: new Date(site.now.getTime() + 5000),
+    state: 'sent',
+    stampedAt: ago(site, 119_999),
+  })
   await send()
   expect([server.asked.length, await jobs(site)]).toEqual([0, [120]])
   const stampedAt = ago(site, 120_000)
