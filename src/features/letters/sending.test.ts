@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { letter, letterTemplate } from '#db/schema/letters.ts'
 import { type Mail, MailNotTaken } from '#platform/mail/mailer.ts'
@@ -194,6 +194,9 @@ test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back
 
   // What is written while another letter is in the mail server's hands does not wait for it here.
   await write(site, ada, 'slow', { waitSeconds: 30 })
+  await write(site, ada, 'behind')
+  expect(await rowOf(site, 'behind')).toMatchObject({ leavesAt: after(site, 30) })
+  await site.db.delete(letter).where(eq(letter.id, 'behind'))
   await send(site, 'slow', { send: async () => void (await write(site, ada, 'meanwhile')) })
   expect(await rowOf(site, 'meanwhile')).toMatchObject({ leavesAt: site.now })
   site.pass(6 * 86_400_000)
@@ -221,6 +224,18 @@ test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where t
   await site.db.delete(user).where(eq(user.id, bola.id))
   await expect(change(ada, null)).rejects.toMatchObject({ message: told('Somebody') })
   const { changedAt } = await readTemplate(site.db, 'accepted')
+  const { second } = await site.db.transaction(async (tx) => {
+    const alone = sql`lock table ${letterTemplate} in share row exclusive mode`
+    await tx.execute(alone)
+    const second = change(ada, null)
+    const waiting = sql`select mode from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted`
+    await vi.waitFor(async () =>
+      expect((await tx.execute(waiting)).rows).toEqual([{ mode: 'ShareRowExclusiveLock' }]),
+    )
+    return { second: expect(second).rejects.toMatchObject({ refusal: 'changed-meanwhile' }) }
+  })
+  await second
   site.pass(1000)
   await change(ada, changedAt?.toISOString())
   expect(await site.db.select().from(letterTemplate)).toEqual([
