@@ -227,13 +227,14 @@ test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where t
   const { second } = await site.db.transaction(async (tx) => {
     const alone = sql`lock table ${letterTemplate} in share row exclusive mode`
     await tx.execute(alone)
-    const second = change(ada, null)
+    const refused = { refusal: 'changed-meanwhile' }
+    const second = expect(change(ada, null)).rejects.toMatchObject(refused)
     const waiting = sql`select mode from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and not granted`
     await vi.waitFor(async () =>
       expect((await tx.execute(waiting)).rows).toEqual([{ mode: 'ShareRowExclusiveLock' }]),
     )
-    return { second: expect(second).rejects.toMatchObject({ refusal: 'changed-meanwhile' }) }
+    return { second }
   })
   await second
   site.pass(1000)
