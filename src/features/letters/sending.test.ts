@@ -231,9 +231,10 @@ test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where t
     const second = expect(change(ada, null)).rejects.toMatchObject(refused)
     const waiting = sql`select mode from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and not granted`
-    await vi.waitFor(async () =>
-      expect((await tx.execute(waiting)).rows).toEqual([{ mode: 'ShareRowExclusiveLock' }]),
-    )
+    await vi.waitFor(async () => {
+      const { rows } = await tx.execute(waiting)
+      expect(rows).toEqual([{ mode: 'ShareRowExclusiveLock' }])
+    }, 10_000)
     return { second }
   })
   await second
