@@ -56,16 +56,17 @@ test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied 
   ])
   const unseen = { draft: { status: 'draft' }, gone: { deletedAt: site.now } } as const
   await givenArticles(site, {
-    ...{ c: { issueId: 'j1' }, a: { issueId: 'j1', doi: '10.5555/a' } },
-    ...{ b: { concernsId: 'c', notice: 'correction' } },
+    ...{ b: { concernsId: 'c', notice: 'correction' }, c: { issueId: 'j1' } },
+    ...{ a: { issueId: 'j1', doi: '10.5555/a' }, z: { doi: '10.5555/z' } },
     ...{ draft: { ...unseen.draft, issueId: 'j1' }, gone: { ...unseen.gone, concernsId: 'c' } },
   })
-  const all = ['article a', 'article b', 'article c', 'issue j1', 'issue j2']
+  const all = ['article a', 'article b', 'article c', 'article z', 'issue j1', 'issue j2']
   const list = async (nameless: boolean, limit: number, after?: Thing) =>
     said(await listPublished(site.db, { after, limit, nameless }))
   expect(await list(false, 9)).toEqual(all)
   expect(await list(true, 9)).toEqual(['article b', 'article c', 'issue j2'])
-  for (const limit of [1, 2, 3, 4, 5]) expect(await list(false, limit)).toEqual(all.slice(0, limit))
+  for (const limit of [1, 2, 3, 4, 5, 6])
+    expect(await list(false, limit)).toEqual(all.slice(0, limit))
   for (const [place, name = ''] of all.entries()) {
     const [kind, id = ''] = name.split(' ')
     const after = { kind, id } as Thing
