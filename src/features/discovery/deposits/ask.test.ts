@@ -5,7 +5,14 @@ import { deposit } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { DepositState, Thing } from '#domain/publishing/deposit.ts'
 import { type Site, test } from '../../../../test/site.ts'
-import { askForDeposits, askToRemove, giveUpDeposits, tryAgain, tryAllAgain } from './ask.ts'
+import {
+  askForDeposits,
+  askToRemove,
+  depositQueue,
+  giveUpDeposits,
+  tryAgain,
+  tryAllAgain,
+} from './ask.ts'
 import type { Registries } from './registries.ts'
 
 const crossref = { url: 'http://127.0.0.1:1/', login: 'sample-login', password: 'sample-secret' }
@@ -76,6 +83,7 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
   expect(await deposits(site)).toEqual(all)
   const id = await idOf(site, 'crossref', 'a')
   expect(await jobsOf(site, id)).toEqual([0])
+  expect(depositQueue.payload.parse({ depositId: id })).toEqual({ depositId: id })
 
   // What waits already only counts the wish; a registry that is not named hears of nothing.
   site.pass(60_000)

@@ -49,7 +49,7 @@ async function givenDeposit(site: Site, more: Row, ...answers: Answering[]) {
     baseUrl: 'https://journal.example.org',
   }
   return {
-    server: opened,
+    ...{ server: opened, needs },
     send: (isLast = false) => sendDeposit(needs, { depositId: 'd' }, { isLast }),
   }
 }
@@ -81,14 +81,18 @@ test('R-XREF-2 a deposit leaves when it is due, not while one is in the air, and
   site,
 }) => {
   const early = { dueAt: new Date(site.now.getTime() + 5001) }
-  const { send, server } = await givenDeposit(site, early, said('Warning', 'Added with conflict'))
-  await expect(
-    sendDeposit(
-      { db: site.db, clock: () => site.now } as never,
-      { depositId: 'none' },
-      { isLast: true },
-    ),
-  ).resolves.toBeUndefined()
+  const { send, server, needs } = await givenDeposit(
+    site,
+    early,
+    said('Warning', 'Added with conflict'),
+  )
+  const last = { isLast: true }
+  await expect(sendDeposit(needs, { depositId: 'none' }, last)).resolves.toBeUndefined()
+  await site.db.update(deposit).set({ dueAt: site.now })
+  await sendDeposit({ ...needs, registries: {} }, { depositId: 'd' }, last)
+  const waits = { state: 'waiting', words: '', dueAt: null, stampedAt: null }
+  expect([await found(site), await tries(site)]).toMatchObject([waits, []])
+  await site.db.update(deposit).set(early)
   await send()
   expect([server.asked.length, await found(site)]).toMatchObject([0, early])
   await site.db.update(deposit).set({

@@ -218,16 +218,16 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
     { id: 'i3', volume: 5, number: '1' },
   ])
   await givenArticles(site, {
-    ...{ 'a b': { createdAt: new Date('2026-01-01'), doi: '10.1234/a', issueId: 'i 1' } },
-    ...{
-      'c/d': { createdAt: new Date('2026-01-02'), doi: '10.5555/c' },
-      draft: { status: 'draft' },
-    },
+    'a b': { createdAt: new Date('2026-01-01'), doi: '10.1234/a', issueId: 'i 1' },
+    'c/d': { createdAt: new Date('2026-01-02'), doi: '10.5555/c' },
+    e: { createdAt: new Date('2025-12-31'), doi: '10.5555/e' },
+    draft: { status: 'draft' },
   })
   const refused = (sentence: string) => ({ sentence, weight: 'refused' })
   const noAuthor = refused('The article names no author.')
-  expect(await findWhatCrossrefRefuses(site.db, own)).toEqual({
-    ...{ looked: 4, journal: [], total: 3 },
+  const found = await findWhatCrossrefRefuses(site.db, own)
+  expect(found).toEqual({
+    ...{ looked: 5, journal: [], total: 4 },
     things: [
       {
         // Its year is that of its first article.
@@ -239,8 +239,13 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
         ...{ title: 'Title of a b', at: '/manage-journals/a%20b' },
         findings: [refused("The DOI does not begin with the journal's prefix, 10.5555."), noAuthor],
       },
+      { title: 'Title of e', at: '/manage-journals/e', findings: [noAuthor] },
     ],
   })
+  // What is wrong with the journal is told of the journal alone.
+  const nameless = { journal: { ...unnamed, name: 'N' }, baseUrl: 'http://localhost' } as never
+  const { things: same, journal: ofJournal } = await findWhatCrossrefRefuses(site.db, nameless)
+  expect([same, ofJournal.length]).toEqual([found.things, 2])
   await givenArticles(
     site,
     Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`n${n}`, { doi: `10.5555/n${n}` }])),
