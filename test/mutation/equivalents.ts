@@ -128,6 +128,11 @@ const equivalents: Equivalent[] = [
     '.sort((a, b) => (a.quarter < b.quarter ? -1 : 1))',
     'a.quarter <= b.quarter',
   ),
+  neverTheSame(
+    'src/features/discovery/deposits/ask.ts',
+    'const inOrder = things.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))',
+    'placeOf(a) <= placeOf(b)',
+  ),
   alwaysHeld(
     'src/domain/usage/address.ts',
     "([articleId, format = '']) => ({ articleId, target: format.toLowerCase() }),",

@@ -46,6 +46,9 @@ test('R-DECIDE-3 a subject is one line, and ends before a field that is empty', 
     'Published: One two',
   )
   expect(fill(template(':  {title}'), { title: 'Published' }).subject).toBe(': Published')
+  expect(fill(template('A {constructor} {toString}'), {}).subject).toBe(
+    'A {constructor} {toString}',
+  )
   expect(fill(template('About {title}'), { title: undefined }).subject).toBe('About')
 })
 
