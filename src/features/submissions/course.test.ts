@@ -344,6 +344,18 @@ describe('from arrival to publication', () => {
       [all[1]?.id, editor.id],
       [all[2]?.id, manager.id],
     ])
+    // A process of an earlier version says of its publication in `status` alone.
+    await site.db
+      .update(submission)
+      .set({ status: 'published' })
+      .where(eq(submission.id, all[0]?.id ?? ''))
+    await publishDue(() => at)
+    expect(
+      await site.db
+        .select()
+        .from(event)
+        .where(eq(event.type, told[0]?.type ?? '')),
+    ).toEqual(told)
   })
 
   test('R-FLOW-7 what is published at once is written down as published without review; what is declined or withdrawn is not published, nor what another editor has moved since; no letter asks for corrections then', async ({
