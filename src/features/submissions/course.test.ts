@@ -586,6 +586,9 @@ describe('decisions', () => {
     expect(stale.message).toBe(
       'This submission has changed since you opened it. Nothing of yours has been done.',
     )
+    const { version } = await courseOf(site, one, id)
+    const ofEditor = await give(site, one, id, 'withdraw', { version })
+    expect(ofEditor.status, 'an author’s command').toBe(404)
     const third = await site.signIn('editor')
     await post(site, third, `${id}/conflict`)
     const { body: told } = await give(site, one, id, 'take-up', { version: 1 })
