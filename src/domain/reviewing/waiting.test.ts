@@ -11,6 +11,7 @@ import {
   Publication,
   requireOffice,
   Schedule,
+  SubmissionStatus,
   Version,
 } from './submission.ts'
 import { daysWaited, dueAt, receiptOf, standings } from './waiting.ts'
@@ -108,6 +109,10 @@ test('R-SUBMIT-1 R-FLOW-1 R-API-7 what is sent in or decided is told what is wro
   expect(problem(Lifting, { reason: 'A mistake', editorId: 'x' })).toBeUndefined()
   expect(problem(Lifting, { reason: 'A mistake', editorId: 'x'.repeat(65) })).toHaveLength(1)
   expect(problem(NoticeFrequency, 'never')).toEqual([['', 'must be at-once or daily']])
+  expect([NoticeFrequency.parse('daily'), NoticeFrequency.parse('at-once')]).toEqual([
+    ...['daily', 'at-once'],
+  ])
+  expect(SubmissionStatus.options).toEqual(['pending', 'published'])
   const status = 'published'
   const left = Publication.parse({ status, language: '', licence: '' })
   expect([left.language, left.licence]).toEqual([undefined, undefined])

@@ -8,9 +8,13 @@ import { submission, submissionFile } from '#db/schema/submissions.ts'
 import { courseOf, give, post, words } from '../../../test/course.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { findAccount } from '../accounts/queries.ts'
 import { listConflicts } from './conflicts.ts'
+import { undoDecision } from './decide.ts'
+import { deleteSubmission } from './delete.ts'
+import { declareConflict, sendAgain, takeUp } from './editor-moves.ts'
 import { keepDraftsFromAuthor } from './keep-drafts.ts'
-import { followArticle, publishDueSubmissions } from './publish.ts'
+import { followArticle, publishDueSubmissions, publishSubmission } from './publish.ts'
 import { isNearToAny } from './queries.ts'
 import { submissionReactions } from './reactions.ts'
 
@@ -701,6 +705,24 @@ describe('an editor who stands too near', () => {
     await site.ask(other, { method: 'DELETE', url: `/api/submissions/${id}` })
     const deleted = (await site.ask(sender, { url: '/api/submissions?status=deleted' })).body
     expect(deleted.pagination.totalSubmissions).toBe(0)
+    const sending = await findAccount(site.db, sender.id)
+    if (!sending) throw new Error('the sender is gone')
+    const needs = {
+      ...{ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' },
+    }
+    // Also at the moment that counts, whatever was seen before.
+    const { _id: own } = await givenSubmission(site, sender)
+    await give(site, other, own, 'decline-without-review')
+    const given = { version: 2, status: 'published' } as const
+    for (const attempt of [
+      () => publishSubmission(needs, sending, own, given),
+      () => undoDecision(needs, sending, own, 2),
+      () => takeUp(needs, sending, own, 2),
+      () => sendAgain(needs, sending, own, 'any letter'),
+      () => declareConflict(needs, sending, own),
+      () => deleteSubmission(needs, sending, own),
+    ])
+      await expect(attempt(), `${attempt}`).rejects.toMatchObject({ refusal: 'own-submission' })
     const restored = { method: 'POST', url: `/api/submissions/${id}/restore` } as const
     expect((await site.ask(sender, restored)).status).toBe(403)
     const anyNear = [sender, coauthor, declared, other].map((who) => isNearToAny(site.db, who))
