@@ -705,6 +705,15 @@ describe('an editor who stands too near', () => {
     await site.ask(other, { method: 'DELETE', url: `/api/submissions/${id}` })
     const deleted = (await site.ask(sender, { url: '/api/submissions?status=deleted' })).body
     expect(deleted.pagination.totalSubmissions).toBe(0)
+    const restored = { method: 'POST', url: `/api/submissions/${id}/restore` } as const
+    expect((await site.ask(sender, restored)).status).toBe(403)
+    const anyNear = [sender, coauthor, declared, other].map((who) => isNearToAny(site.db, who))
+    expect(await Promise.all(anyNear), 'by the address that was theirs').toEqual([
+      ...[true, false, true, false],
+    ])
+    const mails = (await site.mails(1)).filter((mail) => mail.includes('A new submission'))
+    expect(to(mails, sender).concat(to(mails, coauthor), to(mails, declared))).toEqual([])
+
     const sending = await findAccount(site.db, sender.id)
     if (!sending) throw new Error('the sender is gone')
     const needs = {
@@ -723,14 +732,6 @@ describe('an editor who stands too near', () => {
       () => deleteSubmission(needs, sending, own),
     ])
       await expect(attempt(), `${attempt}`).rejects.toMatchObject({ refusal: 'own-submission' })
-    const restored = { method: 'POST', url: `/api/submissions/${id}/restore` } as const
-    expect((await site.ask(sender, restored)).status).toBe(403)
-    const anyNear = [sender, coauthor, declared, other].map((who) => isNearToAny(site.db, who))
-    expect(await Promise.all(anyNear), 'by the address that was theirs').toEqual([
-      ...[true, false, true, false],
-    ])
-    const mails = (await site.mails(1)).filter((mail) => mail.includes('A new submission'))
-    expect(to(mails, sender).concat(to(mails, coauthor), to(mails, declared))).toEqual([])
   })
 })
 
