@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import { accountDuty, user } from '#db/schema/accounts.ts'
-import { article } from '#db/schema/articles.ts'
+import { article, articleKeptFrom } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
 import { event } from '#db/schema/platform.ts'
 import { submission, submissionFile } from '#db/schema/submissions.ts'
@@ -820,6 +820,8 @@ describe('the draft of what an editor stands too near to', () => {
     expect(data).toMatchObject({ title: 'Of one of us', language: 'yo', licence: 'CC-BY-NC-4.0' })
     expect((await courseOf(site, writer, id)).stage).toBe('published')
     expect(await drafts(writer), 'what everybody reads').toBe(1)
+    await keepDraftsFromAuthor(site, { accountId: coauthor.id })
+    expect(await site.db.select().from(articleKeptFrom), 'there is no draft').toEqual([])
   })
 })
 
