@@ -61,6 +61,18 @@ const equivalents: Equivalent[] = [
     why: 'the unique index finds it then, and the answer is the same: this keeps addresses out of the log of the database',
   },
   {
+    file: 'src/features/accounts/queries.ts',
+    line: "const userId = account?.id ?? ''",
+    to: ['"Stryker was here!"'],
+    why: 'neither is the id of an account',
+  },
+  {
+    file: 'src/domain/people/ror.ts',
+    line: "const [, characters = '', checksum] =",
+    to: ['"Stryker was here!"'],
+    why: 'without characters there is no checksum either, and it is none',
+  },
+  {
     file: 'src/features/accounts/sealed.ts',
     line: 'if (secret === before.secret && pendingSecret === before.pendingSecret) continue',
     to: ['false'],
