@@ -215,7 +215,13 @@ test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept
     return answer
   })
   await expect.poll(() => refused.length).toBe(6) // four are rendered, and fifty wait
-  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(refused[0]?.headers).toMatchObject({
+    ...{ 'retry-after': '2', 'cache-control': 'no-store' },
+    'content-type': 'text/html; charset=utf-8',
+  })
+  expect(refused[0]?.body).toBe(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title>\n<p>Many people are reading here at this moment. Please try again in a few seconds.</p></html>',
+  )
   expect((await pages.get('/b')).statusCode).toBe(200)
   expect((await pages.get('/health')).body).toBe('alive')
   expect(pages.count(), 'four at once beside the first').toBe(5)
