@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -25,6 +25,20 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
   const [room] = await checkDisk(path.join(folder, 'not-there-yet'))
   expect(room).toMatchObject({ about: 'disk' })
   expect(room?.says).toMatch(/^\d+ MB are free in .*not-there-yet(; make room (soon|now))?$/)
+  // By what the system says at this moment; others may write meanwhile.
+  const [here] = await checkDisk(folder)
+  const { bavail, bsize, blocks } = await statfs(folder)
+  const free = (bavail * bsize) / 1_000_000
+  expect(Math.abs(Number.parseInt(here?.says ?? '', 10) - free)).toBeLessThan(free / 20)
+  expect(Number.parseInt(room?.says ?? '', 10)).toBeGreaterThan(0)
+  const few = bavail < blocks / 20
+  const [state, advice] =
+    free < 200
+      ? ['FAIL', '; make room now']
+      : free < 2000 || few
+        ? ['warn', '; make room soon']
+        : ['ok', '']
+  expect(here).toMatchObject({ state, says: expect.stringMatching(`free in ${folder}${advice}$`) })
   await rm(folder, { recursive: true })
 })
 
