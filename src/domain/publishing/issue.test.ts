@@ -78,6 +78,22 @@ test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within fi
   expect(minuteOf('2026-03-02T10:01:00+01:00', now)).toEqual(new Date('2026-03-02T09:01:00Z'))
   for (const publishAt of ['2026-03-02T09:00:59Z', '2032-03-02T09:00:00Z'])
     expect(() => minuteOf(publishAt, now)).toThrow(/^publishAt must be/)
+  const refused = (publishAt: string, when = now) => {
+    try {
+      return minuteOf(publishAt, when).toISOString()
+    } catch (error) {
+      const { refusal, message, field } = error as Record<string, string>
+      return [refusal, message, field].join()
+    }
+  }
+  const past = 'invalid,publishAt must be in the future,publishAt'
+  const far = 'invalid,publishAt must be within five years,publishAt'
+  const minute = new Date('2026-03-02T09:00:00Z')
+  expect(refused('2026-03-02T09:00:00Z', minute)).toBe(past)
+  expect(refused('2026-03-02T09:01:00Z', minute)).toBe('2026-03-02T09:01:00.000Z')
+  // Five years of 366 days, to the minute.
+  expect(refused('2031-03-07T09:00:00Z', minute)).toBe('2031-03-07T09:00:00.000Z')
+  expect(refused('2031-03-07T09:01:00Z', minute)).toBe(far)
 })
 
 test('R-ISSUE-3 an issue stands in preparation, is scheduled or published', () => {
