@@ -1,4 +1,4 @@
-import fastify, { LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import { openLog } from '../log.ts'
@@ -8,7 +8,9 @@ import { takeUp } from './take-up.ts'
 
 test('R-RUN-3 a site is alive whatever fails, and ready while its database and its storage answer; each request is logged with its number', async () => {
   const lines: string[] = []
-  const loggerInstance = openLog('info', { write: (line) => lines.push(line) })
+  const loggerInstance: FastifyBaseLogger = openLog('info', {
+    write: (line) => lines.push(line),
+  })
   const app = fastify({
     ...{ loggerInstance, genReqId: () => 'number-1' },
     logController: new LogController({ disableRequestLogging: true }),
