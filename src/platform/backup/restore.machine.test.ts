@@ -17,7 +17,7 @@ import { migrationsOf } from './migrations.ts'
 import { checkArchive, manifestName } from './read-archive.ts'
 import { type RestoreNeeds, restore } from './restore.ts'
 import { takeSnapshot, unlessBackedUp } from './snapshot.ts'
-import { listSequences, listTables } from './tables.ts'
+import { forgetKeys, listSequences, listTables } from './tables.ts'
 import { writeArchive } from './write-archive.ts'
 
 const migrationsFolder = path.resolve('db/migrations')
@@ -205,6 +205,21 @@ test('R-RUN-1 an archive of another version is told from one of another line, an
   }
   const backing = backUp(needs, '/nowhere/a.zip')
   await expect(backing).rejects.toEqual(new ArchiveError('There is no journal in this database.'))
+  await opened.db.execute(sql`create table signing_key (name text)`)
+  await opened.db.execute(sql`insert into signing_key values ('addresses')`)
+  const keys = async () => (await opened.db.execute(sql`select from signing_key`)).rows.length
+  const forget = async (...names: string[]) => {
+    const client = await opened.lend()
+    await forgetKeys(
+      client,
+      names.map((name) => ({ name })),
+    ).finally(() => client.release())
+  }
+  await forget('article')
+  expect(await keys()).toBe(1)
+  await forget('article', 'signing_key')
+  expect(await keys()).toBe(0)
+  await opened.db.execute(sql`drop table signing_key`)
   await opened.db.execute(sql`create table b (a int)`)
   await opened.db.execute(sql`create table a (id int primary key, b int)`)
   await opened.db.execute(sql`alter table b add primary key (a), add foreign key (a) references a`)

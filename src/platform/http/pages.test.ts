@@ -29,9 +29,15 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
   const hear: HearOfAnswer = ({ method, url }, status) => heard.push([method, url, status])
   const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1, hear }) })
+  app.addHook('onRequest', async (request) => {
+    request.log = log
+  })
   secureHeaders(app)
   tellOfAnswers(app, hear)
-  forgetWhatChanged(app, [pages.cache], async () => {})
+  let isAlone = false
+  forgetWhatChanged(app, [pages.cache], async () => {
+    if (isAlone) throw new Error('the database is away')
+  })
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
   app.post('/refused', { config: { changesPages: true } }, (_, reply) => reply.code(403).send())
   app.post('/log-in', async () => ({}))
@@ -59,6 +65,9 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   }
   return {
     ...{ app, ask, lines, heard, count: () => rendered },
+    standAlone: () => {
+      isAlone = true
+    },
     get: (path: string, headers = {}) => ask('GET', path, headers),
     hold: (until: Promise<void> | undefined) => {
       held = until
@@ -348,5 +357,18 @@ test('R-COUNT-1 each answer is heard of once, whether the page was kept or not',
     ['HEAD', '/a', 200],
     ['GET', '/a', 304],
     ['GET', '/none', 404],
+  ])
+})
+
+test('R-SCALE-1 what was written stands and shows here, though others could not be told of it', async ({
+  pages,
+}) => {
+  await pages.get('/a')
+  pages.standAlone()
+  expect((await pages.ask('POST', '/articles')).statusCode).toBe(200)
+  await pages.get('/a')
+  expect(pages.count()).toBe(2)
+  expect(pages.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: 'a change was not told', err: { message: 'the database is away' } },
   ])
 })

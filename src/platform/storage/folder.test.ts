@@ -155,3 +155,20 @@ test('R-DL-5 R-UPLOAD-6 what is no folder is a fault and nothing that is absent,
     [`${key}.aside`],
   ])
 })
+
+test('R-UPLOAD-6 what was set aside and has no place to go back to goes, and a place that is none is a fault', async ({
+  folder,
+}) => {
+  const old = async (name: string) => {
+    const aside = path.join(folder, 'temporary', name)
+    await mkdir(path.dirname(aside), { recursive: true })
+    await writeFile(aside, 'x')
+    await utimes(aside, dayAgo, dayAgo)
+  }
+  await old(`${key}.aside`)
+  const storage = await folderStorage(folder)
+  expect([await readdir(path.join(folder, 'temporary')), await keysIn(storage)]).toEqual([[], []])
+  await old(`${key}.aside`)
+  await writeFile(path.join(folder, key.slice(0, 2)), 'no folder')
+  await expect(folderStorage(folder)).rejects.toThrow(/ENOTDIR/)
+})
