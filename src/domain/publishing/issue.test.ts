@@ -6,6 +6,8 @@ import {
   compareIssues,
   IssueArrangement,
   IssueChange,
+  IssuePublication,
+  IssueSchedule,
   inSections,
   issueTaken,
   minuteOf,
@@ -133,6 +135,13 @@ test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of 
   expect(arrange(many(1001))).toBe('must be at most 1000 articles')
   expect(arrange(['x'.repeat(65)])).toBeDefined()
   expect(arrange(['a'], 'x'.repeat(101))).toBeDefined()
+  expect(IssuePublication.parse({ version: '1' })).toEqual({ version: '1' })
+  const schedule = (publishAt: unknown) =>
+    IssueSchedule.safeParse({ version: 'v', publishAt }).error?.issues[0]?.message
+  for (const publishAt of [null, '2026-03-31T06:00:00Z', '2026-03-31T06:00:00+01:00'])
+    expect(schedule(publishAt)).toBeUndefined()
+  expect(schedule('2026-03-31')).toBe('must be a moment like 2026-03-31T06:00:00Z')
+  expect(NewIssue.parse({ volume: 1 })).toEqual({ volume: 1, number: '' })
 })
 
 test('R-ISSUE-3 R-MANAGE-10 a published issue keeps its number, and no issue is published empty or changed unseen', () => {
