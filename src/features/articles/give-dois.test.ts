@@ -12,6 +12,8 @@ test('R-XREF-1 a DOI is made of the day and the issue that readers see, numbers 
 }) => {
   const admin = await site.signIn('admin')
   const { _id: own } = await givenArticle(site, admin, { volume: '7', issue: '1-2' })
+  // The first that appeared gets the first number.
+  site.pass(1000)
   const { _id: loose } = await givenArticle(site, admin, { publicationDate: '2019-06-30' })
   const { _id: taken } = await givenArticle(site, admin)
   const [seven] = await site.db.select().from(issue)
