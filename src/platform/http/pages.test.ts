@@ -33,6 +33,11 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     request.log = log
   })
   secureHeaders(app)
+  app.addHook('onRoute', ({ url, schema, config, compress }) => {
+    if (url !== '/*') return
+    // It stands in no description, is packed by itself, and bounds its own line.
+    expect([schema, config?.neverShed, compress]).toEqual([{ hide: true }, true, false])
+  })
   tellOfAnswers(app, hear)
   let isAlone = false
   forgetWhatChanged(app, [pages.cache], async () => {

@@ -10,6 +10,9 @@ const formType = 'application/x-www-form-urlencoded'
 async function givenPosts(fault?: () => Promise<never>) {
   const app = fastify({ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id' })
   secureHeaders(app)
+  app.addHook('onRoute', ({ url, schema }) => {
+    if (url === '/*') expect(schema, 'it stands in no description').toEqual({ hide: true })
+  })
   app.post('/api/contact', async ({ body, ip, headers }, reply) => {
     reply.header('x-field', 'email')
     return { body, ip, device: headers['user-agent'], who: headers.authorization }
