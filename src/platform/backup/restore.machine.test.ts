@@ -140,6 +140,8 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   ])
   const [client, there] = [await opened.lend(), await elsewhere.lend()]
   expect(await listSequences(client)).toContainEqual({ name: 'event_id_seq', next: '3' })
+  // So that a journal can be backed up as soon as it was restored.
+  expect(await listSequences(there)).toEqual(await listSequences(client))
   const next = await there.query(`select nextval('event_id_seq') as id`)
   expect(next.rows).toEqual([{ id: '3' }])
   expect(await listTables(there)).toEqual(await listTables(client))
