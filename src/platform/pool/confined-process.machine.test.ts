@@ -43,7 +43,10 @@ function start(limits: Partial<ProcessLimits> = {}): ConfinedProcess {
 
 test('R-SEC-4 a confined process gets its limits, what it may read, no environment, and steps back behind what serves readers', async () => {
   const one = start()
-  const told = (await one.run('tell', new Map([[1, Buffer.from('a')]]))) as { options: string[]; pid: number }
+  const told = (await one.run('tell', new Map([[1, Buffer.from('a')]]))) as {
+    options: string[]
+    pid: number
+  }
   expect(told).toMatchObject({
     args: ['301'],
     env: [],
