@@ -22,7 +22,10 @@ async function startMail(host: string, refuses: Record<string, string> = {}) {
       const command = words.join(' ')
       told.push(command)
       const verb = (words[0] === 'UID' ? words[1] : words[0]) ?? ''
-      if (refuses[verb]) return say(`${tag} ${refuses[verb]}`)
+      if (refuses[verb]) {
+        say(`${tag} ${refuses[verb]}`)
+        return
+      }
       if (verb === 'CAPABILITY') say('* CAPABILITY IMAP4rev1')
       if (verb === 'SELECT') say('* 3 EXISTS', '* OK [UIDVALIDITY 1] ok', '* FLAGS (\\Seen)')
       if (verb === 'SEARCH') say('* SEARCH 4 5 6')
