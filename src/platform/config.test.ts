@@ -406,7 +406,13 @@ test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanner
     said({ DOAJ_URL: url })
   for (const here of ['http://127.0.0.1', 'http://[::1]:80', 'http://localhost/a', 'https://a.b//'])
     expect(registry(here)).toBe(here.replace(/\/+$/, ''))
-  for (const there of ['http://localhost.example.org', 'http://127.0.0.10', 'http://my-localhost'])
+  for (const there of [
+    'http://localhost.example.org',
+    'http://127.0.0.10',
+    'http://my-localhost',
+    'http://x.example/https:',
+    'http://x.example/http://localhost/',
+  ])
     expect(registry(there), there).toBe(
       'DOAJ_URL: must be an https address: a password is sent there',
     )
