@@ -9,7 +9,7 @@ import { eicar, hasClamd, startClamd, startSmallScanner } from '../../test/clamd
 import { askScannerVersion, ScannerAway, scanBy } from './scanner.ts'
 
 const large = () => Readable.from(Array<Buffer>(40).fill(Buffer.alloc(64 * 1024, 'x')))
-const patience = { silence: 100, all: 2000 }
+const patience = { silence: 400, all: 4000 }
 
 test('R-SEC-4 a scanner says what harms, and one that fails, cuts, is silent, talks without end or is not there gives no verdict', async () => {
   const scanner = await startSmallScanner()
@@ -45,7 +45,7 @@ test.skipIf(!hasClamd)(
 
 test('R-SEC-4 R-RUN-2 a scanner tells its version and the day of its signatures, and what says otherwise is no scanner', async () => {
   const scanner = await startSmallScanner()
-  const ask = () => askScannerVersion(scanner.place, 100)
+  const ask = () => askScannerVersion(scanner.place, 4000)
   const said = (version: string) => {
     scanner.version = version
     return ask()
