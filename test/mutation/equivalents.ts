@@ -103,6 +103,30 @@ const equivalents: Equivalent[] = [
     why: 'without an at sign there is no domain, and what stands for it has no dot either',
   },
   {
+    file: 'src/features/articles/facets.ts',
+    line: 'const isCounted = total > 0 && total <= mostCounted',
+    to: ['total >= 0'],
+    why: 'asked about nothing, the database answers nothing: this only spares the way there',
+  },
+  {
+    file: 'src/platform/http/negotiate.ts',
+    line: 'choices.set(header, chosen)',
+    to: [';'],
+    why: 'what was read already is read again, and is the same',
+  },
+  {
+    file: 'src/platform/http/negotiate.ts',
+    line: 'if (known) return known',
+    to: ['false'],
+    why: 'what was read already is read again, and is the same',
+  },
+  {
+    file: 'src/platform/database/when-back.ts',
+    line: 'if (!mayPass || performance.now() + pause > end) throw error',
+    to: ['performance.now() + pause >= end'],
+    why: 'no two moments of this clock meet to its last digit',
+  },
+  {
     file: 'src/features/usage/settle.ts',
     line: 'if (place % step === 0) await breathe()',
     to: ['true', 'false', 'place % step !== 0', 'place * step'],

@@ -102,7 +102,7 @@ function findInDate(field: string, date: string): Found[] {
 }
 
 /** The schema's own rule for a part of a name, for at most 60 characters: no digit before the last blank, and no question mark alone. */
-const isNamePart = (text: string) => text.length <= 60 && /^[^\d?]*[^?\s]+[^\d]*$/.test(text.trim())
+const isNamePart = (text: string) => text.length <= 60 && /^[^\d?]*[^?\s]+[^\d]*$/.test(text)
 
 function findInContributor({ displayName, given, family, orcid }: RecordContributor): Found[] {
   const parts = [given, family].filter((part) => part !== null)
