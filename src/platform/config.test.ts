@@ -340,3 +340,162 @@ test('R-RUN-2 what is set is taken as it is meant', () => {
     },
   })
 })
+
+test('R-SCALE-2 R-RUN-2 what an address of a storage may say is held to its letters, and what is wrong is said', () => {
+  const place = (STORAGE_URL: string, env = {}) => {
+    try {
+      return parseConfig({ STORAGE_URL, ...env }).storagePlace as {
+        bucket: Record<string, unknown>
+      }
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const bucket = (address: string) => Object(place(address)).bucket
+  for (const name of ['abc', 'a'.repeat(63), 'a.b-c', '1a2', '0-9'])
+    expect(bucket(`s3://${name}`)?.name, name).toBe(name)
+  const nothingBelow = 'STORAGE_URL: must name a bucket and nothing below it, s3://bucket'
+  for (const name of ['ab', 'a'.repeat(64), '-ab', 'ab-', '.ab', 'a_b', 'Abc', 'abc/d', 'abc:80'])
+    expect(place(`s3://${name}`), name).toBe(nothingBelow)
+  expect(bucket('s3://papers/')?.name).toBe('papers')
+  const secret =
+    'STORAGE_URL: holds a secret; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead'
+  expect([place('s3://a@papers'), place('s3://:b@papers')]).toEqual([secret, secret])
+  for (const [value, on] of Object.entries({ '': true, on: true, true: true, 1: true }))
+    expect(bucket(`s3://papers?path-style=${value}`)?.pathStyle, value).toBe(on)
+  for (const value of ['off', 'false', '0']) {
+    const address = `s3://papers?endpoint=https://x.example&path-style=${value}&signed-addresses=${value}`
+    expect(bucket(address)).toMatchObject({
+      ...{ pathStyle: false, signedAddresses: false, endpoint: 'https://x.example' },
+    })
+  }
+  expect(place('s3://papers?endpoint=nowhere')).toBe(
+    'STORAGE_URL: its endpoint must be an http or https address',
+  )
+  expect(place('s3://papers?signed-addresses=x')).toBe(
+    'STORAGE_URL: its signed-addresses must be on or off',
+  )
+  expect(place('s3://papers?one=1&two=2')).toBe(
+    'STORAGE_URL: knows endpoint, region, path-style and signed-addresses, but not one, two',
+  )
+  expect(bucket(`s3://papers?region=${'a'.repeat(40)}`)?.region).toBe('a'.repeat(40))
+  for (const region of ['a'.repeat(41), '', '-'.repeat(41)])
+    expect(place(`s3://papers?region=${region}`)).toBe(
+      'STORAGE_URL: its region must be the name of a region',
+    )
+  for (const wrong of ['xs3://papers', 's3x://papers', 'xfile:///a'])
+    expect(place(wrong), wrong).toBe('STORAGE_URL: must be a file:// or s3:// address')
+  // A key stands by itself where no bucket is named.
+  expect(place('file:///a', { AWS_ACCESS_KEY_ID: 'a' })).toEqual({ folder: '/a' })
+  expect(place('ftp://x', { AWS_ACCESS_KEY_ID: 'a' })).toBe(
+    'STORAGE_URL: must be a file:// or s3:// address',
+  )
+  expect(Object(place('s3://papers', { AWS_REGION: 'here' })).bucket.region).toBe('here')
+})
+
+test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanners are taken as they are meant, and no others', () => {
+  const said = (env: Record<string, string>) => {
+    try {
+      return parseConfig(env)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const registry = (url: string) =>
+    Object(said({ DOAJ_URL: url, DOAJ_API_KEY: 'k' })).registries?.doaj.url ??
+    said({ DOAJ_URL: url })
+  for (const here of ['http://127.0.0.1', 'http://[::1]:80', 'http://localhost/a', 'https://a.b//'])
+    expect(registry(here)).toBe(here.replace(/\/+$/, ''))
+  for (const there of [
+    'http://localhost.example.org',
+    'http://127.0.0.10',
+    'http://my-localhost',
+    'http://x.example/https:',
+    'http://x.example/http://localhost/',
+  ])
+    expect(registry(there), there).toBe(
+      'DOAJ_URL: must be an https address: a password is sent there',
+    )
+  for (const odd of ['https://a@b.example', 'https://b.example/?a', 'https://b.example/#a'])
+    expect(registry(odd), odd).toBe(
+      'DOAJ_URL: must be an address alone, without a name, a password or a question mark',
+    )
+  expect(registry('https://b.example/a@b')).toBe('https://b.example/a@b')
+  expect(registry('ftp://b.example')).toBe('DOAJ_URL: must be an https address')
+  const mailbox = (url: string) =>
+    Object(said({ BOUNCE_URL: url })).bounceMailbox ?? said({ BOUNCE_URL: url })
+  const to = '?address=b@example.org'
+  expect(mailbox(`imap://a:b@mail.example${to}`)).toEqual({
+    ...{ host: 'mail.example', port: 143, secure: false, user: 'a', password: 'b' },
+    ...{ mailbox: 'INBOX', address: 'b@example.org' },
+  })
+  const needed = 'BOUNCE_URL: must name a host, a user and a password'
+  for (const wrong of [
+    `imap://a@mail.example${to}`,
+    `imap://:b@mail.example${to}`,
+    `imaps://mail.example${to}`,
+  ])
+    expect(mailbox(wrong), wrong).toBe(needed)
+  expect(mailbox('imap://a:b@mail.example')).toBe(
+    'BOUNCE_URL: must say at which address the mailbox gets its mail: ?address=bounces@example.org',
+  )
+  const bounds =
+    'BOUNCE_URL: its address must have at most 40 characters before the at sign, and no plus sign'
+  expect(mailbox(`imap://a:b@m.example?address=${'x'.repeat(41)}@e.org`)).toBe(bounds)
+  expect(mailbox('imap://a:b@m.example?address=a%2Bb@e.org')).toBe(bounds)
+  expect(mailbox(`imap://a:b@m.example?address=${'x'.repeat(40)}@e.org`)).toMatchObject({
+    user: 'a',
+  })
+  expect(mailbox('smtp://a:b@m.example')).toBe('BOUNCE_URL: must be an imaps:// address')
+  for (const odd of ['ximap://a:b@c', 'imapsx://a:b@c'])
+    expect(mailbox(odd)).toBe('BOUNCE_URL: must be an imaps:// address')
+  const scanner = (place: string) =>
+    Object(said({ CLAMAV_SOCKET: place })).scanner ?? said({ CLAMAV_SOCKET: place })
+  expect(scanner('clam-av_1.example:65535')).toEqual({ host: 'clam-av_1.example', port: 65_535 })
+  for (const wrong of ['a b:1', ':1', 'a:', 'a:123456', 'a:1x', '/', 'x/y', ' /a'])
+    expect(scanner(wrong), wrong).toBe('CLAMAV_SOCKET: must be the path of a socket, or host:port')
+  for (const TRUST_PROXY of ['10', 'xon', 'offx', '-1'])
+    expect(said({ TRUST_PROXY }), TRUST_PROXY).toBe(
+      'TRUST_PROXY: must be off, on, or how many proxies there are',
+    )
+  for (const BASE_URL of ['xhttp://a', 'httpx://a', 'httpss://a'])
+    expect(said({ BASE_URL })).toBe('BASE_URL: must be an http or https address')
+  for (const DATABASE_URL of ['xpostgres://a', 'postgresx://a'])
+    expect(said({ DATABASE_URL })).toBe('DATABASE_URL: must be a postgres:// address')
+  for (const SMTP_URL of ['xsmtp://a', 'smtpx://a'])
+    expect(said({ SMTP_URL })).toBe('SMTP_URL: must be an smtp:// or smtps:// address')
+})
+
+test('R-RUN-2 each secret may stand in a file of its own', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-secret-'))
+  const file = async (text: string) => {
+    const place = path.join(folder, String(text.length))
+    await writeFile(place, ` ${text}\n`)
+    return place
+  }
+  const key = Buffer.alloc(32, 1)
+  const read = parseConfig({
+    DATABASE_URL_FILE: await file('postgres://a/b'),
+    BOUNCE_URL_FILE: await file('imaps://a:b@mail.example?address=b@example.org'),
+    STORAGE_URL: 's3://papers',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY_FILE: await file('of the key'),
+    ADMIN_EMAIL: 'a@example.org',
+    ADMIN_PASSWORD_FILE: await file('long enough'),
+    CROSSREF_LOGIN: 'a',
+    CROSSREF_PASSWORD_FILE: await file('of crossref!'),
+    DOAJ_API_KEY_FILE: await file('of doaj'),
+    METRICS_TOKEN_FILE: await file('x'.repeat(17)),
+    SECRET_KEY_FILE: await file(key.toString('base64')),
+  })
+  expect(read).toMatchObject({
+    databaseUrl: 'postgres://a/b',
+    bounceMailbox: { host: 'mail.example' },
+    storagePlace: { bucket: { credentials: { secretAccessKey: 'of the key' } } },
+    admin: { password: 'long enough' },
+    registries: { crossref: { password: 'of crossref!' }, doaj: { apiKey: 'of doaj' } },
+    metricsToken: 'x'.repeat(17),
+    secretKeys: [key],
+  })
+  await rm(folder, { recursive: true })
+})

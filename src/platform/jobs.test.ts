@@ -7,7 +7,7 @@ import { doorTo } from '../../test/door.ts'
 import { type OpenDatabase, openPostgres } from './database/open.ts'
 import { listFailedJobs } from './failed-jobs.ts'
 import { describeFault } from './fault.ts'
-import { type Jobs, type Queue, startJobs } from './jobs.ts'
+import { FailedForGood, type Jobs, type Queue, startJobs } from './jobs.ts'
 
 type Sheet = { n: number }
 const queue: Queue<Sheet> = { name: 'sheets', payload: z.object({ n: z.number() }) }
@@ -204,6 +204,55 @@ test('R-RUN-3 a queue that cannot be read is logged with the reason', async ({
     message: 'the job queue failed',
     err: { message: expect.stringContaining('job_common') },
   })
+})
+
+test('R-RUN-3 a job that cannot be read is said with the place of what is wrong, and so is what nothing can be done about; neither is tried again', async ({
+  opened,
+  faults,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 0.5 })
+  await enqueue(opened, jobs, 1, 2, 3, 4)
+  const set = (n: number, data: string) =>
+    rows(
+      opened,
+      sql`update pgboss.job set data = ${data}::jsonb where data->'payload'->>'n' = ${n}::text`,
+    )
+  await set(1, '"none"')
+  await set(2, '{"payload": {"n": "two"}, "requestId": 7}')
+  const attempts: unknown[] = []
+  await jobs.work(queue, async ({ n }, attempt) => {
+    attempts.push([n, attempt])
+    throw n === 3 ? new FailedForGood('hopeless') : new Error('not now')
+  })
+  await vi.waitFor(() => expect(faults).toHaveLength(4), wait)
+  const said = faults
+    .map((fault) => Object(fault))
+    .map(({ message, problem, err, attempt }) => [...[message, problem ?? err.message, attempt]])
+  expect(said.sort()).toEqual([
+    ['a job failed and will be tried again', 'not now', 1],
+    ['a job failed for good', 'hopeless', 1],
+    ['a job failed for good', 'it holds what cannot be read: all of it (invalid_type)', 1],
+    [
+      'a job failed for good',
+      'it holds what cannot be read: requestId (invalid_type), payload.n (invalid_type)',
+      1,
+    ],
+  ])
+  expect(attempts.sort()).toEqual([
+    [3, { isLast: false }],
+    [4, { isLast: false }],
+  ])
+  for (const fault of faults)
+    expect(fault).toMatchObject({ queue: 'sheets', job: expect.any(String) })
+  const failed = await vi.waitFor(async () => {
+    const failed = await listFailedJobs(opened.db)
+    expect(failed).toHaveLength(4)
+    return failed
+  }, wait)
+  expect(failed.filter(({ nextTryAt }) => nextTryAt).map(({ problem }) => problem)).toEqual([
+    'not now',
+  ])
 })
 
 test('R-RUN-3 the log of a failed statement holds none of its values', () => {

@@ -60,6 +60,8 @@ test('R-RUN-3 a line tells method, address and whence a request came, and nothin
     ...{ method: 'GET', url: '/a%20b?x=%C3%A9', ip: '127.0.0.1' },
   })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, msg: 'done' })
+  log.info({ req: { method: 'GET' } }, 'without an address')
+  expect(JSON.parse(lines[1] ?? '').req).toEqual({ method: 'GET', url: '' })
 })
 
 test('R-SEC-5 a line of a hundred thousand hostile characters is cleaned in less than a second', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyFile, OtherSeal, openSeal, readKey, sealBy } from './sealing.ts'
+import { findSeal, keyFile, OtherSeal, openSeal, readKey, sealBy } from './sealing.ts'
 
 const key = () => randomBytes(32)
 
@@ -62,4 +62,53 @@ test('R-SEC-3 a key is made beside the embedded database, for its owner alone; e
   expect(
     ['', `${'x'.repeat(43)}!`, 'short', randomBytes(31).toString('base64')].map(readKey),
   ).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('R-SEC-3 what an earlier version sealed opens, and why something does not is said', async () => {
+  const one = sealBy([Buffer.alloc(32, 1)])
+  const kept = 'sealed:1:kvpnFCPj:3HO8TExEoG4nL9LLrYVk8-Q-DjlbwRsypTIj5i4WRkmjQA'
+  expect(one.open(kept, 'a subject')).toBe('a text')
+  expect(one.close('a text', 'a subject').slice(0, 18)).toBe(kept.slice(0, 18))
+  expect([one.isNewest(kept), one.isNewest('a text'), sealBy([]).isNewest('a text')]).toEqual([
+    ...[true, false, true],
+  ])
+  expect(one.open('a text', 'another')).toBe('a text')
+  const name = kept.split(':')[2]
+  expect(() => sealBy([Buffer.alloc(32, 2)]).open(kept, 'a subject')).toThrow(
+    new OtherSeal(`it is sealed under the key ${name}, which is not here`),
+  )
+  for (const odd of ['', 'x', ':', `${name}`, `${name}:`, `${name}:AAAA`])
+    expect(() => one.open(`sealed:1:${odd}`, 'a subject'), odd).toThrow(OtherSeal)
+  expect(() => one.open(kept, 'another')).toThrow('it was altered, or belongs to something else')
+  const bytes = Buffer.alloc(32, 255)
+  for (const text of [
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    ` ${bytes.toString('base64')}\n`,
+  ])
+    expect(readKey(text), text).toEqual(bytes)
+  for (const text of [
+    `${'x'.repeat(43)}==`,
+    `x${'x'.repeat(43)}=`,
+    `${'x'.repeat(21)} ${'x'.repeat(22)}=`,
+    'x'.repeat(44),
+  ])
+    expect(readKey(text), text).toBeUndefined()
+
+  const root = await mkdtemp(path.join(tmpdir(), 'takarda-key-'))
+  const dataDir = path.join(root, 'made/by/it')
+  const place = { secretKeys: [], databaseUrl: undefined, dataDir }
+  expect((await findSeal(place)).seals, 'none is made').toBe(false)
+  expect(await readdir(root)).toEqual([])
+  const made = await openSeal(place)
+  expect([made.seals, await readFile(keyFile(dataDir), 'utf8')]).toEqual([
+    ...[true, expect.stringMatching(/^[\w+/]{43}=\n$/)],
+  ])
+  const other = { ...place, dataDir: path.join(root, 'other'), secretKeys: [bytes] }
+  expect((await openSeal(other)).isNewest(sealBy([bytes]).close('a', 'b'))).toBe(true)
+  await expect(readdir(other.dataDir), 'a key is set').rejects.toThrow(/ENOENT/)
+  await writeFile(path.join(root, 'file'), '')
+  const inFile = openSeal({ ...place, dataDir: path.join(root, 'file') })
+  await expect(inFile).rejects.toThrow(/ENOTDIR|EEXIST/)
+  await rm(root, { recursive: true })
 })

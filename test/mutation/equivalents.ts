@@ -18,6 +18,24 @@ const aboutNothing = (file: string, line: string): Equivalent => ({
   why: 'asked about nothing, the database answers nothing: this only spares the way there',
 })
 
+/** The order of two that are the same, in a list where no two are. */
+const neverTheSame = (file: string, line: string, to: string): Equivalent => ({
+  ...{ file, line, to: [to] },
+  why: 'no two of those that are put in order are the same',
+})
+
+/** What stands in for a part of a pattern, which is there wherever the pattern fits. */
+const alwaysHeld = (file: string, line: string): Equivalent => ({
+  ...{ file, line, to: ['"Stryker was here!"'] },
+  why: 'only for the compiler: where the pattern fits, this part of it is always there',
+})
+
+/** Asks whether there is a row, or holds one: which of its columns are read makes no difference. */
+const ofAnyColumn = (file: string, line: string): Equivalent => ({
+  ...{ file, line, to: ['{}'] },
+  why: 'whether there is such a row is all that is asked, or it is only held',
+})
+
 /** Every break that is known to change nothing, judged by hand one by one. They are counted apart. */
 const equivalents: Equivalent[] = [
   aboutNothing('src/features/moving/queries.ts', 'if (keys.length === 0) return []'),
@@ -40,6 +58,74 @@ const equivalents: Equivalent[] = [
   aboutNothing('src/features/articles/facets.ts', 'if (found.length === 0) return []'),
   aboutNothing('src/features/files/inventory.ts', 'if (keys.length === 0) return []'),
   aboutNothing('src/features/articles/passages.ts', 'if (wanted.size === 0) return new Map()'),
+  ofAnyColumn('src/features/accounts/present-password.ts', '.select({ id: session.tokenHash })'),
+  ofAnyColumn('src/features/accounts/queries.ts', '.select({ userId: accountDuty.userId })'),
+  ofAnyColumn('src/features/accounts/queries.ts', '.select({ userId: familiarNetwork.userId })'),
+  ofAnyColumn(
+    'src/features/submissions/move.ts',
+    "await tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')",
+  ),
+  ofAnyColumn('src/features/submissions/purge.ts', '.select({ id: article.id })'),
+  {
+    file: 'src/features/accounts/change-profile.ts',
+    line: 'if (owner && owner.id !== before.id) throw emailTaken()',
+    to: ['false'],
+    why: 'the unique index finds it then, and the answer is the same: this keeps addresses out of the log of the database',
+  },
+  {
+    file: 'src/features/accounts/queries.ts',
+    line: "const userId = account?.id ?? ''",
+    to: ['"Stryker was here!"'],
+    why: 'neither is the id of an account',
+  },
+  {
+    file: 'src/domain/people/ror.ts',
+    line: "const [, characters = '', checksum] =",
+    to: ['"Stryker was here!"'],
+    why: 'without characters there is no checksum either, and it is none',
+  },
+  {
+    file: 'src/features/accounts/sealed.ts',
+    line: 'if (secret === before.secret && pendingSecret === before.pendingSecret) continue',
+    to: ['false'],
+    why: 'what is sealed already is written as it is',
+  },
+  {
+    file: 'src/features/files/inventory.ts',
+    line: 'for (let i = 0; i < old.length; i += batch)',
+    to: ['i <= old.length'],
+    why: 'one more time it counts those of no keys, which are none',
+  },
+  {
+    file: 'src/domain/people/email.ts',
+    line: "const [local = '', domain = '', ...more] = text.split('@')",
+    to: ['"Stryker was here!"'],
+    why: 'without an at sign there is no domain, and what stands for it has no dot either',
+  },
+  {
+    file: 'src/features/articles/facets.ts',
+    line: 'const isCounted = total > 0 && total <= mostCounted',
+    to: ['total >= 0'],
+    why: 'asked about nothing, the database answers nothing: this only spares the way there',
+  },
+  {
+    file: 'src/platform/http/negotiate.ts',
+    line: 'choices.set(header, chosen)',
+    to: [';'],
+    why: 'what was read already is read again, and is the same',
+  },
+  {
+    file: 'src/platform/http/negotiate.ts',
+    line: 'if (known) return known',
+    to: ['false'],
+    why: 'what was read already is read again, and is the same',
+  },
+  {
+    file: 'src/platform/database/when-back.ts',
+    line: 'if (!mayPass || performance.now() + pause > end) throw error',
+    to: ['performance.now() + pause >= end'],
+    why: 'no two moments of this clock meet to its last digit',
+  },
   {
     file: 'src/features/usage/settle.ts',
     line: 'if (place % step === 0) await breathe()',
@@ -69,6 +155,85 @@ const equivalents: Equivalent[] = [
     line: 'if (changed.length > 0) {',
     to: ['true', 'changed.length >= 0'],
     why: 'no rows are written by a statement that is given none',
+  },
+  {
+    file: 'src/features/usage/settle.ts',
+    line: 'if (changes.length > 0) {',
+    to: ['true', 'changes.length >= 0'],
+    why: 'no rows are written by a statement that is given none',
+  },
+  {
+    file: 'src/features/usage/settle.ts',
+    line: 'if (!read.has(url)) read.set(url, shownAt(url))',
+    to: ['true'],
+    why: 'what was read already is read again, and is the same',
+  },
+  {
+    file: 'src/features/usage/settle.ts',
+    line: 'names.set(day, name)',
+    to: [';'],
+    why: 'what was made already is made again, and is the same',
+  },
+  {
+    file: 'src/features/usage/settle.ts',
+    line: 'for (let moment = at; moment < until; moment += doubleClick) moments.push(moment)',
+    to: ['moment <= until'],
+    why: 'the last moment stands there twice, and what comes twice at one moment counts once',
+  },
+  {
+    file: 'src/features/usage/settle.ts',
+    line: "const name = createHmac('sha256', keys.get(day) ?? '')",
+    to: ['"Stryker was here!"'],
+    why: 'only for the compiler: there is a key for each day that is asked for',
+  },
+  {
+    file: 'src/domain/usage/clicks.ts',
+    line: 'if (first && at <= first.lastAt) return',
+    to: ['at < first.lastAt'],
+    why: 'of two clicks at one moment the first is taken away and the second put in its place',
+  },
+  neverTheSame(
+    'src/domain/usage/clicks.ts',
+    'const all = [...new Map([...before, ...now])].sort(([one], [other]) => (one < other ? -1 : 1))',
+    'one <= other',
+  ),
+  neverTheSame(
+    'src/domain/usage/decisions.ts',
+    '.sort((a, b) => (a.quarter < b.quarter ? -1 : 1))',
+    'a.quarter <= b.quarter',
+  ),
+  neverTheSame(
+    'src/features/discovery/deposits/ask.ts',
+    'const inOrder = things.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))',
+    'placeOf(a) <= placeOf(b)',
+  ),
+  alwaysHeld(
+    'src/domain/usage/address.ts',
+    "([articleId, format = '']) => ({ articleId, target: format.toLowerCase() }),",
+  ),
+  alwaysHeld(
+    'src/domain/usage/address.ts',
+    "([articleId, target = '']) => ({ articleId, target }),",
+  ),
+  alwaysHeld(
+    'src/domain/usage/address.ts',
+    "[/^(?:\\/api)?\\/files\\/([^/]+)\\/[^/]+$/i, ([target = '']) => ({ articleId: undefined, target })],",
+  ),
+  alwaysHeld(
+    'src/domain/letters/template.ts',
+    "for (const [written, field = ''] of template[part].matchAll(inBraces)) {",
+  ),
+  {
+    file: 'src/features/letters/write.ts',
+    line: 'if (aboutIds.length > 0) await tx.delete(letter).where(inArray(letter.aboutId, aboutIds))',
+    to: ['true', 'aboutIds.length >= 0'],
+    why: 'nothing is deleted by a statement that is given nothing',
+  },
+  {
+    file: 'src/features/discovery/deposits/things.ts',
+    line: 'articles.length === limit',
+    to: ['false'],
+    why: 'asked for none, the database answers none',
   },
 ]
 

@@ -7,6 +7,7 @@ import {
   numbered,
   originals,
   requireKnownFields,
+  Template,
   templateNames,
 } from './template.ts'
 
@@ -44,6 +45,11 @@ test('R-DECIDE-3 a subject is one line, and ends before a field that is empty', 
   expect(fill(template('Published: {title}'), { title: 'One\n two' }).subject).toBe(
     'Published: One two',
   )
+  expect(fill(template(':  {title}'), { title: 'Published' }).subject).toBe(': Published')
+  expect(fill(template('A {constructor} {toString}'), {}).subject).toBe(
+    'A {constructor} {toString}',
+  )
+  expect(fill(template('About {title}'), { title: undefined }).subject).toBe('About')
 })
 
 test('R-DECIDE-3 every letter as it ships has only fields that it knows, and none is left in it', () => {
@@ -63,9 +69,30 @@ test('R-DECIDE-3 a field that a letter does not have is refused, with those that
   )
   expect(() => requireKnownFields('received', template('{who}'))).toThrow('{who} is no field')
   expect(() => requireKnownFields('received', template('{}'))).toThrow('{} is no field')
+  const refused = (text: Template) => {
+    try {
+      requireKnownFields('returned', text)
+      return undefined
+    } catch (refusal) {
+      return refusal
+    }
+  }
+  expect(refused(template('{who}', '{items}'))).toMatchObject({
+    ...{ refusal: 'invalid', field: 'subject' },
+  })
+  expect(refused(template('x', '{items} {who}'))).toMatchObject({ field: 'body' })
   const once = 'The letter must hold {items} once, where the list stands.'
+  expect(refused(template('{items}', ''))).toMatchObject({ field: 'body', message: once })
   expect(() => requireKnownFields('returned', template('x', '{date}'))).toThrow(once)
   expect(() => requireKnownFields('returned', template('x', '{items}{items}'))).toThrow(once)
   expect(() => requireKnownFields('returned', template('x', '{items}'))).not.toThrow()
   expect(numbered(['One', 'Two'])).toBe('1. One\n2. Two')
+})
+
+test('R-DECIDE-3 a letter has a subject of one line and a body of paragraphs, and nothing else', () => {
+  const text = { subject: 'A subject', body: 'One.\n\nTwo.' }
+  expect(Template.parse({ ...text, name: 'received' })).toEqual(text)
+  const wrong = [{ ...text, subject: '' }, { ...text, body: '' }, { subject: 'A subject' }, {}]
+  for (const one of [...wrong, { ...text, subject: 'x'.repeat(201) }])
+    expect(Template.safeParse(one).success, JSON.stringify(one)).toBe(false)
 })

@@ -140,7 +140,7 @@ export function requireKnownFields(name: TemplateName, template: Template): void
 export function fill({ subject, body }: Template, values: Values): Template {
   const filled = (text: string) =>
     text.replace(inBraces, (written, field: string) =>
-      field in values ? (values[field as Field] ?? '') : written,
+      Object.hasOwn(values, field) ? (values[field as Field] ?? '') : written,
     )
   return { subject: withoutLooseEnd(filled(subject)), body: filled(body) }
 }

@@ -74,4 +74,8 @@ test('R-MOVE-3 an address of a former system means the origin that it names by h
   expect(meant('plain', [])).toBe('plain')
   expect(meant('x', [], ['h/a/b'])).toBe('h/a/b')
   expect(meant('x', ['a'], ['h/a/b'])).toBeUndefined()
+  // A journal that is named means more than a host, and both more than either.
+  expect(meant('x', ['review'], ['plain', 'h/review'])).toBe('h/review')
+  expect(meant('plain', ['review'], ['plain', 'h/review'])).toBe('h/review')
+  expect(meant('h', ['review'], ['g/review', 'h/review'])).toBe('h/review')
 })

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { aRecord } from '../../../test/records.ts'
 import {
@@ -37,6 +38,9 @@ test('R-MOVE-3 names are parted by semicolons or lines, and one comma parts the 
     { displayName: 'Ada Obi', given: 'Ada', family: 'Obi' },
     { displayName: 'Bello, Musa, PhD' },
     { displayName: 'Sukarno' },
+  ])
+  expect(inputOf(row({ authors: ' ; Ada Obi \n ; ' })).contributors).toEqual([
+    { displayName: 'Ada Obi' },
   ])
   expect(authors).toEqual(['Ada Obi', 'Bello, Musa, PhD', 'Sukarno'])
   expect(inputOf(row({ authors: 'Obi,' })).contributors).toEqual([{ displayName: 'Obi,' }])
@@ -107,6 +111,79 @@ test('R-MOVE-3 R-KEEP-1 an article without lists and files is a row with nothing
     ...{ issueIntroduction: null, issueYear: null, issueCover: null, files: [] },
   })
   expect(written).not.toMatch(/,\[\],/)
+  expect(cellsOf(written)).toEqual({
+    ...{
+      id: aRecord().id,
+      title: aRecord().title,
+      abstract: aRecord().abstract,
+      status: 'published',
+    },
+    ...aboutPeople(aRecord()),
+    ...aboutPlace(aRecord()),
+  })
+})
+
+/** What stands in a row, by its column. */
+const cellsOf = (written: string) => {
+  const [cells = []]: string[][] = parse(written)
+  return Object.fromEntries(
+    columnNames.map((name, place) => [name, cells[place]]).filter(([, cell]) => cell !== ''),
+  )
+}
+
+const aboutPeople = ({ contributors }: ReturnType<typeof aRecord>) => ({
+  authors: contributors.map(({ displayName }) => displayName).join('; '),
+  contributors: JSON.stringify(contributors),
+})
+
+const aboutPlace = (record: ReturnType<typeof aRecord>) => {
+  const { issue, dates } = record
+  const told = {
+    ...{ 'publication date': dates.published, received: dates.received, revised: dates.revised },
+    ...{ accepted: dates.accepted, volume: issue?.volume, issue: issue?.number },
+    ...{ section: record.section, pages: record.pages, 'article number': record.articleNumber },
+    ...{ doi: record.doi, language: record.language, category: record.category },
+    ...{
+      'issue title': issue?.title,
+      'issue date': issue?.publicationDate,
+      'issue doi': issue?.doi,
+    },
+    'data availability': record.dataAvailability,
+    'competing interests': record.competingInterests,
+    'ethics approval': record.ethicsApproval,
+  }
+  const known = Object.entries(told).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+}
+
+test('R-MOVE-3 R-KEEP-1 all that is known of an article, its issue and its files stands in its row', () => {
+  const issue = { ...aRecord().issue, title: 'Of rivers', doi: '10.5555/issue' } as never
+  const record = aRecord({ issue, articleNumber: 'e12' })
+  const file = (as: 'pdf' | 'docx' | 'supplement', name: string) => ({
+    ...{ as, path: `articles/a1/${name}`, label: `Label of ${name}`, name },
+  })
+  const publishedAt = new Date('2026-03-02T10:00:00Z')
+  const written = rowOf(record, {
+    ...{ content: 'Its text', licence: 'CC-BY-NC-4.0', position: 0, publishedAt },
+    ...{ notice: { kind: 'correction', concerns: 'b2' }, issueIntroduction: 'Hello' },
+    ...{ issueYear: 2026, issueCover: 'issues/cover.jpg' },
+    files: [file('pdf', 'a.pdf'), file('docx', 'a.docx'), file('supplement', 'one.csv')],
+  })
+  expect(cellsOf(written)).toEqual({
+    ...{ id: record.id, title: record.title, abstract: record.abstract, status: 'published' },
+    ...aboutPeople(record),
+    ...aboutPlace(record),
+    ...{ 'first public': '2026-03-02T10:00:00.000Z', 'place in issue': '0' },
+    ...{ licence: 'CC-BY-NC-4.0', content: 'Its text', notice: 'correction', concerns: 'b2' },
+    ...{ pdf: 'articles/a1/a.pdf', docx: 'articles/a1/a.docx' },
+    supplements: JSON.stringify([
+      { file: 'articles/a1/one.csv', label: 'Label of one.csv', name: 'one.csv' },
+    ]),
+    ...{ 'issue year': '2026', 'issue introduction': 'Hello', 'issue cover': 'issues/cover.jpg' },
+    keywords: JSON.stringify(record.keywords),
+    ...(record.references.length > 0 && { references: JSON.stringify(record.references) }),
+    ...(record.funding.length > 0 && { funding: JSON.stringify(record.funding) }),
+  })
 })
 
 test('R-MOVE-3 a fault is told by the column that its field comes from', () => {

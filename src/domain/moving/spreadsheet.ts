@@ -149,10 +149,8 @@ const authorsIn = (cell: string) =>
 
 function listIn(row: number, column: Column, cell: string | undefined, between: string) {
   if (!cell) return []
-  if (cell.trimStart().startsWith('[')) {
-    const list = json(row, column, cell, true)
-    if (list !== undefined) return list
-  }
+  const list = json(row, column, cell, true)
+  if (list) return list
   return cell
     .split(between)
     .map((one) => one.trim())

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import {
   type Account,
   Credentials,
+  Duty,
   hasDuty,
   hasJustSignedIn,
   isOtherAddress,
@@ -11,6 +12,7 @@ import {
   owesTwoStep,
   ProfileChange,
   Registration,
+  Role,
   SignIn,
 } from './account.ts'
 import { pauseAfter } from './guessing.ts'
@@ -44,6 +46,9 @@ test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and 
   const profile = { name: 'Ada', email, currentPassword: 'x'.repeat(201) }
   expect(problem(ProfileChange, profile)).toBe('must be at most 200 characters')
   expect(problem(ProfileChange, { ...profile, currentPassword: 'x' })).toBeUndefined()
+  expect([problem(Role, 'owner'), problem(Duty, 'owner')]).toEqual([
+    ...['must be admin, author or user', 'must be manager, editor, reviewer or copyeditor'],
+  ])
 })
 
 test('R-SEC-1 a sign-in of the last 15 minutes counts as the present password, and case makes no other mailbox', () => {
@@ -82,6 +87,8 @@ test('R-REG-2 a name stands as it is read and leads nowhere', () => {
     expect(problem(PersonName, right), right).toBeUndefined()
   for (const hidden of ['A\u202eda', 'A\u200bda', 'A\u2066da'])
     expect(problem(PersonName, hidden)).toBe('Please write the name without invisible characters.')
+  const both = PersonName.safeParse('http://x\u202e').error?.issues.map(({ message }) => message)
+  expect(both).toEqual(['Please write the name without invisible characters.'])
   for (const leading of ['http://x', 'WWW.example', '<b>', 'a>b'])
     expect(problem(PersonName, leading), leading).toBe(
       'Please write the name without a web address or angle brackets.',

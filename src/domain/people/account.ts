@@ -32,15 +32,12 @@ export type Account = {
 /** One e-mail address as typed, without blanks around it: the only pattern that the product has. */
 export const Email = line(longestAddress)
   .overwrite((address) => address.normalize('NFC'))
-  .refine(isEmailAddress, {
-    error: 'Please enter a valid e-mail address, like name@example.org.',
-    abort: true,
-  })
+  .refine(isEmailAddress, 'Please enter a valid e-mail address, like name@example.org.')
 
 /** 6 to 200 characters, of any kind: the upper bound keeps hashing cheap. */
 export const Password = z
   .string()
-  .max(200, { error: 'must be at most 200 characters', abort: true })
+  .max(200, 'must be at most 200 characters')
   .min(6, 'must be at least 6 characters long')
 
 export const Credentials = z.object({

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { expect, test } from 'vitest'
 import { worked } from '../../../test/worked.ts'
 import { Email } from './account.ts'
-import { isEmailAddress } from './email.ts'
+import { emailKey, isEmailAddress } from './email.ts'
 import { PersonName } from './name.ts'
 
 const sentence = 'Please enter a valid e-mail address, like name@example.org.'
@@ -18,6 +18,7 @@ test('R-PROFILE-2 text, at sign, text, dot, text is an address, in any script', 
     'info@xn--bcher-kva.example',
     'ọláyẹmí@bücher.example',
     'निबंध@उदाहरण.भारत',
+    'a@journal.x1',
     `${'x'.repeat(242)}@example.org`,
   ]) {
     expect([address, Email.parse(` ${address}\n`)]).toEqual([address, address.normalize('NFC')])
@@ -27,6 +28,7 @@ test('R-PROFILE-2 text, at sign, text, dot, text is an address, in any script', 
 test('R-PROFILE-2 R-API-7 what could be read as another address, or as several, is refused in a sentence', () => {
   const refused = [
     ...['ada', 'ada@example', '@example.org', 'ada@', 'ada@@example.org', 'a@b@example.org'],
+    ...['a@example.org@example.org', 'a@example.1', 'a@1.2.3.4.5', 'a@example.1-1'],
     ...[
       'x<victim@example.org>',
       '<victim@example.org>',
@@ -66,6 +68,11 @@ test('R-PROFILE-2 R-API-7 what could be read as another address, or as several, 
       ...[address, false, tooLong || sentence],
     ])
   }
+})
+
+test('R-LOGIN-3 addresses that differ in case, in blanks around them or in how a letter is put together are one', () => {
+  expect(emailKey(' Ada@Example.ORG\n')).toBe('ada@example.org')
+  expect(emailKey('E\u0301@example.org')).toBe('\u00e9@example.org')
 })
 
 const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
-import { countries, isCountry } from './country.ts'
+import { countries, countryName, isCountry } from './country.ts'
 import { orcidOf, orcidUrl } from './orcid.ts'
 import { rorOf } from './ror.ts'
 
@@ -36,6 +36,7 @@ test('R-BYLINE-3 what is no ORCID iD is none', () => {
       `${printed} ${printed}`,
       `<${printed}>`,
       `${printed}\u202e`,
+      `–${printed}`,
     ],
     ...[`https://orcid.org/${printed}?x`, '٠٠٠٠-0002-1825-0097', '-'.repeat(100_000)],
   ])
@@ -65,7 +66,10 @@ test('R-BYLINE-3 one wrong digit, or two that changed places, are always found (
 test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held against it', () => {
   // Organisations as ror.org lists them, and the wrong ones that Crossref names as examples.
   for (const id of ['03yrm5c26', '02mhbdp94', '05gq02987', '042nb2s44', '013meh722', '01k4yrm29'])
-    for (const typed of [id, `https://ror.org/${id}`, ` ror.org/${id.toUpperCase()}/`])
+    for (const typed of [
+      ...[id, `https://ror.org/${id}`, ` ror.org/${id.toUpperCase()}/`],
+      `http://www.ror.org/${id}`,
+    ])
       expect([typed, rorOf(typed)]).toEqual([typed, `https://ror.org/${id}`])
   for (const typed of [
     '',
@@ -74,6 +78,8 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
     '01k0yrm2',
     '01kOyrm29',
     '01k4yrm30',
+    'x03yrm5c26',
+    '03yrm5c26x',
     'https://ror.org/',
   ])
     expect([typed, rorOf(typed)]).toEqual([typed, undefined])
@@ -111,5 +117,10 @@ test('R-BYLINE-1 there are 249 countries, each with a name of its own', () => {
   expect(countries().filter(({ code, name }) => code === name)).toEqual([])
   expect([isCountry('NG'), isCountry('ng'), isCountry('XX'), isCountry('')]).toEqual([
     ...[true, false, false, false],
+  ])
+  expect([countryName('NG'), countryName('XX')]).toEqual(['Nigeria', 'XX'])
+  const names = countries().map(({ name }) => name)
+  expect([names[0], names[1], names.at(-1)], 'by name').toEqual([
+    ...['Afghanistan', 'Åland Islands', 'Zimbabwe'],
   ])
 })

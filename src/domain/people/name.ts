@@ -13,7 +13,7 @@ export const PersonName = line(200)
     error: 'Please write the name without invisible characters.',
     abort: true,
   })
-  .refine((name) => !webAddress.test(name), {
-    error: 'Please write the name without a web address or angle brackets.',
-    abort: true,
-  })
+  .refine(
+    (name) => !webAddress.test(name),
+    'Please write the name without a web address or angle brackets.',
+  )

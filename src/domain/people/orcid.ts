@@ -15,7 +15,7 @@ export function orcidOf(typed: string): string | undefined {
   if (typed.length > longest) return undefined
   const [, ...parts] = form.exec(typed.trim().replace(hyphens, '-')) ?? []
   const digits = parts.join('').toUpperCase()
-  return digits && checkCharacter(digits.slice(0, 15)) === digits.at(15)
+  return checkCharacter(digits.slice(0, 15)) === digits.at(15)
     ? parts.join('-').toUpperCase()
     : undefined
 }

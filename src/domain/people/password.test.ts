@@ -12,6 +12,7 @@ test('R-SEC-1 a password that contains its owner’s name or address, or little 
     'bayo.ok-2026-lagos',
     'Journal1',
     'BelloBello',
+    'AdebayoOkafor-Bello',
   ]) {
     expect(namesItsOwner(password, person), password).toBe(true)
   }
@@ -26,4 +27,27 @@ test('R-SEC-1 a passphrase in which a short part of a name stands by chance is l
   ]) {
     expect(namesItsOwner(password, person), password).toBe(false)
   }
+})
+
+test('R-SEC-1 parts of three letters and wholes of five count, the longest first, and must be most of the password', () => {
+  const judge = (name: string, email: string, password: string) =>
+    namesItsOwner(password, { name, email })
+  for (const [name, email, password] of [
+    ['Adeyi', 'li@x.example', 'blue Adeyi horse run'],
+    ['Ada', 'q@x.example', 'ada2026'],
+    ['Ann Annabel', 'q@x.example', 'annabel12'],
+    ['Annabel Ann', 'q@x.example', 'annabel12'],
+    ['Q', 'tunde_musa-sani+odu@x.example', 'tunde99'],
+    ['Q', 'tunde_musa-sani+odu@x.example', 'musa2026'],
+    ['Q', 'tunde_musa-sani+odu@x.example', 'sani2026'],
+    ['Q', 'tunde_musa-sani+odu@x.example', 'odu2026'],
+  ] as const)
+    expect(judge(name, email, password), password).toBe(true)
+  for (const [name, email, password] of [
+    ['Ada', 'li@x.example', 'canada is cold today'],
+    ['Li Ng', 'li.ng@x.example', 'liverng7'],
+    ['Ada Okafor', 'q@x.example', 'okafor654321'],
+    ['Ada Okafor', 'q@x.example', 'x y z 1'],
+  ] as const)
+    expect(judge(name, email, password), password).toBe(false)
 })

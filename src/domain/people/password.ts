@@ -21,7 +21,7 @@ export function namesItsOwner(password: string, { name, email }: Person): boolea
   const typed = fold(password)
   const wholes = [name, email, local].map(fold)
   if (wholes.some((whole) => whole.length >= shortestWhole && typed.includes(whole))) return true
-  const parts = [...name.split(/[\s.'’-]+/), ...local.split(/[._+-]+/), ...email.split(/[@.]/)]
+  const parts = [...name.split(/[\s.'’-]/), ...local.split(/[._+-]/), ...email.split(/[@.]/)]
     .map(fold)
     .filter((part) => part.length >= shortestPart)
     .sort((one, other) => other.length - one.length)

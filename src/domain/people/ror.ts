@@ -14,7 +14,6 @@ export function rorOf(typed: string): string | undefined {
   if (typed.length > longest) return undefined
   const [, characters = '', checksum] =
     form.exec(typed.trim())?.map((part) => part.toLowerCase()) ?? []
-  if (!checksum) return undefined
   let number = 0
   for (const character of characters) number = number * 32 + alphabet.indexOf(character)
   return 98 - ((number * 100) % 97) === Number(checksum)

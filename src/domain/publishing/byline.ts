@@ -42,7 +42,7 @@ export function guessParts(displayName: string): { given: string; family: string
   if (after !== undefined) return before && after ? { given: after, family: before } : undefined
   const words = before.split(/\s+/)
   const particle = words.findIndex((word, place) => place > 0 && /^\p{Ll}+$/u.test(word))
-  const from = particle > 0 ? particle : words.length - 1
+  const from = particle === -1 ? words.length - 1 : particle
   if (from < 1) return undefined
   return { given: words.slice(0, from).join(' '), family: words.slice(from).join(' ') }
 }

@@ -30,7 +30,7 @@ test('R-BYLINE-1 what is wrong is said at the row and the field of the person', 
 test('R-BYLINE-1 tells all of a person, each thing in the form in which it is kept', () => {
   const typed = {
     ...{ given: ' Ada ', family: 'Obi', orcid: 'https://orcid.org/0000-0002-1825-0097' },
-    affiliations: [{ name: 'Sample College', country: 'ng', ror: '03yrm5c26' }, { name: 'B' }],
+    affiliations: [{ name: 'Sample College', country: ' ng ', ror: '03yrm5c26' }, { name: 'B' }],
     ...{ email: 'ada@example.org', corresponding: true },
     roles: ['writing - original draft', 'Software', 'software'],
   }
@@ -129,6 +129,8 @@ test('R-BYLINE-1 the parts of a name are guessed as bylines write them, and neve
   expect(parts('Ẹniọlá  Jane Ọ̀ṣọ́')).toEqual(['Ẹniọlá Jane', 'Ọ̀ṣọ́'])
   expect(parts('Ludwig van der Berg')).toEqual(['Ludwig', 'van der Berg'])
   expect(parts('Bello, Ada')).toEqual(['Ada', 'Bello'])
+  expect(parts('van der Berg')).toEqual(['van', 'der Berg'])
+  expect(parts('van Berg')).toEqual(['van', 'Berg'])
   for (const name of ['Plato', '', 'Bello, Ada, PhD', 'Bello,'])
     expect([name, ...parts(name)]).toEqual([name, null, null])
   const told = { ...named('Ada Bello'), family: 'Ada' }

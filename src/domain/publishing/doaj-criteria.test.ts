@@ -45,6 +45,29 @@ describe('what DOAJ asks of a journal', () => {
     expect(found.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['ISSN', 'Author charges', 'Archiving', 'Copyright', 'Peer review']),
     )
+    expect(
+      found.map(({ name, verdict, sentence }) => [name, verdict, sentence].join(': ')),
+    ).toEqual([
+      'ISSN: yours to confirm: 2049-3630: the check digits are right. Is it confirmed at portal.issn.org, under this title?',
+      `Name and publisher: yours to confirm: ${own.name}, ${own.publisher}: is it written as at the ISSN portal?`,
+      `Contact: yes: Readers find an address, and write to ${own.contact.email}.`,
+      'A site of its own: yes: The journal is at https://journal.example.org; each article and issue has an address of its own.',
+      'Open at once: yes: Every published article is free to read in full, at once, without an account.',
+      'Open access statement: yours to confirm: Does it say that reuse is free under the licence, as the Budapest initiative means?',
+      'Author charges: yours to confirm: Does it state every charge, or that there is none?',
+      'Archiving: yours to confirm: Does it name the service that keeps the articles?',
+      'Copyright: yours to confirm: Does it say who holds the copyright?',
+      'Licence terms: yours to confirm: Does it say under which licence articles appear?',
+      'Peer review: yours to confirm: Does it name the kind of review, and that each research article has it?',
+      'Instructions for authors: yours to confirm: Does it tell authors how to prepare and send a manuscript?',
+      'Aims and scope: yours to confirm: Does it say what the journal publishes, and for whom?',
+      'Plagiarism and ethics: yours to confirm: Does it say how misconduct and plagiarism are dealt with?',
+      'Editorial board: yes: It names 5 people, each with name and affiliation.',
+      'Licence on each article: yes: Each article shows its licence, in its page and in what machines read.',
+      'Research articles: yes: 6 articles appeared in the last twelve months; DOAJ asks for 5 of research a year.',
+      'DOIs: yes: Every article has a DOI.',
+      'Abstracts: yes: Every article has an abstract.',
+    ])
   })
 
   test('R-DOAJ-1 every question is said, and leads to where it is answered', () => {
@@ -108,6 +131,27 @@ describe('what DOAJ asks of a journal', () => {
     expect(sentence('DOIs', { articles: 0 })).toMatch(/^0 of 0 articles have no DOI/)
     expect(sentence('DOIs', {})).toBe('Every article has a DOI.')
     expect(verdict('DOIs', { articles: 0 })).toBe('to do')
+    expect(verdict('DOIs', { withoutDoi: 1 })).toBe('to do')
+    expect(verdict('Abstracts', { withoutAbstract: 1 })).toBe('to do')
+    expect(verdict('Licence on each article', { unknownLicences: 1 })).toBe('to do')
+    expect(sentence('Abstracts', { withoutAbstract: 1, articles: 1 })).toBe(
+      '1 of 1 article have no abstract.',
+    )
+    expect(sentence('DOIs', { withoutDoi: 2 })).toBe(
+      '2 of 10 articles have no DOI. DOAJ asks for a lasting name, and does not demand it.',
+    )
+    expect(sentence('Licence on each article', { unknownLicences: 2 })).toBe(
+      '2 of 10 articles have a licence that is not known here.',
+    )
+    const ours = { ...own, licence: { name: 'Ours', url: 'https://example.org/x' } }
+    expect(sentence('Licence on each article', { unknownLicences: 2 }, ours)).toBe(
+      'Ours is no licence of Creative Commons.',
+    )
+    expect(sentence('Name and publisher', {}, { ...own, sample: true })).toBe(
+      'The journal still says that it is a sample.',
+    )
+    const sampleIssn = "2049-3630 is a sample: set the journal's own."
+    expect(sentence('ISSN', {}, { ...own, sample: true })).toBe(sampleIssn)
     expect(sentence('Abstracts', { withoutAbstract: 3 })).toBe('3 of 10 articles have no abstract.')
     expect(sentence('Licence on each article', { unknownLicences: 1 })).toMatch(/^1 of 10 articles/)
     expect(sentence('Licence on each article', {})).toMatch(/^Each article shows its licence/)

@@ -51,6 +51,18 @@ describe('a pattern of DOIs', () => {
       '10.5555/special-iroyin.abc123',
     )
     expect(stemBeforeNumber('10.5555', '{journal}.{number}', parts)).toBe('10.5555/sjte.')
+    expect(stemBeforeNumber('10.5555', 'A.{number}.{id}', parts)).toBe('10.5555/a.')
+    expect(stemBeforeNumber('10.5555', '{id}', parts)).toBeUndefined()
+    expect(
+      stemBeforeNumber('10.5555', '{volume}.{number}', { ...parts, volume: null }),
+    ).toBeUndefined()
+    expect(first('{journal}.{id}', { journal: ` -${'a'.repeat(50)}` })).toBe(
+      `10.5555/${'a'.repeat(39)}.abc123`,
+    )
+    expect(first('{journal}.{id}', { journal: `${'a'.repeat(39)}  b` })).toBe(
+      `10.5555/${'a'.repeat(39)}.abc123`,
+    )
+    expect(first('{number}.{number}', {}, 3)).toBe('10.5555/3.3')
   })
 
   test('R-XREF-1 falls back on the id where a part of it is not known', () => {
@@ -84,6 +96,46 @@ describe('a pattern of DOIs', () => {
     expect(problem({ issuePattern: '{number}' })).toBe(
       'must name no other parts than {journal} {year} {volume} {issue} {id}',
     )
+    expect(problem({ pattern: '{jahr}.{id}' })).toBe(
+      'must name no other parts than {journal} {year} {volume} {issue} {number} {id}',
+    )
+    expect(problem({ pattern: '{year}' })).toBe(
+      'must contain {id} or {number}, so that no two articles are alike',
+    )
+    expect(problem({ pattern: `${'{id}'.repeat(25)}x` })).toBe('must be at most 100 characters')
+    expect(problem({ pattern: '{id}'.repeat(25) })).toBeUndefined()
+    for (const prefix of [
+      '10.5555/a',
+      '10.5555x',
+      'x10.5555',
+      '10.555',
+      '10.1234567890',
+      '1005555',
+    ])
+      expect(problem({ prefix }), prefix).toBe('must be a DOI prefix like 10.5555')
+    expect(problem({ prefix: '10.123456789' })).toBeUndefined()
+    const ends = 'must begin and end with a letter, a digit or a part, and have no // in it'
+    for (const pattern of ['.{id}', '{id}.', '{id}//a', '({id}', '{id}-'])
+      expect(problem({ pattern }), pattern).toBe(ends)
+    const signs = 'must hold letters, digits, - . _ ; ( ) / and parts in braces only'
+    for (const pattern of ['{id', 'id}', '{id}%', 'ọ{id}', '{{id}}', ''])
+      expect(problem({ pattern }), pattern).toBe(signs)
+    for (const pattern of ['a_b.c;(d)/e-{id}', '{id}(1)', '{number}'])
+      expect(problem({ pattern }), pattern).toBeUndefined()
+    const many = { prefix: '10.5555', pattern: `%${'x'.repeat(100)}` }
+    expect(DoiSettings.safeParse(many).error?.issues.map(({ message }) => message)[0]).toBe(
+      'must be at most 100 characters',
+    )
+    expect(
+      problem({ depositor: { name: 'x'.repeat(130), email: 'a@example.org' } }),
+    ).toBeUndefined()
+    expect(problem({ depositor: { name: 'x'.repeat(131), email: 'a@example.org' } })).toBeDefined()
+    expect(problem({ depositor: { name: 'x', email: 'a' } })).toBeDefined()
+    expect([problem({ other: 1 }), problem({ depositor: {} })]).not.toContain(undefined)
+    expect(DoiSettings.parse({ prefix: '10.5555' })).toEqual({
+      ...{ prefix: '10.5555', pattern: '{journal}.{year}.{id}' },
+      issuePattern: '{journal}.v{volume}.{issue}',
+    })
     expect(problem({ prefix: '10.55/5' })).toMatch(/DOI prefix/)
     expect(problem({ prefix: 'https://doi.org/10.5555' })).toMatch(/DOI prefix/)
   })

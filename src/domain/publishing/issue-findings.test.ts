@@ -46,6 +46,13 @@ test('R-ISSUE-5 files, abstract, pages, names, licence, DOI and section are each
   expect(said({ contributors: nameless })).toEqual([
     'Given or family name is not told apart: A, B, C and 1 more.',
   ])
+  expect(said({ contributors: nameless.slice(0, 3) })).toEqual([
+    'Given or family name is not told apart: A, B, C.',
+  ])
+  const long = [{ displayName: 'x'.repeat(70), given: null, family: 'X' }]
+  expect(said({ contributors: long })).toEqual([
+    expect.stringMatching(/^Given or family name is not told apart: x{59}…\.$/),
+  ])
 })
 
 test('R-ISSUE-5 each finding leads to the very field, of a name to the part that is missing, and of a section to its place in the issue', () => {

@@ -6,6 +6,8 @@ import {
   compareIssues,
   IssueArrangement,
   IssueChange,
+  IssuePublication,
+  IssueSchedule,
   inSections,
   issueTaken,
   minuteOf,
@@ -78,6 +80,22 @@ test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within fi
   expect(minuteOf('2026-03-02T10:01:00+01:00', now)).toEqual(new Date('2026-03-02T09:01:00Z'))
   for (const publishAt of ['2026-03-02T09:00:59Z', '2032-03-02T09:00:00Z'])
     expect(() => minuteOf(publishAt, now)).toThrow(/^publishAt must be/)
+  const refused = (publishAt: string, when = now) => {
+    try {
+      return minuteOf(publishAt, when).toISOString()
+    } catch (error) {
+      const { refusal, message, field } = error as Record<string, string>
+      return [refusal, message, field].join()
+    }
+  }
+  const past = 'invalid,publishAt must be in the future,publishAt'
+  const far = 'invalid,publishAt must be within five years,publishAt'
+  const minute = new Date('2026-03-02T09:00:00Z')
+  expect(refused('2026-03-02T09:00:00Z', minute)).toBe(past)
+  expect(refused('2026-03-02T09:01:00Z', minute)).toBe('2026-03-02T09:01:00.000Z')
+  // Five years of 366 days, to the minute.
+  expect(refused('2031-03-06T09:00:00Z', minute)).toBe('2031-03-06T09:00:00.000Z')
+  expect(refused('2031-03-06T09:01:00Z', minute)).toBe(far)
 })
 
 test('R-ISSUE-3 an issue stands in preparation, is scheduled or published', () => {
@@ -117,6 +135,13 @@ test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of 
   expect(arrange(many(1001))).toBe('must be at most 1000 articles')
   expect(arrange(['x'.repeat(65)])).toBeDefined()
   expect(arrange(['a'], 'x'.repeat(101))).toBeDefined()
+  expect(IssuePublication.parse({ version: '1' })).toEqual({ version: '1' })
+  const schedule = (publishAt: unknown) =>
+    IssueSchedule.safeParse({ version: 'v', publishAt }).error?.issues[0]?.message
+  for (const publishAt of [null, '2026-03-31T06:00:00Z', '2026-03-31T06:00:00+01:00'])
+    expect(schedule(publishAt)).toBeUndefined()
+  expect(schedule('2026-03-31')).toBe('must be a moment like 2026-03-31T06:00:00Z')
+  expect(NewIssue.parse({ volume: 1 })).toEqual({ volume: 1, number: '' })
 })
 
 test('R-ISSUE-3 R-MANAGE-10 a published issue keeps its number, and no issue is published empty or changed unseen', () => {

@@ -45,6 +45,8 @@ test('R-META-1 languages, licences, funding, references and notices are known on
     [{ funding: [{ funder: '' }] }, 'funding.0.funder is a required field'],
     [{ references: ['a', 'b\nc'] }, 'references.1 must be on one line'],
     [{ references: Array(501).fill('a') }, 'references must be at most 500'],
+    [{ funding: Array(31).fill({ funder: 'A' }) }, 'funding must be at most 30'],
+    [{ concerns: 'x'.repeat(65) }, 'concerns must be at most 64 characters'],
     [{ notice: 'apology', concerns: 'a' }, 'notice must be correction, retraction'],
     [{ notice: 'retraction' }, 'Please choose the article that the notice is about.'],
     [{ concerns: 'a' }, 'Please choose what kind of notice it is.'],

@@ -83,7 +83,7 @@ describe('what a register would refuse', () => {
       undefined,
     )
     expect(said(named(null, 'x'.repeat(60)))).toBeUndefined()
-    for (const wrong of ['A4 B5', '?', '? x', 'x'.repeat(61)])
+    for (const wrong of ['A4 B5', '?', '? x', '?x', 'x'.repeat(61)])
       expect(said(named(wrong, 'B')), wrong).toContain(`“${wrong}” is too long for a name`)
     expect(said(named(null, null))).toBe(
       'Whole has no family name, and would be taken for an organization.',
@@ -100,6 +100,9 @@ describe('what a register would refuse', () => {
     ])
     expect(at('journal')).toBe('The address of the site, journal, is not a public one.')
     expect(at('[2001:db8::1]')).toContain('is not a public one.')
+    expect([at('a.abcdefghij'), at('192.0.2.111')]).toEqual([undefined, undefined])
+    for (const host of ['a.abcdefghijk', 'a.b', '1.2.3.4.x1', 'x1'])
+      expect(at(host), host).toBe(`The address of the site, ${host}, is not a public one.`)
   })
 
   test('R-XREF-1 R-DOAJ-1 so it is of an issue, and by DOAJ', () => {
@@ -117,6 +120,14 @@ describe('what a register would refuse', () => {
     const issn = (print: string | null, online: string | null) =>
       byDoaj({ journal: { ...journal, issn: { print, online } } })
     expect(issn(null, null)).toBe('The journal has no ISSN.')
+    const none = { ...journal, issn: { print: null, online: null } }
+    expect(whatDoajRefuses(aRecord({ journal: none }))).toEqual([
+      { field: 'issn', weight: 'refused', sentence: 'The journal has no ISSN.' },
+    ])
+    const same = { ...journal, issn: { print: '2049-3630', online: '2049-3630' } }
+    expect(
+      whatDoajRefuses(aRecord({ journal: same, title: '' })).map(({ field }) => field),
+    ).toEqual([...['issn', 'title']])
     expect(issn('2049-3630', '2049-3630')).toBe('The ISSN of print and of the web are the same.')
     expect([issn('2049-3630', null), issn(null, '2049-3630')]).toEqual([undefined, undefined])
     expect(byDoaj({ title: ' ' })).toBe('The article has no title.')

@@ -48,6 +48,17 @@ export const whatCrossrefRefusesOfIssue = (
     ...findInUrl(issue.url),
   ])
 
+/** What Crossref would refuse of everything that the journal publishes. */
+export const whatCrossrefRefusesOfJournal = (
+  journal: JournalRecord,
+  { prefix }: Registration,
+): RegistrationFinding[] =>
+  kept([
+    ...findInJournal(journal),
+    !prefix && refused('prefix', withoutPrefix),
+    ...findInUrl(journal.url),
+  ])
+
 /** What DOAJ would refuse in an article. (Its schema 1.3 for XML; the checks of its API v4) */
 export function whatDoajRefuses(record: ArticleRecord): RegistrationFinding[] {
   const { issn } = record.journal
@@ -74,8 +85,10 @@ const findInJournal = ({ name, issn }: JournalRecord): Found[] => [
 
 const isDoi = (doi: string) => /^10\.\d{4,9}\/.{1,200}$/.test(doi)
 
+const withoutPrefix = 'No DOI prefix is set.'
+
 function findInDoi(doi: string | null, prefix: string | null): Found[] {
-  if (!prefix) return [refused('prefix', 'No DOI prefix is set.')]
+  if (!prefix) return [refused('prefix', withoutPrefix)]
   if (!doi) return [refused('doi', 'It has no DOI.')]
   if (!isDoi(doi)) return [refused('doi', `${doi} is no DOI.`)]
   const own = doi.startsWith(`${prefix}/`)
@@ -89,7 +102,7 @@ function findInDate(field: string, date: string): Found[] {
 }
 
 /** The schema's own rule for a part of a name, for at most 60 characters: no digit before the last blank, and no question mark alone. */
-const isNamePart = (text: string) => text.length <= 60 && /^[^\d?]*[^?\s]+[^\d]*$/.test(text.trim())
+const isNamePart = (text: string) => text.length <= 60 && /^[^\d?]*[^?\s]+[^\d]*$/.test(text)
 
 function findInContributor({ displayName, given, family, orcid }: RecordContributor): Found[] {
   const parts = [given, family].filter((part) => part !== null)

@@ -5,7 +5,13 @@ test('R-META-4 fifty files go with an article, and no more', () => {
   expect(() => requireRoom(49)).not.toThrow()
   expect(() => requireRoom(50)).toThrow('At most 50 files can go with an article.')
   expect(SupplementOrder.safeParse({ order: Array(50).fill('a') }).success).toBe(true)
+  const problem = (order: string[]) =>
+    SupplementOrder.safeParse({ order }).error?.issues[0]?.message
+  expect(problem(Array(51).fill('a'))).toBe('must be at most 50')
   expect(SupplementOrder.safeParse({ order: Array(51).fill('a') }).success).toBe(false)
+  expect([problem(['x'.repeat(64)]), problem(['x'.repeat(65)])]).toEqual([
+    ...[undefined, expect.any(String)],
+  ])
 })
 
 test('R-META-4 an order names each file once, else somebody has changed them meanwhile', () => {

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refused } from '../refusal.ts'
-import { commands, commandsAt, course, decide, requireMove, type Side, Stage } from './course.ts'
+import {
+  commands,
+  commandsAt,
+  course,
+  decide,
+  isOpen,
+  requireMove,
+  type Side,
+  Stage,
+} from './course.ts'
 import { standings } from './waiting.ts'
 
 const stages = Stage.options
@@ -39,6 +48,7 @@ describe('the course of a submission', () => {
       return seen
     }
     expect([...reachable('submitted')].sort()).toEqual([...stages].sort())
+    expect(stages.filter((stage) => !isOpen(stage)).sort()).toEqual([...closed].sort())
     for (const stage of stages)
       expect(reachable(stage)).toContain(closed.find((end) => reachable(stage).has(end)))
   })

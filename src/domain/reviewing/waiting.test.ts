@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
-import { answered, Requests } from './return.ts'
-import { isHeld, mayRead, requireOffice, Schedule, Version } from './submission.ts'
+import type { z } from 'zod'
+import { Answers, answered, Requests } from './return.ts'
+import {
+  Decision,
+  isHeld,
+  Lifting,
+  mayRead,
+  NewSubmission,
+  NoticeFrequency,
+  Publication,
+  requireOffice,
+  Schedule,
+  SubmissionStatus,
+  Version,
+} from './submission.ts'
 import { daysWaited, dueAt, receiptOf, standings } from './waiting.ts'
 
 const since = new Date('2026-03-02T10:00:00Z')
@@ -49,6 +62,16 @@ test('R-FLOW-5 every point wants its answer, in its order', () => {
   expect(Requests.safeParse(Array(51).fill('x')).success).toBe(false)
   expect(Requests.safeParse([]).success).toBe(false)
   expect(Requests.safeParse(['x'.repeat(2001)]).success).toBe(false)
+  const problem = (schema: z.ZodType, input: unknown) =>
+    schema.safeParse(input).error?.issues[0]?.message
+  expect([problem(Requests, []), problem(Requests, Array(51).fill('x'))]).toEqual([
+    ...['required', 'must be at most 50 points'],
+  ])
+  expect([[], Array(2).fill('x'), Array(50).fill('x')].map((all) => problem(Answers, all))).toEqual(
+    [...['required', undefined, undefined]],
+  )
+  expect(Answers.safeParse(Array(51).fill('x')).success).toBe(false)
+  expect(() => answered(items, [])).toThrow(expect.objectContaining({ field: 'answers' }))
 })
 
 test('R-FLOW-1 R-API-7 a version is a whole number from 1, and a moment has its offset', () => {
@@ -69,6 +92,33 @@ test('R-FLOW-1 R-API-7 a version is a whole number from 1, and a moment has its 
   expect(at('2026-03-31').error?.issues[0]?.message).toBe(
     'must be a moment like 2026-03-31T09:00:00Z',
   )
+})
+
+test('R-SUBMIT-1 R-FLOW-1 R-API-7 what is sent in or decided is told what is wrong with it, and what is left empty stays as it is', () => {
+  const problem = (schema: z.ZodType, input: unknown) =>
+    schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message])
+  const sent = { title: 'A title', abstract: 'A text', authors: ['Ada Obi'] }
+  expect(problem(NewSubmission, { ...sent, keywords: ['one', 'two'] })).toBeUndefined()
+  expect(problem(NewSubmission, { ...sent, keywords: [] })).toEqual([['keywords', 'required']])
+  const given = { version: 1, subject: 'About it', body: 'Dear author' }
+  expect(problem(Decision, { ...given, command: 'accept' })).toBeUndefined()
+  expect(problem(Decision, { ...given, command: 'publish' })).toEqual([
+    ['command', 'must be return-to-author, decline-without-review or accept'],
+  ])
+  expect(problem(Lifting, { reason: 'A mistake', editorId: 'x'.repeat(64) })).toBeUndefined()
+  expect(problem(Lifting, { reason: 'A mistake', editorId: 'x' })).toBeUndefined()
+  expect(problem(Lifting, { reason: 'A mistake', editorId: 'x'.repeat(65) })).toHaveLength(1)
+  expect(problem(NoticeFrequency, 'never')).toEqual([['', 'must be at-once or daily']])
+  expect([NoticeFrequency.parse('daily'), NoticeFrequency.parse('at-once')]).toEqual([
+    ...['daily', 'at-once'],
+  ])
+  expect(SubmissionStatus.options).toEqual(['pending', 'published'])
+  const status = 'published'
+  const left = Publication.parse({ status, language: '', licence: '' })
+  expect([left.language, left.licence]).toEqual([undefined, undefined])
+  const said = Publication.parse({ status, language: 'yo', licence: 'CC-BY-4.0' })
+  expect([said.language, said.licence]).toEqual(['yo', 'CC-BY-4.0'])
+  expect(problem(Publication, { status: 'draft' })).toEqual([['status', "must be 'published'"]])
 })
 
 test('R-DUTY-2 a manuscript is between its author and the office, and who stands too near is refused', () => {

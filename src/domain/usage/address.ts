@@ -38,7 +38,7 @@ export const mayShowArticle = (url: string): boolean =>
 export function shownAt(url: string): Shown | undefined {
   if (url.length > longest) return undefined
   const path = url
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .replace(/\/_\.data$/, '')
     .replace(/\.data$/, '')
     .replace(/\/{1,3}$/, '')

@@ -4,8 +4,8 @@ import { type Change, type Click, dayOf, metrics, type Retained, settleClicks } 
 
 const at = (moment: string) => Date.parse(`2026-03-02T${moment}Z`)
 const click = (moment: string, more: Partial<Click> = {}): Click => ({
-  ...{ visitor: 'v', articleId: 'a', target: 'page', isRequest: false, at: at(moment) },
-  ...more,
+  ...{ visitor: 'v', earlier: more.visitor ?? 'v', articleId: 'a', target: 'page' },
+  ...{ isRequest: false, at: at(moment), ...more },
 })
 
 /** The sums of what changes: [total and unique investigations, total and unique requests]. */
@@ -16,7 +16,10 @@ const counted = (clicks: Click[]) => sums(settleClicks([], clicks).changes)
 
 test('R-COUNT-1 a second click within 30 seconds is no second use, and each after the first moves the 30 seconds on', () => {
   expect(counted([click('10:01:00'), click('10:01:29')])).toEqual([1, 1, 0, 0])
+  expect(counted([click('10:01:00'), click('10:01:30')])).toEqual([1, 1, 0, 0])
   expect(counted([click('10:01:00'), click('10:01:35')])).toEqual([2, 1, 0, 0])
+  const unordered = [click('10:01:40'), click('10:01:20'), click('10:01:00')]
+  expect(counted(unordered), 'in whatever order they come').toEqual([1, 1, 0, 0])
   expect(counted([click('10:01:00'), click('10:01:25'), click('10:01:50')])).toEqual([1, 1, 0, 0])
   expect(counted([click('10:01:00'), click('10:01:02', { target: 'pdf' })])).toEqual([2, 1, 0, 0])
   expect(counted([click('10:01:00'), click('10:01:02', { visitor: 'w' })])).toEqual([2, 2, 0, 0])
@@ -55,6 +58,29 @@ test('R-COUNT-1 of several uses before a second click the last is the one that w
     ['monday', 1],
     ['tuesday', 1],
   ])
+  const hours = [click('10:58:00'), click('10:59:55'), click('11:00:05'), click('11:00:20')]
+  expect(counted(hours)).toEqual([2, 2, 0, 0])
+})
+
+test('R-COUNT-3 what changes is told by day and article in one order, and what changes nothing is not told', () => {
+  const ids = ['c', 'a', 'd', 'b', 'e']
+  const clicks = ids.map((articleId) => click('10:01:00', { articleId }))
+  const { changes, kept } = settleClicks([], clicks)
+  const one = { totalInvestigations: 1, uniqueInvestigations: 1 }
+  expect(changes).toEqual(
+    ids.toSorted().map((articleId) => ({
+      ...{ day: '2026-03-02', articleId, ...one, totalRequests: 0, uniqueRequests: 0 },
+    })),
+  )
+  expect(settleClicks(kept, clicks)).toEqual({ changes: [], kept })
+  // A batch that comes late does not set back when the last of the hour was.
+  const late = settleClicks(settleClicks([], [click('10:10:00')]).kept, [click('10:05:00')])
+  expect(late.kept).toEqual([
+    {
+      ...{ visitor: 'v', articleId: 'a', target: 'page', isRequest: false },
+      ...{ hour: at('10:00:00'), clicks: 2, lastAt: at('10:10:00') },
+    },
+  ])
 })
 
 const seconds = fc.integer({ min: 0, max: 7300 })
@@ -73,9 +99,7 @@ const around = (given: { person: string; articleId: string; target: string; seco
   given
     .map(({ person, articleId, target, second }): Click => {
       const moment = at('23:00:00') + second * 1000
-      const intoTheDay = moment % 86_400_000
-      const earlier =
-        intoTheDay <= 30_000 ? `${person}${dayOf(moment - intoTheDay - 1)}` : undefined
+      const earlier = `${person}${dayOf(moment - 30_001)}`
       return {
         ...{ visitor: `${person}${dayOf(moment)}`, earlier, articleId, target },
         ...{ isRequest: target === 'pdf', at: moment },

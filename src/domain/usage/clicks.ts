@@ -6,8 +6,8 @@
 export type Click = {
   /** Stands for a network address and a browser for a day; nobody can be found by it. */
   visitor: string
-  /** The same visitor as they were called the day before, in the first seconds of a day. */
-  earlier?: string | undefined
+  /** The same visitor as they were called half a minute earlier: otherwise, in the first seconds of a day. */
+  earlier: string
   articleId: string
   /** What of the article was asked for: its page, one of its files. */
   target: string
@@ -62,21 +62,17 @@ export function settleClicks(
 function rowsOf(rows: Map<string, Retained[]>, visitor: string, articleId: string): Retained[] {
   const key = `${visitor} ${articleId}`
   const found = rows.get(key) ?? []
-  if (found.length === 0) rows.set(key, found)
+  rows.set(key, found)
   return found
 }
 
 function take(rows: Map<string, Retained[]>, click: Click): void {
   const { visitor, earlier, articleId, target, isRequest, at } = click
   const own = rowsOf(rows, visitor, articleId)
-  const before = earlier === undefined ? [] : rowsOf(rows, earlier, articleId)
-  const first = [...own, ...before]
+  const [first] = [...own, ...rowsOf(rows, earlier, articleId)]
     .filter((row) => row.target === target && row.clicks > 0)
     .filter((row) => Math.abs(at - row.lastAt) <= doubleClick)
-    .reduce<Retained | undefined>(
-      (last, row) => (last && last.lastAt > row.lastAt ? last : row),
-      undefined,
-    )
+    .sort((a, b) => b.lastAt - a.lastAt)
   if (first && at <= first.lastAt) return
   if (first) first.clicks -= 1
   const hour = hourOf(at)

@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { session, user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { manuscriptForm, type Person, type Site, test } from '../../../test/site.ts'
 import { worked } from '../../../test/worked.ts'
@@ -36,6 +38,12 @@ const confirmLink = /\/confirmaddress#([\w-]{43})/
 
 const quarterOfAnHour = 15 * 60_000
 
+/** Who is to be told of what was changed. */
+const accessNotices = async (site: Site) => {
+  const asked = sql`select data -> 'payload' as payload from pgboss.job where name = 'access-notices'`
+  return (await site.db.execute(asked)).rows.map(({ payload }) => payload)
+}
+
 describe('changing address or password', () => {
   for (const [what, payload] of [
     ['address', { email: 'new@example.org' }],
@@ -58,6 +66,9 @@ describe('changing address or password', () => {
       expect((await change(site, who, payload)).status).toBe(200)
       expect(await statusOf(site, who)).toBe(200)
       expect(await statusOf(site, { ...who, token: body.token })).toBe(401)
+      expect(await accessNotices(site)).toEqual([
+        { email: ada.email, changed: what, at: '2026-03-02T09:00:00.000Z' },
+      ])
     })
 
     test(`R-SEC-1 R-API-2 a new ${what} asks for the present password, unless one has just signed in`, async ({
@@ -111,8 +122,13 @@ describe('changing address or password', () => {
     const who = await register(site)
     const guess = (currentPassword: string) =>
       change(site, who, { password: 'battery staple', currentPassword })
+    const again = { password: ada.password, currentPassword: ada.password }
+    expect((await change(site, who, again)).status, 'no guess').toBe(200)
     for (let n = 0; n < 10; n += 1) expect((await guess('wrong')).status).toBe(400)
     expect((await guess(ada.password)).status).toBe(429)
+    const other = await site.signIn()
+    const own = { email: other.email, password: 'battery staple', currentPassword: other.password }
+    expect((await change(site, other, own)).status, 'each account for itself').toBe(200)
   })
 
   test('R-SEC-1 the address that was there before is told, in a letter without a word of the sender', async ({
@@ -152,6 +168,42 @@ describe('changing address or password', () => {
     expect(alive).toEqual(opened.map(() => 401))
   })
 
+  test('R-SEC-1 what changes while a password is compared is seen before anything is opened or changed', async ({
+    site,
+  }) => {
+    const who = await register(site)
+    const [before] = await site.db.select().from(user)
+    const { hash, match } = site.passwords
+    const meanwhile = (happens: () => Promise<unknown>) => {
+      site.passwords = {
+        hash,
+        async match(stored, given) {
+          const matches = await match(stored, given)
+          await happens()
+          return matches
+        },
+      }
+    }
+    const set = (values: Partial<typeof user.$inferInsert>) => () =>
+      site.db.update(user).set(values).where(eq(user.id, who.id))
+    const refused = { status: 401, body: { message: 'Invalid email or password' } }
+    for (const values of [{ emailKey: 'moved@example.org' }, { passwordHash: 'another' }]) {
+      meanwhile(set(values))
+      expect(await logIn(site, ada.email, ada.password)).toMatchObject(refused)
+      await set({ emailKey: before?.emailKey, passwordHash: before?.passwordHash })()
+    }
+    const proven = { password: 'battery staple', currentPassword: ada.password }
+    meanwhile(set({ passwordHash: 'another' }))
+    expect(await change(site, who, proven)).toMatchObject({
+      ...{ status: 400, body: { message: 'This is not your present password.' } },
+    })
+    await set({ passwordHash: before?.passwordHash })()
+    meanwhile(() => site.db.delete(session).where(eq(session.userId, who.id)))
+    expect(await change(site, who, proven)).toMatchObject({
+      ...{ status: 401, body: { message: 'Please log in to continue.' } },
+    })
+  })
+
   test('R-REG-2 of several who take one address at the same moment one gets it', async ({
     site,
   }) => {
@@ -177,7 +229,7 @@ describe('addresses that nobody has confirmed', () => {
   test('R-REG-3 R-SEC-2 the welcome holds no word of the sender, and a link that confirms the address', async ({
     site,
   }) => {
-    await register(site, { ...ada, name: 'You have won a prize' })
+    const who = await register(site, { ...ada, name: 'You have won a prize' })
     const token = await secretIn(site, confirmLink, 1)
     expect((await site.mails(1)).join()).not.toContain('prize')
     const other = await site.signIn('author', 'Somebody Else')
@@ -199,6 +251,7 @@ describe('addresses that nobody has confirmed', () => {
     site.pass(60_000)
     expect((await post(site, 'confirm-address', { token })).status).toBe(200)
     expect(await confirmed()).toHaveLength(1)
+    expect((await site.ask(who, asOther)).status, 'signed in as its owner').toBe(200)
     expect((await post(site, 'confirm-address', { token: 'x'.repeat(43) })).status).toBe(400)
   })
 

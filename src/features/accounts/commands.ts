@@ -17,7 +17,7 @@ import { record } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/jobs.ts'
 import type { Seal } from '#platform/sealing.ts'
 import { newToken, type Passwords, tokenHash } from '#platform/secret.ts'
-import { findAccount, findAccountByEmail, getAccount } from './queries.ts'
+import { findAccount, getAccount } from './queries.ts'
 import {
   endSessions,
   insertAccount,
@@ -122,12 +122,12 @@ export async function issueResetToken(
 
 /** Whoever has the address at the moment that counts: it may have moved since it was asked for. */
 async function lockByEmail(tx: Transaction, email: string): Promise<Account | undefined> {
-  const account = await findAccountByEmail(tx, email)
-  if (!account) return undefined
-  await lockAccount(tx, account.id)
-  return findAccountByEmail(tx, email).then((found) =>
-    found?.id === account.id ? found : undefined,
-  )
+  const [held] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(eq(user.emailKey, emailKey(email)))
+    .for('update')
+  return held && findAccount(tx, held.id)
 }
 
 /**

@@ -42,7 +42,7 @@ export async function invite(
         ...{ id: newId(), email, emailKey: emailKey(email), duties: [...new Set(duties)] },
         ...{ invitedAt: now, expiresAt: afterDays(now) },
       })
-      .onConflictDoNothing({ target: invitation.emailKey })
+      .onConflictDoNothing()
       .returning()
     if (!made) throw alreadyInvited()
     await record(needs, tx, who.account.id, {

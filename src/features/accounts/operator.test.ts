@@ -4,6 +4,12 @@ import { passwordReset, user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { test } from '../../../test/site.ts'
 import { createAdmin, setPassword, setRole } from './operator.ts'
+import { isLast } from './rows.ts'
+
+test('R-DUTY-1 the last manager is the only one, whoever else is asked about', () => {
+  const asked = [['a'], ['a', 'b'], ['b', 'a'], ['b'], []].map((managers) => isLast(managers, 'a'))
+  expect(asked).toEqual([true, false, false, false, false])
+})
 
 test('R-DUTY-1 two demotions at once leave an administrator', async ({ site }) => {
   for (let round = 0; round < 5; round += 1) {
@@ -69,6 +75,9 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
     { actorId: null, data: { accountId: who.id, role: 'admin' } },
     { actorId: null, data: { accountId: made.id, role: 'author' } },
   ])
+  expect(await setRole(needs, who.email, 'admin'), 'what the last one is already').toMatchObject({
+    role: 'admin',
+  })
   const types = (await site.db.select().from(event)).map(({ type }) => type)
   expect(types.filter((type) => type === 'account-created-by-operator')).toHaveLength(1)
 })

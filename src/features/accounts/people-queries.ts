@@ -45,7 +45,7 @@ export async function listPeople(
 }
 
 function matching({ search, duty }: Omit<PeopleQuery, 'page' | 'limit'>): SQL | undefined {
-  const pattern = search?.trim() ? likePattern(search) : null
+  const pattern = search ? likePattern(search) : null
   return and(
     pattern === null
       ? undefined

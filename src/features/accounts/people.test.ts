@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { user } from '#db/schema/accounts.ts'
+import { invitation, twoStep, user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { type Person, type Site, test } from '../../../test/site.ts'
+import { forgetExpired } from './commands.ts'
+import { appoint as appointNow } from './duties.ts'
 
 const ask = (site: Site, who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) =>
   site.ask(who, { method, url: `/api/${path}` })
@@ -86,6 +88,11 @@ describe('people', () => {
       )
       await appoint(site, survivor, gone, 'manager')
     }
+    const removed = { account: { id: 'removed at this moment' } } as never
+    const asking = appointNow({ ...site, clock: () => site.now }, removed, one.id, 'editor')
+    await expect(asking).rejects.toMatchObject({
+      ...{ refusal: 'forbidden', message: 'You are no longer a manager of this journal.' },
+    })
   })
 
   test('R-DUTY-1 nobody is appointed whose address was never confirmed', async ({ site }) => {
@@ -93,16 +100,38 @@ describe('people', () => {
     const payload = { name: 'Somebody Else', email: 'prof@example.org', password: 'correct horse' }
     const { body } = await site.ask(null, { method: 'POST', url: '/api/register', payload })
     const squatter = { ...payload, id: body.user._id, token: body.token }
+    await appoint(site, manager, manager, 'editor')
+    const without = await dismiss(site, manager, manager, 'editor')
+    expect(without.body.person.duties, 'the only manager edits no more').toEqual(['manager'])
     const refused = await appoint(site, manager, squatter, 'editor')
     expect(refused.status).toBe(409)
     expect(refused.body.message).toBe(
       'Nobody has confirmed the e-mail address of this account yet. Please invite the address instead: whoever reads its mail then sets a password of their own.',
     )
 
+    const late = { ...payload, email: 'late@example.org' }
+    const owner = await site.ask(null, { method: 'POST', url: '/api/register', payload: late })
+    for (const userId of [squatter.id, owner.body.user._id])
+      await site.db.insert(twoStep).values({ userId, secret: 'a sample' })
+
     expect((await invite(site, manager, 'prof@example.org', ['editor'])).status).toBe(201)
-    const mails = await site.mails(2)
-    const token = tokenIn(mails.find((mail) => mail.includes('/invitation#')))
+    expect((await invite(site, manager, late.email, ['reviewer'])).status).toBe(201)
+    const mails = await site.mails(4)
+    const invitationTo = (address: string) =>
+      tokenIn(
+        mails.find((mail) => mail.includes('/invitation#') && mail.includes(`To: ${address}`)),
+      )
+    const token = invitationTo('prof@example.org')
     expect((await answer(site, token)).status).toBe(200)
+    await site.db
+      .update(user)
+      .set({ confirmedAt: site.now })
+      .where(eq(user.id, owner.body.user._id))
+    expect((await answer(site, invitationTo(late.email))).status).toBe(200)
+    const kept = await site.db.select({ id: twoStep.userId }).from(twoStep)
+    expect(kept, 'only what whoever reads the mail has set up').toEqual([
+      { id: owner.body.user._id },
+    ])
     const me = await site.ask(squatter, { url: '/api/me' })
     expect(me.status, 'whoever took the address before is out').toBe(401)
   })
@@ -175,6 +204,8 @@ describe('people', () => {
       },
     })
     expect((await answer(site, first)).status).toBe(400)
+    const forget = () => forgetExpired({ db: site.db, clock: () => site.now })
+    await forget()
     const { body } = await ask(site, manager, 'GET', 'invitations')
     const [{ id, expired }] = body.invitations
     expect(expired).toBe(true)
@@ -210,6 +241,12 @@ describe('people', () => {
     expect({ status: none.status, field: none.headers['x-field'] }).toEqual({
       ...{ status: 400, field: 'duties' },
     })
+    site.pass((14 + 90) * 86_400_000)
+    await forget()
+    expect(await site.db.$count(invitation), 'run out for 90 days').toBe(1)
+    site.pass(1)
+    await forget()
+    expect(await site.db.$count(invitation)).toBe(0)
   })
 
   test('R-DUTY-1 people are found by a part of their name without its marks, by address and by duty', async ({
@@ -240,5 +277,6 @@ describe('people', () => {
     })
     expect(await names('duty=manager')).toEqual(['Zainab Sample'])
     expect(await names('search=%20')).toHaveLength(3)
+    expect(await names('search=%20%20'), 'blanks alone').toHaveLength(3)
   })
 })

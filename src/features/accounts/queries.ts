@@ -107,13 +107,12 @@ export async function isFamiliarNetwork(
   { email, network }: { email: string; network: string },
 ): Promise<boolean> {
   const account = await findAccountByEmail(db, email)
-  const hash = networkHash(account?.id ?? '', network)
+  const userId = account?.id ?? ''
+  const hash = networkHash(userId, network)
   const [found] = await db
     .select({ userId: familiarNetwork.userId })
     .from(familiarNetwork)
-    .where(
-      and(eq(familiarNetwork.userId, account?.id ?? ''), eq(familiarNetwork.networkHash, hash)),
-    )
+    .where(and(eq(familiarNetwork.userId, userId), eq(familiarNetwork.networkHash, hash)))
   return found !== undefined
 }
 

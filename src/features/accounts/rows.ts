@@ -28,7 +28,7 @@ export async function insertAccount(
   await tx
     .insert(user)
     .values({ id, ...given, createdAt: clock(), emailKey: emailKey(given.email), passwordHash })
-    .onConflictDoNothing({ target: user.emailKey })
+    .onConflictDoNothing()
   const account = await findAccount(tx, id)
   if (!account) throw emailTaken()
   return account

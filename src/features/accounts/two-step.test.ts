@@ -1,10 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, vi } from 'vitest'
 import { recoveryCode, twoStep } from '#db/schema/accounts.ts'
-import { sealBy } from '#platform/sealing.ts'
+import { event } from '#db/schema/platform.ts'
+import { type Seal, sealBy } from '#platform/sealing.ts'
+import { tokenHash } from '#platform/secret.ts'
 import { type Answer, type Person, type Site, test } from '../../../test/site.ts'
 import { resetTwoStep } from './operator.ts'
 import { countSecrets, sealSecrets } from './sealed.ts'
+import { verifySecondStep } from './two-step.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 
@@ -57,6 +60,9 @@ describe('two-step sign-in', () => {
 
     const wrong = await post(site, who, 'two-step/confirm', { code: '000000' })
     expect(said(wrong)).toEqual({ status: 400, field: 'code' })
+    expect(wrong.body.message).toBe(
+      'This code is not right. Please enter the six digits that your app shows now, and check that the clock of your phone is right.',
+    )
     const code = codeAt(body.secret, site.now)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     const { body: confirmed } = await post(site, who, 'two-step/confirm', { code: spaced })
@@ -71,7 +77,14 @@ describe('two-step sign-in', () => {
     expect((await logIn(site)).body.message).toBe(
       'Please enter the code that your authenticator app shows.',
     )
-    expect(said(await logIn(site, code)), 'the code of the setting up is used').toEqual(wanted)
+    expect((await logIn(site, '  ')).body.message, 'blanks are no code').toBe(
+      'Please enter the code that your authenticator app shows.',
+    )
+    const used = await logIn(site, code)
+    expect(said(used), 'the code of the setting up is used').toEqual(wanted)
+    expect(used.body.message).toBe(
+      'This code is not right, or was used already. Please enter the code that your app shows now.',
+    )
     site.pass(30_000)
     expect((await logIn(site, codeAt(body.secret, site.now))).status).toBe(200)
   })
@@ -119,6 +132,14 @@ describe('two-step sign-in', () => {
     expect((await site.ask(who, { url: '/api/two-step' })).body).toMatchObject({
       ...{ on: true, recoveryCodesLeft: 9 },
     })
+    // Six digits at either end do not make a code of an app.
+    const nearlyDigits = ['abcdefghijklmnopqr234567', '234567abcdefghijklmnopqr']
+    const kept = nearlyDigits.map((code) => ({ userId: who.id, codeHash: tokenHash(code) }))
+    await site.db.insert(recoveryCode).values(kept)
+    for (const code of nearlyDigits) expect((await logIn(site, code)).status, code).toBe(200)
+    expect((await site.ask(who, { url: '/api/two-step' })).body).toEqual({
+      ...{ on: true, since: '2026-03-02T09:00:00.000Z', recoveryCodesLeft: 9, required: false },
+    })
     const mails = (await site.mails(3)).join('\n')
     expect(mails).toContain('A recovery code was used to sign in')
     const renewed = await post(site, who, 'two-step/recovery-codes', proof(who))
@@ -135,6 +156,24 @@ describe('two-step sign-in', () => {
     expect((await logIn(site, codeAt(secret, site.now))).status).toBe(429)
   })
 
+  test('R-SEC-3 R-SEC-2 a code of the setting up is guessed ten times at most, by each account for itself; turning off what is not on yet ends nothing', async ({
+    site,
+  }) => {
+    const [who, other] = [await register(site), await site.signIn()]
+    await turnOn(site, who)
+    for (const each of [who, other]) await post(site, each, 'two-step', proof(each))
+    const guess = (each: Person) => post(site, each, 'two-step/confirm', { code: '000000' })
+    for (let n = 0; n < 10; n += 1) expect((await guess(who)).status, `${n}`).toBe(400)
+    expect((await guess(who)).status).toBe(429)
+    expect((await guess(other)).status).toBe(400)
+    const happened = async () =>
+      (await site.db.select().from(event).orderBy(event.id)).map(({ type }) => type)
+    const before = await happened()
+    expect((await post(site, other, 'two-step/off', proof(other))).status).toBe(200)
+    expect(await happened()).toEqual(before)
+    expect(await site.db.$count(twoStep), 'what was begun is forgotten').toBe(1)
+  })
+
   test('R-SEC-3 R-SEC-1 it is changed with the present password alone, however fresh the sign-in, and its secret is told once', async ({
     site,
   }) => {
@@ -142,7 +181,11 @@ describe('two-step sign-in', () => {
     const { secret } = await turnOn(site, who)
     const elsewhere = { ...who, token: (await logIn(site, codeAt(secret, site.now))).body.token }
     for (const path of ['two-step', 'two-step/off', 'two-step/recovery-codes']) {
-      expect(said(await post(site, who, path))).toEqual({ status: 400, field: 'currentPassword' })
+      const without = await post(site, who, path)
+      expect(said(without)).toEqual({ status: 400, field: 'currentPassword' })
+      expect(without.body.message).toBe(
+        'Please enter your present password to change how you sign in.',
+      )
       const wrong = await post(site, who, path, { currentPassword: 'wrong' })
       expect(said(wrong)).toEqual({ status: 400, field: 'currentPassword' })
     }
@@ -186,6 +229,32 @@ describe('two-step sign-in', () => {
     await sealSecrets({ db, seal: sealBy([Buffer.alloc(32, 7), other]) })
     expect(await countSecrets(site)).toEqual({ all: 1, open: 0, lost: 0 })
     expect((await logIn(site, codeAt(secret, site.now))).status).toBe(200)
+
+    // What only opens, or nothing to seal with, takes no seal away.
+    const sealed = await kept()
+    await sealSecrets({ db, seal: sealBy([], [Buffer.alloc(32, 7)]) })
+    expect(await kept()).toBe(sealed)
+    // What is set up at this moment is sealed as well, beside a secret or alone, and does not count as in use.
+    for (const before of [{}, { secret: null }]) {
+      await db.update(twoStep).set({ ...before, pendingSecret: 'A PENDING ONE' })
+      await sealSecrets(site)
+      const [row] = await db.select().from(twoStep)
+      expect(row?.secret).toBe('secret' in before ? null : JSON.parse(sealed)[0].secret)
+      expect(site.seal.open(row?.pendingSecret ?? '', who.id)).toBe('A PENDING ONE')
+      expect(row?.pendingSecret).not.toBe('A PENDING ONE')
+    }
+    expect(await countSecrets(site)).toEqual({ all: 0, open: 0, lost: 0 })
+    const seal: Seal = {
+      ...site.seal,
+      open() {
+        throw new Error('an odd fault')
+      },
+    }
+    await db.update(twoStep).set({ secret })
+    await expect(countSecrets({ db, seal }), 'is no other key').rejects.toThrow('an odd fault')
+    const needs = { ...site, seal, clock: () => site.now }
+    const verifying = db.transaction((tx) => verifySecondStep(needs, tx, who.id, '123456'))
+    await expect(verifying).rejects.toThrow('an odd fault')
   })
 
   test('R-SEC-3 the command line turns it off for whoever lost their phone, and ends their sessions', async ({
@@ -208,7 +277,12 @@ describe('two-step sign-in', () => {
     const [editor, author] = [await site.signIn('editor'), await site.signIn('author')]
     const require = (required: boolean) =>
       site.ask(manager, { method: 'PUT', url: '/api/two-step-rule', payload: { required } })
-    expect((await require(true)).status, 'not before doing so themselves').toBe(409)
+    const rule = async () => (await site.ask(manager, { url: '/api/two-step-rule' })).body
+    expect(await rule(), 'nobody has chosen').toEqual({ required: false, without: 2 })
+    const early = await require(true)
+    expect(early.status, 'not before doing so themselves').toBe(409)
+    expect(early.body.message).toBe('Please set up two-step sign-in for yourself first.')
+    expect((await require(false)).body).toEqual({ required: false, without: 2 })
     await turnOn(site, manager)
     expect((await require(true)).body).toEqual({ required: true, without: 1 })
 

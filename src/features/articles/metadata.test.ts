@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { article } from '#db/schema/articles.ts'
 import { issue } from '#db/schema/issues.ts'
 import { readJournal } from '#features/journal/content.ts'
 import { pdf } from '../../../test/files.ts'
@@ -223,6 +224,47 @@ describe('what is known of an article', () => {
     await site.ask(admin, { method: 'POST', url: `/api/journals/${notice._id}/restore` })
     await patch(site, admin, notice._id, { notice: '', concerns: '' })
     expect(await record()).toMatchObject({ changedAt: site.now, relations: [] })
+  })
+
+  test('R-META-3 whatever becomes of a notice, what it is about counts as changed, and nothing else does', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const first = await givenArticle(site, admin, { title: 'The first' })
+    const second = await givenArticle(site, admin, { title: 'The second' })
+    const titles = new Map([
+      [first._id, 'first'],
+      [second._id, 'second'],
+    ])
+    let notice = ''
+    /** Which of the others count as changed by what is done. */
+    const changes = async (act: () => Promise<unknown>) => {
+      site.pass(60_000)
+      await act()
+      const rows = await site.db.select().from(article)
+      const now = rows.filter(({ updatedAt }) => updatedAt.getTime() === site.now.getTime())
+      return now.flatMap(({ id }) => titles.get(id) ?? []).sort()
+    }
+    const url = () => `/api/journals/${notice}`
+    const about = { notice: 'correction', concerns: first._id }
+    expect(
+      await changes(async () => {
+        notice = (await givenArticle(site, admin, { title: 'Correction', ...about }))._id
+      }),
+    ).toEqual(['first'])
+    const to = (change: object) => () => patch(site, admin, notice, change)
+    expect(await changes(to({ title: 'A correction' }))).toEqual(['first'])
+    expect(await changes(to({}))).toEqual([])
+    expect(await changes(to({ concerns: second._id }))).toEqual(['first', 'second'])
+    expect(await changes(to({ title: 'Another' }))).toEqual(['second'])
+    const remove = () => site.ask(admin, { method: 'DELETE', url: url() })
+    const restore = () => site.ask(admin, { method: 'POST', url: `${url()}/restore` })
+    expect(await changes(remove)).toEqual(['second'])
+    expect(await changes(remove)).toEqual([])
+    expect(await changes(restore)).toEqual(['second'])
+    expect(await changes(restore)).toEqual([])
+    expect(await changes(to({ notice: '', concerns: '' }))).toEqual(['second'])
+    expect(await changes(to({ title: 'No notice' }))).toEqual([])
   })
 
   test('R-META-3 a notice about nothing, about itself or about its own notice is refused', async ({

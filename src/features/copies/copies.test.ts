@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { copy } from '#db/schema/copies.ts'
 import { event } from '#db/schema/platform.ts'
+import { ArchiveError } from '#platform/backup/manifest.ts'
+import { FailedForGood } from '#platform/jobs.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
 import { keepHouse } from '../../housekeeping.ts'
 import { makeCopy, type WriteCopy } from './make.ts'
@@ -229,4 +231,38 @@ test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their
   await keep()
   expect(await list(site, manager)).toEqual([])
   expect(await site.storedFiles()).toEqual([])
+})
+
+test('R-OFFICE-6 whoever makes a copy is heard of while it is made, and why one was not made is told for good', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  await ask(site, manager, 'backup')
+  const [{ _id }] = await list(site, manager)
+  const heard = async () => (await site.db.select().from(copy))[0]?.heardAt.getTime()
+  const before = await heard()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await make(site, async (file) => {
+    site.pass(5000)
+    vi.advanceTimersByTime(9_999)
+    expect(await heard()).toBe(before)
+    vi.advanceTimersByTime(1)
+    await vi.waitFor(async () => expect(await heard()).toBe(site.now.getTime()), { interval: 5 })
+    await writeFile(file, 'a copy')
+  }).finally(() => vi.useRealTimers())
+  const [row] = await site.db.select().from(copy)
+  expect(row).toMatchObject({ id: _id, state: 'ready', part: 1, bytes: 6, problem: null })
+  expect((await site.storage.head(row?.storageKey ?? ''))?.bytes).toBe(6)
+  // Asked for again, it is not made twice.
+  const copies = { folder: site.folder, write: {} as never }
+  await makeCopy({ ...site, clock: () => site.now, copies }, { copyId: _id })
+  await makeCopy({ ...site, clock: () => site.now, copies }, { copyId: 'none' })
+  await ask(site, manager, 'export')
+  const error = await make(site, () => Promise.reject(new Error('inside'))).catch((error) => error)
+  const [newest] = await list(site, manager)
+  expect(error).toEqual(new FailedForGood(`the export ${newest._id} was not made: inside`))
+  await ask(site, manager, 'export')
+  const whole = new ArchiveError('There is no journal in this database.')
+  await expect(make(site, () => Promise.reject(whole))).rejects.toThrow('no journal')
+  expect((await list(site, manager))[0].problem).toBe('There is no journal in this database.')
 })

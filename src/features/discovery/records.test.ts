@@ -1,10 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { article, contributor } from '#db/schema/articles.ts'
+import { article, articleFile, contributor, supplement } from '#db/schema/articles.ts'
+import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
 import { readJournal } from '#features/journal/content.ts'
-import { articleForm, givenArticle, test } from '../../../test/site.ts'
-import { findRecord } from './records.ts'
+import { articleForm, givenArticle, type Site, test } from '../../../test/site.ts'
+import {
+  describeIssue,
+  describeJournal,
+  findIssueByNumber,
+  findRecord,
+  listRecords,
+} from './records.ts'
 
 const { journal } = await readJournal('journal')
 const voice = { journal, baseUrl: 'https://journal.example.org' }
@@ -69,4 +76,141 @@ describe('the record of an article', () => {
       { kind: 'correction', direction: 'concerns', article: { id: _id, published: '2026-03-02' } },
     ])
   })
+
+  test('R-XREF-1 R-META-3 R-ISSUE-3 says everything of an article and of its issue, each thing in its order, and nothing of what is no more there', async ({
+    site,
+  }) => {
+    await givenWhole(site)
+    const journal = describeJournal(voice)
+    expect(journal).toEqual({
+      ...{ name: voice.journal.name, shortName: voice.journal.shortName, language: 'en' },
+      ...{ url: voice.baseUrl, publisher: voice.journal.publisher },
+      issn: { print: null, online: null, ...voice.journal.issn },
+    })
+    expect(
+      describeJournal({ ...voice, journal: { ...voice.journal, issn: { print: '1234-5679' } } }),
+    ).toMatchObject({ issn: { print: '1234-5679', online: null } })
+    const at = `${voice.baseUrl}/journals/whole`
+    const stored = { mediaType: 'text/csv', bytes: 7, sha256: 'sha' }
+    const notice = (id: string, published: string, kind: string, direction = 'concerned-by') => ({
+      ...{ kind, direction },
+      article: {
+        ...{ id, url: `${voice.baseUrl}/journals/${id}`, title: `Title of ${id}` },
+        ...{ doi: `10.5555/${id}`, published },
+      },
+    })
+    const issueRecord = {
+      ...{ id: 'i1', url: `${voice.baseUrl}/issues/4/2`, volume: 4, number: '2', year: 2025 },
+      ...{ title: 'Reading', publicationDate: '2025-12-31', doi: '10.5555/i1' },
+    }
+    const whole = await findRecord(site.db, voice, 'whole')
+    expect(whole).toEqual({
+      ...{ id: 'whole', url: at, title: 'Title of whole', abstract: 'a', keywords: ['k'], journal },
+      ...{ category: 'Teaching', section: 'Articles', language: 'yo', pages: '3-9' },
+      ...{ articleNumber: 'e12', doi: '10.5555/whole', contributors: [], issue: issueRecord },
+      licence: { name: 'CC BY-NC 4.0', url: 'https://creativecommons.org/licenses/by-nc/4.0/' },
+      dates: {
+        ...{ received: '2026-01-01', revised: '2026-01-02', accepted: '2026-01-03' },
+        published: '2026-02-28',
+      },
+      // The issue changed after the article.
+      changedAt: new Date('2026-03-01T00:00:00Z'),
+      files: [
+        { ...stored, format: 'pdf', fileName: 'new.pdf', url: `${at}/article.pdf` },
+        { ...stored, format: 'docx', fileName: 'a.docx', url: `${at}/article.docx` },
+      ],
+      supplements: [
+        {
+          ...stored,
+          format: 'other',
+          label: 'S1',
+          fileName: 'a b.csv',
+          url: `${at}/files/z/a%20b.csv`,
+        },
+        { ...stored, format: 'other', label: 'S2', fileName: 'c.csv', url: `${at}/files/y/c.csv` },
+      ],
+      ...{ references: ['One', 'Two'], funding: [{ funder: 'F', award: null }] },
+      ...{ dataAvailability: 'd', competingInterests: 'c', ethicsApproval: 'e' },
+      relations: [
+        notice('concerned', '2026-02-10', 'expression-of-concern', 'concerns'),
+        notice('notice-b', '2026-02-11', 'correction'),
+        notice('notice-a', '2026-02-12', 'retraction'),
+        notice('notice-c', '2026-01-31', 'correction'),
+      ],
+    })
+    const bare = await findRecord(site.db, voice, 'notice-c')
+    expect(bare).toMatchObject({ files: [], supplements: [], issue: null, section: null })
+    expect(bare?.changedAt).toEqual(new Date('2026-02-20T00:00:00Z'))
+    expect(bare?.licence.name).toBe(voice.journal.licence.name)
+
+    expect(await findIssueByNumber(site.db, { volume: 4, number: '2' })).toBe('i1')
+    for (const number of ['3', '9', ''])
+      expect(await findIssueByNumber(site.db, { volume: 4, number })).toBeUndefined()
+    expect(await findIssueByNumber(site.db, { volume: 5, number: '2' })).toBeUndefined()
+    const described = await describeIssue(site.db, voice, 'i1')
+    expect(described).toEqual({
+      ...{ ...issueRecord, introduction: 'Of this issue', journal },
+      changedAt: new Date('2026-03-01T00:00:00Z'),
+      articles: [await findRecord(site.db, voice, 'concerned'), whole],
+    })
+    for (const id of ['i2', 'none']) expect(await describeIssue(site.db, voice, id)).toBeUndefined()
+    const some = { orderBy: [article.id], limit: 2, offset: 1 }
+    const listed = await listRecords(site.db, voice, some)
+    expect(listed.map(({ id }) => id)).toEqual(['notice-a', 'notice-b'])
+    const [first] = await listRecords(site.db, voice, { orderBy: [article.id], limit: 1 })
+    expect(first?.id).toBe('concerned')
+  })
 })
+
+/** An article with all that can be said of it, in an issue; beside it what is not told: drafts, what was replaced or taken away, an issue in preparation. */
+async function givenWhole(site: Site): Promise<void> {
+  const updatedAt = new Date('2026-02-20T00:00:00Z')
+  const numbered = { volume: 4, title: 'Reading', introduction: 'Of this issue' }
+  await site.db.insert(issue).values([
+    {
+      ...{ ...numbered, id: 'i1', number: '2', doi: '10.5555/i1', publicationDate: '2025-12-31' },
+      ...{ publishedAt: updatedAt, updatedAt: new Date('2026-03-01T00:00:00Z') },
+    },
+    { ...numbered, id: 'i2', number: '3', updatedAt },
+  ])
+  const one = (id: string, day: string, more: Partial<typeof article.$inferInsert> = {}) => ({
+    ...{ id, title: `Title of ${id}`, abstract: 'a', keywords: ['k'], doi: `10.5555/${id}` },
+    ...{ searchText: '', status: 'published' as const, publishedAt: new Date(`${day}T23:59:00Z`) },
+    ...{ createdAt: updatedAt, updatedAt },
+    ...more,
+  })
+  const whole = { concernsId: 'whole', notice: 'correction' as const }
+  await site.db.insert(article).values([
+    one('concerned', '2026-02-10', { issueId: 'i1', position: 0 }),
+    one('whole', '2026-01-20', {
+      ...{ issueId: 'i1', position: 1, section: 'Articles', category: 'Teaching' },
+      ...{ publicationDate: '2026-02-28', pages: '3-9', articleNumber: 'e12', language: 'yo' },
+      ...{ receivedOn: '2026-01-01', revisedOn: '2026-01-02', acceptedOn: '2026-01-03' },
+      ...{ licence: 'CC-BY-NC-4.0', references: ['One', 'Two'] },
+      ...{ funding: [{ funder: 'F', award: null }], dataAvailability: 'd' },
+      ...{ competingInterests: 'c', ethicsApproval: 'e' },
+      ...{ concernsId: 'concerned', notice: 'expression-of-concern' },
+    }),
+    one('notice-a', '2026-02-12', { ...whole, notice: 'retraction' }),
+    one('notice-b', '2026-02-11', whole),
+    one('notice-c', '2026-02-13', { ...whole, publicationDate: '2026-01-31', issueId: 'i2' }),
+    one('notice-draft', '2026-02-11', { ...whole, status: 'draft' }),
+    one('notice-gone', '2026-02-11', { ...whole, deletedAt: updatedAt }),
+  ])
+  const stored = { mediaType: 'text/csv', bytes: 7, sha256: 'sha', createdAt: updatedAt }
+  const files = ['old.pdf', 'new.pdf', 'a.docx', 'a b.csv', 'c.csv', 'gone.csv']
+  await site.db
+    .insert(file)
+    .values(files.map((name) => ({ ...stored, id: name, originalName: name, storageKey: name })))
+  const ofWhole = { articleId: 'whole', createdAt: updatedAt }
+  await site.db.insert(articleFile).values([
+    { ...ofWhole, id: 'f1', fileId: 'old.pdf', format: 'pdf', replacedAt: updatedAt },
+    { ...ofWhole, id: 'f2', fileId: 'a.docx', format: 'docx' },
+    { ...ofWhole, id: 'f3', fileId: 'new.pdf', format: 'pdf' },
+  ])
+  await site.db.insert(supplement).values([
+    { ...ofWhole, id: 'y', fileId: 'c.csv', label: 'S2', position: 2 },
+    { ...ofWhole, id: 'x', fileId: 'gone.csv', label: 'S0', position: 0, removedAt: updatedAt },
+    { ...ofWhole, id: 'z', fileId: 'a b.csv', label: 'S1', position: 1 },
+  ])
+}

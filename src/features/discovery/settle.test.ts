@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { article } from '#db/schema/articles.ts'
-import { harvestChange } from '#db/schema/discovery.ts'
+import { harvest, harvestChange } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
@@ -229,3 +229,43 @@ test('R-OAI-2 whoever harvests by any habit learns all that is committed, early 
   )
   expect(await site.db.$count(harvestChange)).toBe(0)
 }, 120_000)
+
+test('R-OAI-2 changes are settled by one at a time, to the last; who finds none waits for nobody, and of a crowd some are put off', async ({
+  site,
+}) => {
+  const changes = (count: number) =>
+    site.db.execute(sql`insert into harvest_change (kind, thing_id)
+      select 'article', 'unheard-of' from generate_series(1, ${count}::int)`)
+  await changes(4001)
+  await site.db.insert(article).values(row(site, 'late'))
+  await settleChanges(site)
+  expect(await site.db.$count(harvestChange)).toBe(0)
+  expect((await site.db.select().from(harvest)).map(({ articleId }) => articleId)).toEqual(['late'])
+
+  const crowd = await site.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7224151)`)
+    const at = await settleChanges(site)
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
+    await changes(1)
+    const crowd = Array.from({ length: 103 }, () => settleChanges(site))
+    const refused = await Promise.any(
+      crowd.map((one) =>
+        one.then(
+          () => Promise.reject(),
+          (refusal) => refusal,
+        ),
+      ),
+    )
+    expect(refused).toMatchObject({
+      refusal: 'too-busy',
+      message: 'Many changes are being taken up just now. Please try again in a moment.',
+    })
+    const waiting = sql`select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`
+    await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000)
+    return { crowd }
+  })
+  const ended = await Promise.allSettled(crowd.crowd)
+  expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  expect(await site.db.$count(harvestChange)).toBe(0)
+})

@@ -11,8 +11,8 @@ import {
   type Site,
   test,
 } from '../../../test/site.ts'
-import { scanBy } from '../../platform/scanner.ts'
-import { scanWaiting } from './scan.ts'
+import { ScannerAway, scanBy } from '../../platform/scanner.ts'
+import { scanUploadsBy, scanWaiting } from './scan.ts'
 
 /** Other letters may leave before. */
 const patience = { timeout: 15_000, interval: 50 }
@@ -109,6 +109,32 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
     'A file of your submission is harmful: Another',
   )
   await scanner.stop()
+})
+
+test('R-SEC-4 an upload waits and is reported where the scanner is away; any other fault is none of the scanner’s, and what it found is told in short', async () => {
+  const reported: unknown[] = []
+  const away = new ScannerAway('it is away')
+  const scan = (answer: () => Promise<string | undefined>) => {
+    const report = (error: unknown) => reported.push(error)
+    const asked = async (content: { destroy(): unknown }) => {
+      content.destroy()
+      return answer()
+    }
+    return scanUploadsBy(asked as Site['scan'], report)(import.meta.filename)
+  }
+  expect(await scan(() => Promise.reject(away))).toBe('waiting')
+  expect(reported).toEqual([away])
+  await expect(scan(() => Promise.reject(new Error('a disk is gone')))).rejects.toThrow(
+    'a disk is gone',
+  )
+  const found = scan(async () => `Odd <\u202e>${'y'.repeat(200)}`)
+  await expect(found).rejects.toMatchObject({
+    refusal: 'infected-file',
+    message: `The file was not taken: the virus scanner knows it as harmful (Odd${'y'.repeat(97)}).`,
+  })
+  expect(await scan(async () => undefined)).toBeNull()
+  expect(await scanUploadsBy(undefined, () => {})('no file is read')).toBeNull()
+  expect(reported).toHaveLength(1)
 })
 
 test('R-SEC-4 files that wait are released where there is no scanner any more', async ({

@@ -279,3 +279,35 @@ test('R-OFFICE-1 R-XREF-1 how DOIs are made is set in the browser: a pattern tha
   expect((await put(site, ada, 'parts/dois', 2, {})).status).toBe(200)
   expect(site.journal().doi).toBeUndefined()
 })
+
+test('R-OFFICE-1 R-OFFICE-2 who changed the same meanwhile is told, or that somebody did, with what and when; another part may be published', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin', 'Ada Obi')
+  const { journal, pages } = await read(site, manager)
+  expect(
+    (await put(site, manager, 'parts/identity', 1, identity(journal, { tagline: 'New' }))).status,
+  ).toBe(200)
+  const clash = async (tagline: string) => {
+    const answer = await put(site, manager, 'parts/identity', 1, identity(journal, { tagline }))
+    return [answer.status, answer.body.message]
+  }
+  const sentence = (who: string, what: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^${who} changed this at [^(]+ \\(${what}\\)\\. What you entered is still here: look at theirs, and publish again to put yours in its place\\.$`,
+      ),
+    )
+  expect(await clash('Mine')).toEqual([409, sentence('Ada Obi', 'tagline')])
+  await site.db.execute(sql`update journal_version set published_by = null`)
+  expect(await clash('Mine')).toEqual([409, sentence('Somebody', 'tagline')])
+  expect((await put(site, manager, 'pages/guide', 1, { ...pages.guide, title: 'G' })).status).toBe(
+    200,
+  )
+  const { body } = await site.ask(manager, { url: '/api/settings/versions' })
+  expect(body.versions?.map(({ number, changed }: never) => [number, changed]) ?? body).toEqual([
+    [3, ['pages.guide']],
+    [2, ['tagline']],
+    [1, []],
+  ])
+})

@@ -33,7 +33,7 @@ export async function tellAuthors(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const sent = await tx
-      .select({ accountId: submission.submittedBy, articleId: submission.articleId })
+      .select({ accountId: submission.submittedBy, articleId: article.id })
       .from(submission)
       .innerJoin(article, eq(article.id, submission.articleId))
       .innerJoin(issue, eq(issue.id, issueId))
@@ -45,7 +45,7 @@ export async function tellAuthors(
         ),
       )
     for (const [accountId, own] of Map.groupBy(sent, (one) => one.accountId)) {
-      const articleIds = own.flatMap((one) => one.articleId ?? [])
+      const articleIds = own.map(({ articleId }) => articleId)
       await jobs.enqueue(tx, appearanceQueue, { accountId, issueId, articleIds })
     }
   })

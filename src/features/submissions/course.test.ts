@@ -1,16 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
-import { user } from '#db/schema/accounts.ts'
-import { article } from '#db/schema/articles.ts'
+import { accountDuty, user } from '#db/schema/accounts.ts'
+import { article, articleKeptFrom } from '#db/schema/articles.ts'
 import { letter } from '#db/schema/letters.ts'
 import { event } from '#db/schema/platform.ts'
 import { submission, submissionFile } from '#db/schema/submissions.ts'
 import { courseOf, give, post, words } from '../../../test/course.ts'
 import { docx, pdf } from '../../../test/files.ts'
 import { givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { findAccount } from '../accounts/queries.ts'
 import { listConflicts } from './conflicts.ts'
+import { undoDecision } from './decide.ts'
+import { deleteSubmission } from './delete.ts'
+import { declareConflict, sendAgain, takeUp } from './editor-moves.ts'
 import { keepDraftsFromAuthor } from './keep-drafts.ts'
-import { followArticle, publishDueSubmissions } from './publish.ts'
+import { followArticle, publishDueSubmissions, publishSubmission } from './publish.ts'
+import { isNearToAny } from './queries.ts'
 import { submissionReactions } from './reactions.ts'
 
 const minute = 60_000
@@ -208,7 +213,10 @@ describe('from arrival to publication', () => {
     const answer = await replace()
     expect(answer).toMatchObject({
       status: 200,
-      body: { message: 'The file is replaced', data: { stage: 'submitted', version: 2 } },
+      body: {
+        message: 'The file is replaced',
+        data: { stage: 'submitted', stageSince: '2026-03-02T09:00:00.000Z', version: 2 },
+      },
     })
     const kept = () => site.db.select().from(submissionFile).orderBy(submissionFile.number)
     const [first, second] = await kept()
@@ -305,6 +313,52 @@ describe('from arrival to publication', () => {
     ])
   })
 
+  test('R-FLOW-6 what is due is the deed of the editor who set its moment, or of a manager where they edit no more; one that fails keeps none of the others, and what another has moved meanwhile waits', async ({
+    site,
+  }) => {
+    const [manager, editor] = [await site.signIn('admin'), await site.signIn('editor')]
+    const [former, author] = [await site.signIn('editor'), await site.signIn()]
+    const at = new Date('2026-03-03T09:00:00Z')
+    const schedule = async (who: Person) => {
+      const { _id: id } = await givenSubmission(site, author)
+      await give(site, who, id, 'accept')
+      await give(site, who, id, 'schedule', { publishAt: at.toISOString() })
+      return { id, articleId: (await courseOf(site, who, id)).office.draftId as string }
+    }
+    const all = [await schedule(editor), await schedule(editor), await schedule(former)]
+    await site.db.delete(accountDuty).where(eq(accountDuty.userId, former.id))
+    const publishDue = (clock: () => Date) =>
+      publishDueSubmissions({
+        ...{ ...site, clock },
+        journal: () => ({ categories: [], sections: [] }),
+      })
+    const stages = async () =>
+      (await site.db.select().from(submission).orderBy(submission.number)).map(({ stage }) => stage)
+    const moments = [at, new Date(at.getTime() - 1)]
+    await publishDue(() => moments.shift() ?? new Date(at.getTime() - 1))
+    expect(await stages(), 'not due any more').toEqual(['scheduled', 'scheduled', 'scheduled'])
+    await site.db
+      .update(article)
+      .set({ deletedAt: site.now })
+      .where(eq(article.id, all[0]?.articleId ?? ''))
+    await expect(publishDue(() => at)).rejects.toThrow('not all that was due is published')
+    expect(await stages()).toEqual(['scheduled', 'published', 'published'])
+    const published = () =>
+      site.db.select().from(event).where(eq(event.type, 'submission-published')).orderBy(event.id)
+    const told = await published()
+    expect(told.map(({ actorId, data }) => [data.submissionId, actorId])).toEqual([
+      [all[1]?.id, editor.id],
+      [all[2]?.id, manager.id],
+    ])
+    // A process of an earlier version says of its publication in `status` alone.
+    await site.db
+      .update(submission)
+      .set({ status: 'published' })
+      .where(eq(submission.id, all[0]?.id ?? ''))
+    await publishDue(() => at)
+    expect(await published()).toEqual(told)
+  })
+
   test('R-FLOW-7 what is published at once is written down as published without review; what is declined or withdrawn is not published, nor what another editor has moved since; no letter asks for corrections then', async ({
     site,
   }) => {
@@ -360,6 +414,38 @@ describe('from arrival to publication', () => {
     expect(await publish(returned, version + 1)).toMatchObject({ status: 200 })
     const waiting = await site.db.select().from(letter).where(eq(letter.aboutId, returned))
     expect(waiting, 'what asks for corrections').toEqual([])
+
+    const lettersAbout = async (id: string) =>
+      (await site.db.select().from(letter).where(eq(letter.aboutId, id))).map(({ name }) => name)
+    const { _id: accepted } = await givenSubmission(site, author)
+    await give(site, editor, accepted, 'accept')
+    expect((await publish(accepted)).body.data.stage).toBe('published')
+    expect(await lettersAbout(accepted), 'what accepts it leaves').toEqual(['accepted'])
+    const { _id: told } = await givenSubmission(site, author)
+    await give(site, editor, told, 'return-to-author')
+    await site.db.update(letter).set({ state: 'sent' }).where(eq(letter.aboutId, told))
+    expect((await publish(told)).status, 'the letter has left in this moment').toBe(200)
+    const { _id: late } = await givenSubmission(site, author)
+    await give(site, editor, late, 'return-to-author')
+    site.pass(minute)
+    expect((await publish(late)).status).toBe(200)
+    expect(await lettersAbout(late), 'it is on its way').toEqual(['returned'])
+
+    const { _id: planned } = await givenSubmission(site, author)
+    await give(site, editor, planned, 'accept')
+    await give(site, editor, planned, 'schedule', { publishAt: '2026-03-04T06:00:00Z' })
+    const form = new FormData()
+    form.set('status', 'published')
+    form.set('pdfFile', pdf())
+    const url = `/api/submissions/${planned}/status`
+    const { data } = (await site.send(editor, 'PATCH', url, form)).body
+    expect(data).toMatchObject({ stage: 'published', journalId: expect.any(String) })
+    const file = await site.ask(null, { url: `/api/journals/${data.journalId}/download/pdf` })
+    expect(file.status).toBe(200)
+    const { timeline } = (await courseOf(site, editor, planned)).office
+    expect(timeline.at(-1)).toEqual({
+      ...{ at: site.now.toISOString(), type: 'submission-published', by: 'Sample Author' },
+    })
   })
 
   test('R-FLOW-6 a draft that is published where articles are edited publishes its submission', async ({
@@ -370,6 +456,9 @@ describe('from arrival to publication', () => {
     await give(site, editor, id, 'accept')
     await give(site, editor, id, 'draft')
     const { draftId } = (await courseOf(site, editor, id)).office
+    const needs = { ...site, clock: () => site.now }
+    await followArticle(needs, { articleId: draftId })
+    expect((await courseOf(site, editor, id)).stage, 'a draft is followed nowhere').toBe('accepted')
     const form = new FormData()
     form.set('status', 'published')
     form.set('pdfFile', pdf())
@@ -381,7 +470,6 @@ describe('from arrival to publication', () => {
     }, patience)
     expect((await courseOf(site, author, id)).stage).toBe('published')
     const { timeline } = (await courseOf(site, editor, id)).office
-    const needs = { ...site, clock: () => site.now }
     await followArticle(needs, { articleId: draftId })
     const after = await courseOf(site, editor, id)
     expect(after.office.timeline, 'once').toEqual(timeline)
@@ -389,6 +477,16 @@ describe('from arrival to publication', () => {
       ...{ at: site.now.toISOString(), type: 'submission-published', by: null },
     })
     expect(after.office).toMatchObject({ draftId: null, publishAt: null })
+
+    const { _id: planned } = await givenSubmission(site, author)
+    await give(site, editor, planned, 'accept')
+    await give(site, editor, planned, 'schedule', { publishAt: '2026-03-04T06:00:00Z' })
+    const { draftId: articleId } = (await courseOf(site, editor, planned)).office
+    await site.db.update(article).set({ status: 'published' }).where(eq(article.id, articleId))
+    await followArticle(needs, { articleId })
+    expect(await courseOf(site, editor, planned)).toMatchObject({
+      ...{ stage: 'published', office: { publishAt: null } },
+    })
   })
 })
 
@@ -432,7 +530,10 @@ describe('decisions', () => {
       return row
     }
     await give(site, editor, id, 'return-to-author')
-    expect(await undo()).toMatchObject({ stage: 'submitted', editorId: null, heldLetterId: null })
+    expect(await undo()).toMatchObject({
+      ...{ stage: 'submitted', editorId: null, heldLetterId: null },
+      ...{ acceptedAt: null, heldTookUp: false },
+    })
     expect((await courseOf(site, editor, id)).returns).toEqual([])
     await give(site, editor, id, 'accept')
     expect(await undo()).toMatchObject({ stage: 'submitted', acceptedAt: null, heldUntil: null })
@@ -486,6 +587,9 @@ describe('decisions', () => {
     expect(stale.message).toBe(
       'This submission has changed since you opened it. Nothing of yours has been done.',
     )
+    const { version } = await courseOf(site, one, id)
+    const ofEditor = await give(site, one, id, 'withdraw', { version })
+    expect(ofEditor.status, 'an author’s command').toBe(404)
     const third = await site.signIn('editor')
     await post(site, third, `${id}/conflict`)
     const { body: told } = await give(site, one, id, 'take-up', { version: 1 })
@@ -526,6 +630,19 @@ describe('decisions', () => {
     expect([answer.status, answer.headers['x-field']]).toEqual([400, 'answers'])
     expect(answer.body.message).toBe('Please answer every point: 2 answers are wanted.')
     expect((await courseOf(site, author, id)).files).toHaveLength(1)
+    const form = new FormData()
+    form.set('version', (await courseOf(site, author, id)).version)
+    form.set('answers', JSON.stringify(['First', 'Second']))
+    form.set('file', docx())
+    await site.send(author, 'POST', `/api/submissions/${id}/answer`, form)
+    await give(site, editor, id, 'return-to-author', { items: ['Three'] })
+    const returns = async () => (await courseOf(site, editor, id)).returns
+    expect((await returns()).map(({ number }: { number: number }) => number)).toEqual([1, 2])
+    const { version } = await courseOf(site, editor, id)
+    expect((await post(site, editor, `${id}/decision/undo`, { version })).status).toBe(200)
+    expect(await returns()).toMatchObject([{ number: 1, items: [{ answer: 'First' }, {}] }])
+    const { office } = await courseOf(site, editor, id)
+    expect(office.editor, 'as before').toEqual({ name: 'Sample Author', isYou: true })
 
     const { _id: odd } = await givenSubmission(site, author, { title: '{items}' })
     const url = `/api/submissions/${odd}/draft-letter/return-to-author`
@@ -572,7 +689,9 @@ describe('an editor who stands too near', () => {
       expect([listed[0].stage, listed[0].mayDecide]).toEqual(['submitted', false])
       const desk = (await site.ask(near, { url: '/api/desk' })).body
       expect([desk.items, desk.counts.stages.declined]).toEqual([[], 0])
-      for (const url of [`${id}/take-up`, `${id}/decision`, `${id}/conflict`])
+      for (const url of ['take-up', 'decision', 'decision/undo', 'conflict'].map(
+        (end) => `${id}/${end}`,
+      ))
         expect((await post(site, near, url, { version: 2 })).status).toBe(403)
       const url = `/api/submissions/${id}/status`
       const payload = { status: 'published' }
@@ -586,8 +705,33 @@ describe('an editor who stands too near', () => {
     await site.ask(other, { method: 'DELETE', url: `/api/submissions/${id}` })
     const deleted = (await site.ask(sender, { url: '/api/submissions?status=deleted' })).body
     expect(deleted.pagination.totalSubmissions).toBe(0)
+    const restored = { method: 'POST', url: `/api/submissions/${id}/restore` } as const
+    expect((await site.ask(sender, restored)).status).toBe(403)
+    const anyNear = [sender, coauthor, declared, other].map((who) => isNearToAny(site.db, who))
+    expect(await Promise.all(anyNear), 'by the address that was theirs').toEqual([
+      ...[true, false, true, false],
+    ])
     const mails = (await site.mails(1)).filter((mail) => mail.includes('A new submission'))
     expect(to(mails, sender).concat(to(mails, coauthor), to(mails, declared))).toEqual([])
+
+    const sending = await findAccount(site.db, sender.id)
+    if (!sending) throw new Error('the sender is gone')
+    const needs = {
+      ...{ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' },
+    }
+    // Also at the moment that counts, whatever was seen before.
+    const { _id: own } = await givenSubmission(site, sender)
+    await give(site, other, own, 'decline-without-review')
+    const given = { version: 2, status: 'published' } as const
+    for (const attempt of [
+      () => publishSubmission(needs, sending, own, given),
+      () => undoDecision(needs, sending, own, 2),
+      () => takeUp(needs, sending, own, 2),
+      () => sendAgain(needs, sending, own, 'any letter'),
+      () => declareConflict(needs, sending, own),
+      () => deleteSubmission(needs, sending, own),
+    ])
+      await expect(attempt(), `${attempt}`).rejects.toMatchObject({ refusal: 'own-submission' })
   })
 })
 
@@ -675,6 +819,9 @@ describe('the draft of what an editor stands too near to', () => {
     const { data } = (await site.ask(null, { url })).body
     expect(data).toMatchObject({ title: 'Of one of us', language: 'yo', licence: 'CC-BY-NC-4.0' })
     expect((await courseOf(site, writer, id)).stage).toBe('published')
+    expect(await drafts(writer), 'what everybody reads').toBe(1)
+    await keepDraftsFromAuthor(site, { accountId: coauthor.id })
+    expect(await site.db.select().from(articleKeptFrom), 'there is no draft').toEqual([])
   })
 })
 
@@ -792,5 +939,14 @@ describe('the desk', () => {
       ['stage=submitted&editor=me', 0],
     ])
       expect([query, (await desk(query)).pagination.total]).toEqual([query, count])
+
+    const { _id: closed } = await givenSubmission(site, author)
+    await give(site, editor, closed, 'decline-without-review')
+    expect((await desk('editor=me')).pagination.total, 'only what is open').toBe(2)
+    const later = (await site.ask(colleague, { url: '/api/desk' })).body.counts
+    expect(later).toMatchObject({
+      editors: [{ _id: editor.id, count: 2 }],
+      stages: { declined: 1 },
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { submission, submissionReturn } from '#db/schema/submissions.ts'
+import { submissionReturn } from '#db/schema/submissions.ts'
 import type { SubmissionEvent } from '#domain/event.ts'
 import { undoSeconds } from '#domain/letters/delivery.ts'
 import { fillWhatIsLeft, numbered } from '#domain/letters/template.ts'
@@ -128,21 +128,16 @@ export async function undoDecision(
       tx,
       found,
       { from: found.stage, to: heldStage },
-      { stageSince: heldSince, ...(heldTookUp && { editorId: null }) },
+      { stageSince: heldSince, acceptedAt: null, ...(heldTookUp && { editorId: null }) },
     )
-    await undoEffects(tx, found)
+    await forgetOpenReturn(tx, id)
     const back: Stage = heldStage
     await record(needs, tx, who.id, { type: 'submission-decision-undone', submissionId: id, back })
   })
   return getSubmission(needs.db, who, id)
 }
 
-async function undoEffects(tx: Transaction, { id, stage }: Submission): Promise<void> {
-  if (stage === 'accepted') {
-    await tx.update(submission).set({ acceptedAt: null }).where(eq(submission.id, id))
-  }
-  if (stage === 'returned') {
-    const open = and(eq(submissionReturn.submissionId, id), isNull(submissionReturn.answeredAt))
-    await tx.delete(submissionReturn).where(open)
-  }
+async function forgetOpenReturn(tx: Transaction, id: string): Promise<void> {
+  const open = and(eq(submissionReturn.submissionId, id), isNull(submissionReturn.answeredAt))
+  await tx.delete(submissionReturn).where(open)
 }

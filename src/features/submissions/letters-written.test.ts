@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { article } from '#db/schema/articles.ts'
+import { issue } from '#db/schema/issues.ts'
 import { letter } from '#db/schema/letters.ts'
 import { event } from '#db/schema/platform.ts'
 import { givenArticle, givenSubmission, type Person, type Site, test } from '../../../test/site.ts'
+import { tellAuthors } from './appearance.ts'
 import { tellOfAppearance } from './reactions.ts'
 
 /** An editor has accepted a manuscript; the answer is the id of the letter, in the state that is wished. */
@@ -72,6 +74,10 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   expect((await list(editor)).counts.bounced).toBe(0)
   const again = `/api/submissions/${ids[3]}/letters/${all.items[1].id}/send-again`
   const elsewhere = again.replace(ids[3] ?? '', ids[0] ?? '')
+  // Of several letters about it, the one that is meant.
+  const [first] = await site.db.select().from(letter).where(eq(letter.id, all.items[1].id))
+  const another = { ...first, id: 'another', state: 'sent', returnMark: null }
+  await site.db.insert(letter).values(another as typeof letter.$inferInsert)
   const none = await site.ask(manager, { method: 'POST', url: elsewhere })
   expect([none.status, none.body.message]).toEqual([404, 'There is no such letter.'])
   expect(await site.ask(manager, { method: 'POST', url: again })).toMatchObject({
@@ -140,6 +146,24 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
   const action = { actionLabel: 'Read it', actionUrl: `http://localhost:3000/journals/${stays}` }
   await tell([stays, left, uploaded])
   const issueId = found?.issueId ?? ''
+  const asked = async () => {
+    await site.db.execute(sql`delete from pgboss.job where name = 'appearance-letters'`)
+    await tellAuthors(site, { issueId, articleIds: [stays, left, uploaded] })
+    const { rows } = await site.db.execute<{ payload: object }>(
+      sql`select data -> 'payload' as payload from pgboss.job where name = 'appearance-letters'`,
+    )
+    return rows.map(({ payload }) => payload)
+  }
+  const publishedAt = found?.publishedAt ?? site.now
+  await site.db.update(issue).set({ publishedAt })
+  expect(await asked(), 'what became public with its issue').toEqual([])
+  await site.db.update(issue).set({ publishedAt: new Date(publishedAt.getTime() + 1) })
+  const [asking, ...others] = await asked()
+  expect(others).toEqual([])
+  expect(asking).toEqual({
+    ...{ accountId: author.id, issueId },
+    articleIds: expect.toSatisfy((ids: string[]) => `${ids.sort()}` === `${[stays, left].sort()}`),
+  })
   const id = `appeared-${issueId}-${author.id}`
   expect(await tell([stays])).toMatchObject([
     { ...told, ...action, id, subject: 'Your article has appeared in Vol. 3, No. 1: Stays' },

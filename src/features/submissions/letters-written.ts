@@ -94,9 +94,9 @@ export const listLettersOf = async (db: Reader, id: string): Promise<WrittenLett
 /** The letters that what has happened to a submission names. */
 async function listNamed(db: Reader, id: string): Promise<string[]> {
   const happened = await listHappened(db, id)
-  return happened.flatMap(({ data: { letterId } }) =>
-    typeof letterId === 'string' ? [letterId] : [],
-  )
+  return happened
+    .map(({ data: { letterId } }) => letterId)
+    .filter((letterId) => typeof letterId === 'string')
 }
 
 /** What its author was written about a submission, oldest first: no letter that can still be taken back. */

@@ -127,6 +127,7 @@ describe('lists of submissions', () => {
     expect(await list('sortBy=createdAt&order=asc')).toBe('BAC')
     expect(await list('page=2&limit=2')).toBe('B')
     expect(await list('search=late')).toBe('A')
+    expect(await list('search=%20%20'), 'blanks alone').toBe('CAB')
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { submissionNotice } from '#db/schema/submissions.ts'
 import { givenSubmission, type Site, test } from '../../../test/site.ts'
-import { listReceived, sumUpTheDay } from './notices.ts'
+import { listReceived, sumUpTheDay, tellEditors } from './notices.ts'
 
 const choose = (site: Site, who: Awaited<ReturnType<Site['signIn']>>, frequency: string) =>
   site.ask(who, { method: 'PUT', url: '/api/submission-notices', payload: { frequency } })
@@ -100,6 +100,32 @@ test('R-MANAGE-9 whoever changes back to letters at once is told of what waited'
   expect((await choose(site, editor, 'hourly')).body).toEqual({
     message: 'frequency must be at-once or daily',
   })
+})
+
+test('R-MANAGE-9 of one submission is told at once who wants that and has got no letter in which it stood', async ({
+  site,
+}) => {
+  const editors = await Promise.all(Array.from({ length: 5 }, () => site.signIn('editor')))
+  const [unasked, later, earlier, daily] = editors.map(({ id }) => id)
+  const { _id: submissionId } = await givenSubmission(site, await site.signIn())
+  const notices = [
+    { userId: daily, frequency: 'daily', toldUntil: new Date(0) },
+    { userId: later, frequency: 'at-once', toldUntil: site.now },
+    { userId: earlier, frequency: 'at-once', toldUntil: new Date(site.now.getTime() - 1) },
+  ]
+  await site.db.insert(submissionNotice).values(notices as (typeof submissionNotice.$inferInsert)[])
+  const conflict = { method: 'POST', url: `/api/submissions/${submissionId}/conflict` } as const
+  await site.ask(editors[4] ?? null, conflict)
+  const needs = { db: site.db, clock: () => site.now, jobs: site.jobs }
+  await tellEditors(needs, { submissionId })
+  await tellEditors(needs, { submissionId: 'gone by now' })
+  const { rows } = await site.db.execute<{ payload: { accountId: string } }>(
+    sql`select data -> 'payload' as payload from pgboss.job where name = 'editor-notices'`,
+  )
+  const what = 'submission-received'
+  expect(rows).toHaveLength(2)
+  for (const accountId of [unasked, earlier])
+    expect(rows).toContainEqual({ payload: { accountId, submissionId, what } })
 })
 
 test('R-MANAGE-9 only those who manage submissions are asked how they are told', async ({

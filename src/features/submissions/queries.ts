@@ -90,7 +90,7 @@ export const onDesk = (who: Account) => and(isNull(submission.deletedAt), sql`no
 
 /** Those whose title, authors and words contain what is searched for; all where that is nothing. */
 export const containing = (search: string | undefined): SQL | undefined =>
-  search?.trim() ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
+  search ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
 
 /** Every account that stands too near to a submission, by its id. */
 export async function listNear(db: Reader, id: string): Promise<string[]> {

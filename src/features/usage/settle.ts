@@ -95,13 +95,10 @@ async function visitors(tx: Transaction, seen: readonly Seen[], now: Date) {
     made.set(who, name)
     return name
   }
-  return (one: Seen) => {
-    const [today, before] = [nameDay(one.at), dayBefore(one.at)]
-    return {
-      visitor: nameOn(today, one),
-      ...(before !== today && { earlier: nameOn(before, one) }),
-    }
-  }
+  return (one: Seen) => ({
+    visitor: nameOn(nameDay(one.at), one),
+    earlier: nameOn(dayBefore(one.at), one),
+  })
 }
 
 /** Names the day of a moment; a batch has thousands of moments on one day or two. */
@@ -156,9 +153,7 @@ async function writeClicks(tx: Transaction, clicks: readonly Click[]): Promise<v
 async function findKnown(tx: Transaction, clicks: readonly Click[]): Promise<Retained[]> {
   const pairs = new Map(
     clicks.flatMap(({ visitor, earlier, articleId }) =>
-      [visitor, earlier].flatMap((name) =>
-        name === undefined ? [] : [[`${name} ${articleId}`, { name, articleId }]],
-      ),
+      [visitor, earlier].map((name) => [`${name} ${articleId}`, { name, articleId }] as const),
     ),
   )
   const asked = JSON.stringify([...pairs.values()])

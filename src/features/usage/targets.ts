@@ -27,7 +27,7 @@ export async function findTargets(
   return ({ articleId, target, at }) => {
     const file = files.get(target)?.find((file) => !articleId || file.articleId === articleId)
     if (file?.replacedAt && file.replacedAt.getTime() <= at) return undefined
-    const found = articles.get(articleId ?? file?.articleId ?? '')
+    const found = articles.get(articleId ?? file?.articleId)
     if (!found?.wasPublic(at)) return undefined
     if (file) return { articleId: found.id, target: file.format, isRequest: true }
     const isRequest = target === 'page' ? found.isWhole : isFormat(target)
@@ -65,5 +65,5 @@ async function findPublished(db: Database, ids: string[]) {
     wasPublic: (at: number) =>
       (publishedAt?.getTime() ?? 0) <= at && (deletedAt === null || at <= deletedAt.getTime()),
   }))
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map<string | undefined, (typeof found)[number]>(found.map((one) => [one.id, one]))
 }

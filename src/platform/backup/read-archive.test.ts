@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../../test/files.ts'
 import { ArchiveError } from './manifest.ts'
-import { checkArchive, fileName, jobsName, manifestName, tableName } from './read-archive.ts'
+import { checkArchive, fileName, jobsName, keyOf, manifestName, tableName } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 const content = Buffer.from('a file')
@@ -75,5 +75,83 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
     await expect(checked).rejects.toThrow(sentence)
     await expect(checked).rejects.toThrow(/^\S+\.zip is no whole archive of a journal: .*[^.]\.$/)
   }
+  // Whatever came of it, the archive is not held open.
+  const held = await readdir('/proc/self/fd').catch(() => [])
+  const open = held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  expect((await Promise.all(open)).filter((file) => file.startsWith(folder))).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor what is no archive', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
+  const file = path.join(folder, 'a.zip')
+  const check = () => checkArchive(file, () => {}).catch((error: Error) => error)
+  const refused = (sentence: string) =>
+    new ArchiveError(`${file} is no whole archive of a journal: ${sentence}`)
+  expect(await check()).toEqual(new ArchiveError(`There is no file ${file}.`))
+  await writeFile(file, 'x'.repeat(100))
+  expect(await check()).toEqual(
+    refused(
+      'End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    ),
+  )
+  /** An archive of one part, that its directory says has so many bytes. */
+  const saying = async (name: string, bytes: number) => {
+    await rm(file)
+    await writeArchive(file, async ({ add }) => {
+      await add(name, Readable.from(['{}']), false)
+    })
+    const zip = await readFile(file)
+    zip.writeUInt32LE(bytes, zip.indexOf('PK\x01\x02') + 24)
+    await writeFile(file, zip)
+    return check()
+  }
+  const limit = 50 * 1024 * 1024
+  expect(await saying(manifestName, limit + 1)).toEqual(
+    refused('what it says of itself is too large.'),
+  )
+  const cutOff = (bytes: number) =>
+    refused(`not enough bytes in the stream. expected ${bytes}. got only 2.`)
+  expect(await saying(manifestName, limit)).toEqual(cutOff(limit))
+  expect(await saying(jobsName, limit + 1)).toEqual(cutOff(limit + 1))
+  await rm(folder, { recursive: true })
+})
+
+test('R-RUN-1 an archive names its files by their keys, and is written for its owner alone, never over another', async () => {
+  expect(fileName(key)).toBe(`files/${key.slice(0, 2)}/${key}`)
+  expect(keyOf(fileName(key))).toBe(key)
+  for (const name of [
+    key,
+    `files/${key}`,
+    `files/00/${key}`,
+    `other/${key.slice(0, 2)}/${key}`,
+    jobsName,
+  ])
+    expect(keyOf(name), name).toBeUndefined()
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
+  const file = path.join(folder, 'a.zip')
+  const write = (fault?: Error) =>
+    writeArchive(file, async ({ add }) => {
+      const text = 'a'.repeat(10_000)
+      expect(await add('packed', Readable.from([text]), true)).toEqual({
+        ...{ bytes: 10_000, sha256: hashOf(text) },
+      })
+      await add('text', Readable.from([text]), false)
+      expect((await readdir(folder))[0]).toMatch(/^a\.zip\.[\w-]+\.part$/)
+      if (fault) throw fault
+    })
+  await expect(write(new Error('the disk is full'))).rejects.toThrow('the disk is full')
+  expect(await readdir(folder)).toEqual([])
+  await write()
+  expect(await readdir(folder)).toEqual(['a.zip'])
+  const { mode, size } = await stat(file)
+  expect((mode & 0o777).toString(8)).toBe('600')
+  // What is packed already is not packed again, the rest is.
+  expect(size).toBeGreaterThan(10_000)
+  expect(size).toBeLessThan(11_000)
+  const zip = await readFile(file)
+  const attributes = zip.readUInt32LE(zip.indexOf('PK\x01\x02') + 38)
+  expect(((attributes >>> 16) & 0o777).toString(8)).toBe('600')
+  await expect(write()).rejects.toEqual(new ArchiveError(`There is a file ${file} already.`))
   await rm(folder, { recursive: true })
 })

@@ -53,10 +53,19 @@ export const copyIn = (client: pg.ClientBase, { name: table, columns }: Table) =
 export async function listSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; next: string }[]> {
-  const { rows } = await client.query<{ name: string; next: string }>(`
-    select sequencename as name, (coalesce(last_value, start_value - increment_by) + increment_by)::text as next
-    from pg_sequences where schemaname = 'public' order by 1`)
-  return rows
+  const { rows } = await client.query<{ name: string; step: string }>(
+    `select sequencename as name, increment_by::text as step from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  const found: { name: string; next: string }[] = []
+  for (const { name: sequence, step } of rows) {
+    // The list of all says nothing of one that was set and has given nothing since, as after restoring.
+    const state = await client.query<{ next: string }>(
+      `select (last_value + case when is_called then $1::bigint else 0 end)::text as next from public.${name(sequence)}`,
+      [step],
+    )
+    found.push(...state.rows.map(({ next }) => ({ name: sequence, next })))
+  }
+  return found
 }
 
 /** Turns what tables do by themselves when rows come (not what they refuse) off or on. */

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { folderStorage } from '../storage/folder.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkDisk } from './disk.ts'
+import { checkDisk, sayRoom } from './disk.ts'
 import { checkStorage } from './storage.ts'
 
 test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fails', async () => {
@@ -25,7 +25,24 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
   const [room] = await checkDisk(path.join(folder, 'not-there-yet'))
   expect(room).toMatchObject({ about: 'disk' })
   expect(room?.says).toMatch(/^\d+ MB are free in .*not-there-yet(; make room (soon|now))?$/)
+  // By what the system says at this moment; others may write meanwhile.
+  const { bavail, bsize } = await statfs(folder)
+  const [here] = await checkDisk(folder)
+  const free = (bavail * bsize) / 1_000_000
+  expect(Math.abs(Number.parseInt(here?.says ?? '', 10) - free)).toBeLessThan(free / 20)
   await rm(folder, { recursive: true })
+})
+
+test('R-RUN-2 below 200 MB a disk fails, below two gigabytes or a twentieth of it it warns, and says how much is left', () => {
+  const said = (bavail: number, blocks: number) => {
+    const { state, about, says } = sayRoom('/data', { bavail, bsize: 1_000_000, blocks })
+    return `${state} ${about}: ${says}`
+  }
+  expect(said(199, 1000)).toBe('FAIL disk: 199 MB are free in /data; make room now')
+  expect(said(200, 1000)).toBe('warn disk: 200 MB are free in /data; make room soon')
+  expect(said(1999, 2000)).toBe('warn disk: 1999 MB are free in /data; make room soon')
+  expect(said(2000, 40_000)).toBe('ok disk: 2000 MB are free in /data')
+  expect(said(2000, 40_001)).toBe('warn disk: 2000 MB are free in /data; make room soon')
 })
 
 test.runIf(process.platform === 'linux')(

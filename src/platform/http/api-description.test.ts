@@ -19,7 +19,16 @@ test('R-API-8 a form is described by the fields that it is parsed with, its file
   app.post('/form', { schema: formBody(fields, files) }, async () => '')
   app.post('/plain', { schema: formBody(fields, {}, ['a/b']) }, async () => '')
   await app.ready()
-  const { servers, security, paths } = (await app.inject('/api/openapi.json')).json()
+  const { servers, security, paths, ...about } = (await app.inject('/api/openapi.json')).json()
+  expect(about).toMatchObject({
+    openapi: '3.1.0',
+    info: {
+      ...{ title: 'Takarda', version: '1' },
+      description:
+        'The public API calls a published article a journal. Every error is `{message}`. Private calls take `Authorization: Bearer TOKEN`, where the token is what `login` answers.',
+    },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  })
   expect([servers, security]).toEqual([
     [{ url: 'https://journal.example.org' }],
     [{}, { bearer: [] }],
@@ -30,7 +39,10 @@ test('R-API-8 a form is described by the fields that it is parsed with, its file
   const { schema } = requestBody.content['multipart/form-data']
   expect(Object.keys(schema.properties)).toEqual(['title', 'note', 'pdf', 'docx'])
   expect(schema.required).toEqual(['title', 'pdf'])
-  expect(schema.properties.pdf).toMatchObject({ type: 'string', format: 'binary' })
+  for (const file of ['pdf', 'docx'])
+    expect(schema.properties[file]).toMatchObject({
+      ...{ type: 'string', format: 'binary', description: 'A file of at most 10 MB' },
+    })
   expect(Object.keys(paths['/plain'].post.requestBody.content)).toEqual(['a/b'])
   const page = await app.inject('/api/docs')
   expect([page.statusCode, page.headers['content-type']]).toEqual([

@@ -173,12 +173,13 @@ describe('a slow sender', () => {
     served: { port },
   }) => {
     const body = async function* () {
-      for (let n = 0; n < 8; n += 1) {
+      // For longer than a sender may be silent.
+      for (let n = 0; n < 16; n += 1) {
         await new Promise((resolve) => setTimeout(resolve, 100))
-        yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 7 ? '"]' : ''}`)
+        yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 15 ? '"]' : ''}`)
       }
     }
-    const answer = await sendPlainly({ port, headers: announced(160_004), body: body() })
+    const answer = await sendPlainly({ port, headers: announced(320_004), body: body() })
     expect(answer).toMatchObject({ status: 200, body: { message: 'taken' } })
   })
 })

@@ -8,6 +8,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { openPool } from '../database/pool.ts'
 import { openLog } from '../log.ts'
 import { PoolFailure } from '../pool/failure.ts'
+import { StorageFault } from '../storage/storage-fault.ts'
 import { answerError } from './errors.ts'
 
 test('R-API-7 R-SCALE-4 a database that cannot be reached is a 503 with Retry-After, so are one that breaks off what it was asked and a machine without processes or handles left, and no other failure is', async () => {
@@ -98,5 +99,55 @@ test('R-API-7 a refusal names its field where a header can hold it, and only a f
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'a request failed', err: { message: 'the inside' } },
   ])
+  await app.close()
+})
+
+test('R-API-7 whatever goes wrong is told by its status and in plain words, and what passes is to be asked again', async () => {
+  const lines: string[] = []
+  const app = fastify({ loggerInstance: openLog('error', { write: (line) => lines.push(line) }) })
+  app.setErrorHandler(answerError)
+  const later = 'Server error occurred. Please try again.'
+  const full =
+    'The server has no room left, so nothing was kept. Please tell those who run this site.'
+  const fault = (more: object) => Object.assign(new Error('the inside'), more)
+  const coded = (code: string, statusCode = 400) => fault({ code, statusCode })
+  const told: [Error, number, string, again?: string][] = [
+    [coded('FST_ERR_CTP_EMPTY_JSON_BODY'), 400, 'body is a required field'],
+    [coded('FST_ERR_CTP_INVALID_JSON_BODY'), 400, 'The body is not valid JSON.'],
+    [coded('FST_ERR_CTP_INVALID_MEDIA_TYPE'), 415, 'Please send JSON or multipart/form-data.'],
+    [coded('FST_ERR_CTP_BODY_TOO_LARGE'), 413, 'The request is too large.'],
+    [
+      coded('FST_INVALID_MULTIPART_CONTENT_TYPE'),
+      415,
+      'Please send the form as multipart/form-data.',
+    ],
+    ...['ENFILE', 'ENOMEM', 'EAGAIN'].map((code) => [fault({ code }), 503, later, '5'] as never),
+    [new StorageFault('away'), 503, later, '5'],
+    [new PoolFailure('busy'), 503, later, '5'],
+    [fault({ code: 'ENOSPC' }), 507, full],
+    [fault({ code: 'EDQUOT' }), 507, full],
+    [fault({ statusCode: 418 }), 418, 'the inside'],
+    [fault({ statusCode: 499 }), 499, 'the inside'],
+    [fault({ statusCode: 500 }), 500, 'Server error occurred'],
+    [fault({ statusCode: 502 }), 500, 'Server error occurred'],
+    [fault({ statusCode: 503 }), 503, 'Server error occurred'],
+    [new Refused('invalid', 'No.'), 400, 'No.'],
+    [new Refused('too-busy', 'No.'), 503, 'No.'],
+  ]
+  for (const [place, [error]] of told.entries())
+    app.get(`/${place}`, () => {
+      throw error
+    })
+  for (const [place, [{ message }, status, words, again]] of told.entries()) {
+    const answer = await app.inject(`/${place}`)
+    expect([
+      ...[place, answer.statusCode, answer.json(), answer.headers['retry-after']],
+      answer.headers['x-field'],
+    ]).toEqual([place, status, { message: words }, again, undefined])
+    const logged = lines.splice(0).map((line) => JSON.parse(line))
+    expect(logged).toMatchObject(
+      status < 500 ? [] : [{ msg: 'a request failed', err: { message } }],
+    )
+  }
   await app.close()
 })

@@ -44,8 +44,8 @@ function answerKept(
   if (!page) return false
   const answer = answerFor(page, headers)
   response.writeHead(answer.status, answer.rawHeaders)
-  if (method === 'HEAD' || answer.status === 304) response.end()
-  else response.end(answer.body)
+  // Node sends none of it where there is to be no body. (HEAD, 304)
+  response.end(answer.body)
   metrics?.sentKept()
   const ip = addressOf(request, proxies)
   hear?.(request, answer.status, ip)

@@ -19,6 +19,12 @@ test('R-DETAIL-5 an encoding that is refused is never sent, and the smallest tha
     expect([header, chooseEncoding(header)]).toEqual([header, chosen])
   }
   expect(chooseEncoding(undefined)).toBe('identity')
+  const long = (bytes: number) => 'br'.padEnd(bytes)
+  expect([chooseEncoding(long(2000)), chooseEncoding(long(2001))]).toEqual(['br', 'identity'])
+  expect([chooseEncoding('br ; q=0.5'), chooseEncoding('br;level=1;q=0')]).toEqual([
+    ...['br', 'identity'],
+  ])
+  expect(chooseEncoding('identity;q=0, *;q=0')).toBe('identity')
 })
 
 test('R-DETAIL-5 a tag is found among others, weak or strong, and no other is', () => {
@@ -31,6 +37,8 @@ test('R-DETAIL-5 a tag is found among others, weak or strong, and no other is', 
   for (const header of [undefined, '', '"b"', 'a', '"a', '"aa"', tooLong]) {
     expect([header, namesTag(header, '"a"')]).toEqual([header, false])
   }
+  const long = (bytes: number) => '"a"'.padEnd(bytes)
+  expect([namesTag(long(2000), '"a"'), namesTag(long(2001), '"a"')]).toEqual([true, false])
 })
 
 test('R-SEC-4 sixteen thousand odd characters in a header are read in no time', () => {

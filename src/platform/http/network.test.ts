@@ -9,6 +9,8 @@ test('R-SEC-2 an IPv6 address counts with its /64, and IPv4 for itself, mapped o
   expect(same('::ffff:192.0.2.1', '::ffff:192.0.2.2')).toBe(false)
   expect(same('192.0.2.1', '192.0.2.2')).toBe(false)
   expect(same('fe80::1%eth0', 'fe80::2')).toBe(true)
+  expect(networkOf('2001:db8:1:2::1')).toBe('20010db800010002/64')
+  expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
 })
 
 test('R-SEC-2 R-API-7 what is no address counts as one network, however long it is', () => {

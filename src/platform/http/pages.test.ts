@@ -29,9 +29,20 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   const pages = { cache: pageCache({ bytes, milliseconds: 60_000 }), site }
   const hear: HearOfAnswer = ({ method, url }, status) => heard.push([method, url, status])
   const app = fastify({ serverFactory: keptPagesFirst({ pages, log, proxies: 1, hear }) })
+  app.addHook('onRequest', async (request) => {
+    request.log = log
+  })
   secureHeaders(app)
+  app.addHook('onRoute', ({ url, schema, config, compress }) => {
+    if (url !== '/*') return
+    // It stands in no description, is packed by itself, and bounds its own line.
+    expect([schema, config?.neverShed, compress]).toEqual([{ hide: true }, true, false])
+  })
   tellOfAnswers(app, hear)
-  forgetWhatChanged(app, [pages.cache], async () => {})
+  let isAlone = false
+  forgetWhatChanged(app, [pages.cache], async () => {
+    if (isAlone) throw new Error('the database is away')
+  })
   app.post('/articles', { config: { changesPages: true } }, async () => ({}))
   app.post('/refused', { config: { changesPages: true } }, (_, reply) => reply.code(403).send())
   app.post('/log-in', async () => ({}))
@@ -59,6 +70,9 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
   }
   return {
     ...{ app, ask, lines, heard, count: () => rendered },
+    standAlone: () => {
+      isAlone = true
+    },
     get: (path: string, headers = {}) => ask('GET', path, headers),
     hold: (until: Promise<void> | undefined) => {
       held = until
@@ -215,7 +229,13 @@ test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept
     return answer
   })
   await expect.poll(() => refused.length).toBe(6) // four are rendered, and fifty wait
-  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(refused[0]?.headers).toMatchObject({
+    ...{ 'retry-after': '2', 'cache-control': 'no-store' },
+    'content-type': 'text/html; charset=utf-8',
+  })
+  expect(refused[0]?.body).toBe(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title>\n<p>Many people are reading here at this moment. Please try again in a few seconds.</p></html>',
+  )
   expect((await pages.get('/b')).statusCode).toBe(200)
   expect((await pages.get('/health')).body).toBe('alive')
   expect(pages.count(), 'four at once beside the first').toBe(5)
@@ -342,5 +362,18 @@ test('R-COUNT-1 each answer is heard of once, whether the page was kept or not',
     ['HEAD', '/a', 200],
     ['GET', '/a', 304],
     ['GET', '/none', 404],
+  ])
+})
+
+test('R-SCALE-1 what was written stands and shows here, though others could not be told of it', async ({
+  pages,
+}) => {
+  await pages.get('/a')
+  pages.standAlone()
+  expect((await pages.ask('POST', '/articles')).statusCode).toBe(200)
+  await pages.get('/a')
+  expect(pages.count()).toBe(2)
+  expect(pages.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: 'a change was not told', err: { message: 'the database is away' } },
   ])
 })

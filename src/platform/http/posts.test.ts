@@ -10,12 +10,15 @@ const formType = 'application/x-www-form-urlencoded'
 async function givenPosts(fault?: () => Promise<never>) {
   const app = fastify({ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id' })
   secureHeaders(app)
+  app.addHook('onRoute', ({ url, schema }) => {
+    if (url === '/*') expect(schema, 'it stands in no description').toEqual({ hide: true })
+  })
   app.post('/api/contact', async ({ body, ip, headers }, reply) => {
     reply.header('x-field', 'email')
     return { body, ip, device: headers['user-agent'], who: headers.authorization }
   })
   const site = {
-    has: (path: string) => ['/contact', '/login'].includes(path),
+    has: (path: string) => ['/contact', '/login', '/a&b\'"c'].includes(path),
     takesForms: (path: string) => path === '/contact',
     reads: () => [],
     parts: new Set<string>(),
@@ -67,6 +70,10 @@ test('R-USE-1 a page whose form only scripts can send says so in words, and no o
   expect(refused.headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
   expect(refused.body).toContain('This form needs JavaScript')
   expect(refused.body).toContain('href="/login"')
+  // What stands in an address is never more than an address.
+  const odd = await post("/a&b'%22c?x=1")
+  expect([odd.statusCode, /href="([^"]*)"/.exec(odd.body)?.[1]]).toEqual([405, '/a&#38;b&#39;%22c'])
+  expect((await post('//login')).body).toContain('href="/login"')
   for (const url of ['/nowhere', '/contact.data', '/%00', '//evil.example/contact']) {
     expect([url, (await post(url)).statusCode]).toEqual([url, 404])
   }
@@ -81,6 +88,8 @@ test('R-USE-1 a form is taken from its own page alone, within bounds, and what c
   expect(await from({ origin: 'https://journal.example' })).toBe(200)
   expect(await from({ origin: 'http://other.example', host: 'other.example' })).toBe(200)
   expect(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  const empty = await post('/contact', { 'content-type': undefined }, '')
+  expect(empty.json().told.body.body).toEqual({ form: '' })
   const large = await post('/contact', {}, `message=${'x'.repeat(300 * 1024)}`)
   expect(large.statusCode).toBe(413)
   expect(large.body).toContain('The form is too large.')

@@ -1,5 +1,6 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { pagePolicy } from './secure-headers.ts'
+import { closingHeaders, pagePolicy, secureHeaders } from './secure-headers.ts'
 
 test('R-SEC-5 a page may use scripts with its nonce, its own style sheet, what is of this site, pictures and the map, and nothing else', () => {
   expect(pagePolicy('abc', 'def=').split('; ')).toEqual([
@@ -15,4 +16,31 @@ test('R-SEC-5 a page may use scripts with its nonce, its own style sheet, what i
     "form-action 'self'",
     "frame-ancestors 'self'",
   ])
+})
+
+test('R-SEC-5 every answer closes what none of ours needs, and runs nothing', async () => {
+  const app = fastify()
+  secureHeaders(app)
+  const { statusCode, headers } = await app.inject('/nothing')
+  const closed = {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  }
+  expect(closingHeaders).toEqual(closed)
+  expect([statusCode, headers]).toMatchObject([
+    404,
+    { ...closed, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" },
+  ])
+  await app.close()
 })

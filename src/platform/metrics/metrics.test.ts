@@ -49,6 +49,59 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
   expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d/m)
   expect(answer.body).not.toMatch(/somebody|secret|another|some-page/)
+  for (const line of [
+    'takarda_request_duration_seconds_bucket{le="5",method="GET",route="/things/:id",status="2xx"} 2',
+    'takarda_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 1',
+    'takarda_database_connections{state="waiting"} 0',
+    'takarda_jobs{state="waiting",queue="letters"} 4',
+    'takarda_letters{state="bounced"} 0',
+    'takarda_confined_tasks{state="busy"} 1',
+    '# HELP takarda_kept_pages_total Pages that were sent as they were kept.',
+    '# HELP takarda_rendered_pages_total Requests for pages that were not kept.',
+    '# HELP takarda_request_duration_seconds Time until requests were answered, but for kept pages.',
+    '# HELP takarda_uploads Forms with files that are on their way.',
+    '# HELP takarda_database_connections Connections to the database, and who waits for one.',
+    '# HELP takarda_jobs Jobs by queue and state.',
+    '# HELP takarda_letters Letters that are not sent, by state.',
+    '# HELP takarda_confined_tasks Tasks on files of strangers, in processes of their own.',
+  ])
+    expect(lines).toContain(line)
+  expect(answer.body).toMatch(
+    /^takarda_request_duration_seconds_sum\{method="GET",route="\/things\/:id",status="2xx"\} 0\.\d/m,
+  )
+  expect(answer.headers).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'content-type': metrics.contentType },
+  })
+  // What is told again is what there is then: nothing is added up twice.
+  metrics.uploading(-1)
+  const again = (await ask(`Bearer ${token}`)).body
+  expect(again).toContain('\ntakarda_kept_pages_total 3\n')
+  expect(again).toContain('\ntakarda_uploads 0\n')
+})
+
+test('R-RUN-4 each file of the build counts as one route, what the database is asked is asked once in a while, and what is not there is not told', async () => {
+  let asked = 0
+  const jobs = async () => {
+    asked += 1
+    return []
+  }
+  const metrics = await openMetrics({ ...sources, jobs, confined: undefined as never })
+  const app = fastify()
+  measureRequests(app, metrics)
+  for (const url of ['/assets/a-1f.css', '/assets/b-2e.js', '/other'])
+    app.get(url, (_, reply) => reply.code(url === '/other' ? 503 : 200).send('x'))
+  for (const url of ['/assets/a-1f.css', '/assets/b-2e.js', '/other', '/none'])
+    await app.inject(url)
+  const text = await metrics.text()
+  const counts = [...text.matchAll(/^takarda_request_duration_seconds_count(.*)$/gm)]
+  expect(counts.map(([, count]) => count)).toEqual([
+    '{method="GET",route="/assets/*",status="2xx"} 2',
+    '{method="GET",route="/other",status="5xx"} 1',
+    '{method="GET",route="none",status="4xx"} 1',
+  ])
+  expect(await metrics.text()).not.toContain('takarda_confined_tasks')
+  expect(asked).toBe(1)
+  await app.close()
 })
 
 test('R-RUN-4 whoever does not hold the token is told nothing', async () => {
@@ -56,6 +109,8 @@ test('R-RUN-4 whoever does not hold the token is told nothing', async () => {
   for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`, token, 'x'.repeat(9000)]) {
     const answer = await ask(wrong)
     expect([answer.statusCode, answer.body.includes('takarda_')]).toEqual([401, false])
+    expect(answer.json()).toEqual({ message: 'This asks for the token of METRICS_TOKEN.' })
+    expect(answer.headers['cache-control']).toBe('no-store')
   }
 })
 
@@ -72,6 +127,12 @@ test('R-RUN-4 metrics are told on a port of their own, also while the database i
   expect(text).toContain('takarda_database_connections{state="idle"} 3')
   expect(text).not.toContain('takarda_jobs{')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  const posted = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })
+  expect([posted.status, await posted.text()]).toEqual([404, ''])
+  await expect(serveMetrics(metrics, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
+  metrics.text = () => Promise.reject(new Error('the inside'))
+  const broken = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([broken.status, await broken.text()]).toEqual([500, ''])
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

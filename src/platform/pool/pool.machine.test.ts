@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { describe, expect, test as plainTest } from 'vitest'
+import { describe, expect, test as plainTest, vi } from 'vitest'
 import type { PoolTasks } from '../../../test/pool-tasks.ts'
 import { openPool } from './pool.ts'
 
@@ -108,6 +108,33 @@ describe('a pool of confined processes', () => {
     await expect(pool.run('read', '/etc/hostname')).rejects.toThrow(restricted)
     expect(await pool.run('environment', undefined)).toEqual([])
     await rm(folder, { recursive: true })
+  })
+
+  test('R-SEC-4 R-SCALE-4 a process that waits is kept for a while and used again, and one that is gone is not', async ({
+    open,
+  }) => {
+    const brief = open({ processes: 1, idleSeconds: 0.2 })
+    const kept = open({ processes: 1 })
+    const [first, other] = await Promise.all(
+      [brief, kept].map((pool) => pool.run('who', undefined)),
+    )
+    expect([brief.load(), kept.load()]).toEqual(Array(2).fill({ busy: 0, waiting: 0 }))
+    const isGone = (pid = 0) => {
+      try {
+        return !process.kill(pid, 0)
+      } catch {
+        return true
+      }
+    }
+    await vi.waitFor(() => expect(isGone(first)).toBe(true), { timeout: 5000 })
+    expect(isGone(other)).toBe(false)
+    process.kill(other ?? 0, 'SIGKILL')
+    await vi.waitFor(() => expect(isGone(other)).toBe(true), { timeout: 5000 })
+    const next = await Promise.all([brief, kept].map((pool) => pool.run('who', undefined)))
+    expect(new Set([first, other, ...next]).size).toBe(4)
+    const all = [1, 2, 3].map((n) => kept.run('add', [n, n]))
+    expect(kept.load()).toEqual({ busy: 1, waiting: 2 })
+    expect(await Promise.all(all)).toEqual([2, 4, 6])
   })
 
   test('R-SEC-4 a pool that closes ends what it does', async ({ open }) => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { expect, test as plainTest } from 'vitest'
 import { sha256 } from '../../../test/files.ts'
-import { content, key, testContract } from '../../../test/storage-contract.ts'
+import { content, key, keysIn, testContract } from '../../../test/storage-contract.ts'
 import { folderStorage } from './folder.ts'
 import type { Storage } from './storage.ts'
 
@@ -122,4 +122,53 @@ test('R-UPLOAD-6 what a killed process left half-written is removed an hour late
   const reopened = await folderStorage(folder)
   expect(await readdir(path.join(folder, 'temporary'))).toEqual(['young'])
   expect(await reopened.head(key)).toBeDefined()
+})
+
+test('R-DL-5 R-UPLOAD-6 what is no folder is a fault and nothing that is absent, and what else lies there is no key', async ({
+  folder,
+  storage,
+}) => {
+  await writeFile(path.join(folder, 'readme.txt'), 'x')
+  await writeFile(path.join(folder, 'temporary', 'draft'), 'x')
+  await mkdir(path.join(folder, 'other'))
+  await writeFile(path.join(folder, 'other', `x${key}`), 'x')
+  expect(await keysIn(storage)).toEqual([])
+  await writeFile(path.join(folder, key.slice(0, 2)), 'a file in the place of a folder')
+  for (const ask of [
+    () => storage.head(key),
+    () => storage.open(key),
+    () => storage.delete(key),
+    () => storage.get(key),
+  ])
+    await expect(ask()).rejects.toThrow(/ENOTDIR/)
+  await expect(storage.put(key, Readable.from([content]))).rejects.toThrow(/EEXIST|ENOTDIR/)
+  expect((await readdir(path.join(folder, 'temporary'))).sort()).toEqual(['draft'])
+  const below = await folderStorage(path.join(folder, 'made/by/it'))
+  await below.put(key, Readable.from([content]))
+  expect(await keysIn(below)).toEqual([key])
+  // Aside for less than an hour: whoever deletes it may still be at it.
+  const aside = path.join(folder, 'made/by/it/temporary', `${key}.aside`)
+  await rename(path.join(folder, 'made/by/it', key.slice(0, 2), key), aside)
+  const again = await folderStorage(path.join(folder, 'made/by/it'))
+  expect([await again.head(key), await readdir(path.dirname(aside))]).toEqual([
+    undefined,
+    [`${key}.aside`],
+  ])
+})
+
+test('R-UPLOAD-6 what was set aside and has no place to go back to goes, and a place that is none is a fault', async ({
+  folder,
+}) => {
+  const old = async (name: string) => {
+    const aside = path.join(folder, 'temporary', name)
+    await mkdir(path.dirname(aside), { recursive: true })
+    await writeFile(aside, 'x')
+    await utimes(aside, dayAgo, dayAgo)
+  }
+  await old(`${key}.aside`)
+  const storage = await folderStorage(folder)
+  expect([await readdir(path.join(folder, 'temporary')), await keysIn(storage)]).toEqual([[], []])
+  await old(`${key}.aside`)
+  await writeFile(path.join(folder, key.slice(0, 2)), 'no folder')
+  await expect(folderStorage(folder)).rejects.toThrow(/ENOTDIR/)
 })

@@ -14,6 +14,7 @@ import { traceRequests } from './trace-requests.ts'
 
 type Told = {
   name: string
+  kind: number
   spanId: string
   parentSpanId?: string
   status: { code?: number }
@@ -102,6 +103,25 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
   expect(byName('GET /wrong')[0]?.status.code).not.toBe(2)
   expect(byName('SELECT').filter(({ status }) => status.code === 2)).toHaveLength(1)
   expect(byName('GET none')).toHaveLength(1)
+  const said = (span: Told | undefined) =>
+    Object.fromEntries(
+      (span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value as object)[0]]),
+    )
+  expect(said(read)).toEqual({
+    ...{ 'http.request.method': 'GET', 'http.route': '/people/:mail' },
+    ...{ 'takarda.request': expect.stringMatching(/^req-/), 'http.response.status_code': 200 },
+  })
+  expect(said(byName('GET none')[0])).toMatchObject({
+    ...{ 'http.route': 'none', 'http.response.status_code': 404 },
+  })
+  expect(said(inside[1])).toEqual({
+    ...{ 'db.system.name': 'postgresql', 'db.operation.name': 'BEGIN' },
+  })
+  // A server, a client and a consumer. (OTLP, trace.proto, SpanKind)
+  const [job] = byName('job greetings')
+  expect([read?.kind, inside[0]?.kind, job?.kind]).toEqual([2, 3, 5])
+  expect(said(job)).toEqual({ 'messaging.destination.name': 'greetings' })
+  expect(read?.status.code).not.toBe(2)
   expect(byName('GET /late')[0]?.status.code).toBe(2)
   const greetings = byName('job greetings')
   expect(greetings.map(({ status }) => status.code === 2).sort()).toEqual([false, true])

@@ -37,12 +37,14 @@ export async function askForDeposits(
   if (told.length === 0) return
   const seen = new Set((await listSeen(tx, things)).map(({ id }) => id))
   // In one order: so does everybody, and nobody waits in a circle.
-  const inOrder = things.toSorted((a, b) => (`${a.kind}${a.id}` < `${b.kind}${b.id}` ? -1 : 1))
+  const inOrder = things.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   for (const registry of told)
     for (const thing of inOrder.filter(({ kind }) => takes[registry].includes(kind)))
       if (!seen.has(thing.id) || !(await begin(needs, tx, registry, thing)))
         await ask(needs, tx, registry, thing)
 }
+
+const placeOf = ({ kind, id }: Thing): string => `${kind} ${id}`
 
 /** Begins to tell a registry of what it was never told of. @returns whether it was so */
 async function begin(

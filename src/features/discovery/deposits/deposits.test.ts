@@ -417,6 +417,12 @@ describe('DOIs', () => {
       const { _id: id } = await givenArticle(site, admin, { status })
       things.push({ kind: 'article', id })
     }
+    // Neither their ids nor the order in which they were written is that in which they appeared.
+    things.splice(0, 2, ...things.slice(0, 2).sort((a, b) => (a.id < b.id ? 1 : -1)))
+    for (const [place, { id }] of [...things.slice(0, 2).entries()].toReversed()) {
+      const publishedAt = new Date(site.now.getTime() - 1000 + place)
+      await site.db.update(article).set({ publishedAt }).where(eq(article.id, id))
+    }
     site.pass(1000)
     const giveAll = () =>
       site.db.transaction((tx) => giveDois(needsOf(site), tx, things.toReversed()))

@@ -5,6 +5,7 @@ import {
   type RegistrationFinding,
   whatCrossrefRefuses,
   whatCrossrefRefusesOfIssue,
+  whatCrossrefRefusesOfJournal,
 } from '#domain/publishing/registration.ts'
 import { sayIssue } from '#domain/text/format.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -73,18 +74,14 @@ async function listNewestIssues(db: Reader, voice: Voice) {
   return issues.filter((one) => one !== undefined).map(withYear)
 }
 
-/** What keeps everything from being registered, told once: found with an issue that lacks nothing else. */
-function findInJournal(voice: Voice, prefix: string | null): Findings['journal'] {
-  const whole = {
-    ...{ id: '', url: voice.baseUrl, volume: 1, number: '1', year: 2026, title: null },
-    ...{ publicationDate: null, doi: `${prefix}/x`, introduction: null, articles: [] },
-  }
-  const issue = { ...whole, journal: describeJournal(voice), changedAt: new Date(0) }
-  return whatCrossrefRefusesOfIssue(issue, { prefix }).flatMap(({ field, ...finding }) => {
-    const where = ofJournal[field]
-    return where ? [{ ...told(finding), where }] : []
-  })
-}
+/** What keeps everything from being registered, told once, each with where it is mended. */
+const findInJournal = (voice: Voice, prefix: string | null): Findings['journal'] =>
+  whatCrossrefRefusesOfJournal(describeJournal(voice), { prefix }).flatMap(
+    ({ field, ...finding }) => {
+      const where = ofJournal[field]
+      return where ? [{ ...told(finding), where }] : []
+    },
+  )
 
 const told = ({ sentence, weight }: Omit<RegistrationFinding, 'field'>) => ({ sentence, weight })
 

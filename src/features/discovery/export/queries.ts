@@ -42,7 +42,7 @@ export async function* everyArticle(db: Reader, voice: Voice): AsyncIterable<Who
       if (found) yield { record, own: found }
     }
     const last = some.at(-1)
-    if (!last || some.length < atOnce) return
+    if (!last) return
     after = last.id
   }
 }

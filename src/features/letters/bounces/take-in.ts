@@ -16,7 +16,7 @@ const isOfTheAddress = (status: string): boolean => /^5\.(1\.|2\.1$)/.test(statu
  * ours, or of one that is not out, changes nothing; nor does one that says that it is only late.
  */
 export async function takeInBounce({ db, clock }: Needs, bounce: Bounce): Promise<void> {
-  if (bounce.action !== 'failed' || bounce.marks.length === 0) return
+  if (bounce.action !== 'failed') return
   await db.transaction(async (tx) => {
     const [out] = await tx
       .select()

@@ -1,0 +1,127 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError } from '../../config.ts'
+import { placeIn } from './place.ts'
+import { readPostmaster, stopLeftServer } from './postmaster.ts'
+import { startServer } from './server.ts'
+import type { Way } from './way.ts'
+
+let root = ''
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'takarda-server-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+const way: Way = { through: [], major: 18 }
+
+/** What PostgreSQL tells of itself in its folder once it runs. */
+const tellsOfItself = (data: string, state: string) =>
+  `printf '%s\\n' $$ 2 3 4 5 6 7 '${state}' > ${data}/postmaster.pid`
+
+/** A program in the place of PostgreSQL: a script of the shell. */
+async function installation(script: (data: string) => string) {
+  const place = placeIn(await mkdtemp(path.join(root, 'data-')))
+  await mkdir(place.data, { recursive: true })
+  const postgres = path.join(place.folder, 'postgres')
+  await writeFile(postgres, `#!/bin/sh\n${script(place.data)}\n`)
+  await chmod(postgres, 0o755)
+  return { place, binaries: { initdb: '', postgres }, way, settings: {} }
+}
+
+test('R-RUN-1 a database is run small, on a socket of its own, and what a caller sets comes last', async () => {
+  const run = await installation(
+    (data) => `echo "$@" > ${data}/called
+trap 'echo stopped in order >&2; exit 0' INT
+${tellsOfItself(data, 'ready   ')}
+while :; do sleep 0.01; done`,
+  )
+  const { place } = run
+  await writeFile(place.log, 'x'.repeat(1_000_000))
+  const server = await startServer({ ...run, settings: { max_connections: '7', fsync: 'off' } })
+  expect((await readFile(path.join(place.data, 'called'), 'utf8')).trim().split(' -c ')).toEqual([
+    `-D ${place.data}`,
+    ...['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700'],
+    ...['shared_buffers=32MB', 'max_connections=7', 'max_wal_size=256MB', 'io_method=sync'],
+    ...['dynamic_shared_memory_type=mmap', 'jit=off', 'log_min_messages=log'],
+    ...['log_checkpoints=off', 'fsync=off'],
+  ])
+  const pid = (await readPostmaster(place.data))?.pid ?? 0
+  // The first process of a session of its own.
+  if (process.platform === 'linux') {
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8')
+    expect(state.split(') ')[1]?.split(' ')[3]).toBe(String(pid))
+  }
+  const listening = process.listenerCount('exit')
+  await server.stop()
+  await server.ended
+  expect(process.listenerCount('exit')).toBe(listening - 1)
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+  // A log is put away once it is longer than a megabyte, and goes on until then.
+  expect(await readFile(place.log, 'utf8')).toMatch(/xstopped in order\n$/)
+  await expect(stat(`${place.log}.old`)).rejects.toThrow(/ENOENT/)
+  await (await startServer(run)).stop()
+  expect((await stat(`${place.log}.old`)).size).toBeGreaterThan(1_000_000)
+  expect(await readFile(place.log, 'utf8')).toBe('stopped in order\n')
+  expect(((await stat(place.log)).mode & 0o777).toString(8)).toBe('600')
+  expect(
+    (await readFile(path.join(place.data, 'called'), 'utf8')).includes('max_connections=40'),
+  ).toBe(true)
+})
+
+test('R-RUN-1 R-RUN-2 what a killed one left behind is waited for, and any other fault is said in one line with its log', async () => {
+  const run = await installation(
+    (data) => `[ -e ${data}/again ] && { ${tellsOfItself(data, 'ready')}; exec sleep 60; }
+echo >> ${data}/$([ -e ${data}/once ] && echo again || echo once)
+echo "FATAL:  pre-existing shared memory block is still in use" >&2
+echo "HINT:  wait" >&2; exit 1`,
+  )
+  const server = await startServer(run)
+  const log = await readFile(run.place.log, 'utf8')
+  expect(log.match(/still in use/g)).toHaveLength(2)
+  await server.stop()
+  const refused = async (script: string) => {
+    const other = await installation(() => script)
+    const starting = startServer(other)
+    await expect(starting).rejects.toThrow(ConfigError)
+    return starting.catch(({ message }: Error) =>
+      message.replace(/^.*cannot run here \(/, '').replace(other.place.log, 'LOG'),
+    )
+  }
+  const what = 'Set it to the postgres:// address of a PostgreSQL 15 or newer.'
+  expect(await refused('echo "FATAL:  one" >&2; echo "FATAL:  no room" >&2; echo HINT >&2')).toBe(
+    `FATAL:  no room; see LOG). ${what}`,
+  )
+  expect(await refused('echo "PANIC:  no room" >&2; echo HINT >&2')).toContain(
+    'PANIC:  no room; see',
+  )
+  expect(await refused('echo "x: error: no room" >&2; echo HINT >&2')).toContain(
+    'x: error: no room;',
+  )
+  expect(await refused('echo one >&2; echo two >&2')).toBe(`two; see LOG). ${what}`)
+  expect(await refused('exit 1')).toBe(`; see LOG). ${what}`)
+})
+
+test('R-RUN-1 what a server tells of itself is read from its lines, and one that is gone is forgotten', async () => {
+  const folder = await mkdtemp(path.join(root, 'told-'))
+  const file = path.join(folder, 'postmaster.pid')
+  const told = async (text: string) => {
+    await writeFile(file, text)
+    return readPostmaster(folder)
+  }
+  expect(await readPostmaster(folder)).toBeUndefined()
+  expect(await told('12\n2\n3\n4\n5\n6\n7\nready   \n')).toEqual({ pid: 12, ready: true })
+  expect(await told('12\n2\n3\n4\n5\n6\n7\nstarting\n')).toEqual({ pid: 12, ready: false })
+  expect(await told('1\n2\n3')).toEqual({ pid: 1, ready: false })
+  for (const none of ['', '0\n', '-12\n', 'x\n']) expect(await told(none)).toBeUndefined()
+  await expect(readPostmaster(file)).rejects.toThrow(/ENOTDIR/)
+  await stopLeftServer(folder)
+  expect(await readFile(file, 'utf8')).toBe('x\n')
+  // A number of nobody, and one of a process that works elsewhere.
+  for (const pid of [999_999_999, process.pid]) {
+    await told(`${pid}\n`)
+    await stopLeftServer(folder)
+    await expect(stat(file)).rejects.toThrow(/ENOENT/)
+  }
+})

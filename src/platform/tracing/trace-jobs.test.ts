@@ -1,0 +1,84 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Jobs } from '../jobs.ts'
+import { traceJobs } from './trace-jobs.ts'
+import { traceRequests } from './trace-requests.ts'
+import type { Tracing } from './tracing.ts'
+
+/** What is told to a collector; nothing is where `isTold` says so. */
+function givenTracing(isTold = true) {
+  const told: unknown[] = []
+  const tracing: Tracing = {
+    begin(...begun) {
+      told.push(begun)
+      const within = <Result>(work: () => Result) => {
+        told.push('within')
+        return work()
+      }
+      return isTold ? { within, end: (how) => void told.push(how ?? 'ended') } : undefined
+    },
+    close: async () => {},
+  }
+  return { told, tracing }
+}
+
+test('R-RUN-4 each job is a span under the name of its queue, those of every night too, and fails with it', async () => {
+  const done: unknown[] = []
+  const jobs = {
+    reactionsTo: () => ['a'],
+    work: (_queue: object, handler: (...given: unknown[]) => Promise<void>) =>
+      handler('payload', { isLast: true }),
+    repeat: (queue: string, cron: string, handler: () => Promise<void>) => {
+      done.push([queue, cron])
+      return handler()
+    },
+  } as unknown as Jobs
+  const span = (queue: string) => [
+    ...[`job ${queue}`, 'consumer', { 'messaging.destination.name': queue }],
+  ]
+  const { told, tracing } = givenTracing()
+  const traced = traceJobs(jobs, tracing)
+  expect(traced.reactionsTo('x' as never)).toEqual(['a'])
+  const queue = { name: 'sheets', payload: {} as never }
+  await traced.work(queue, async (...given) => void done.push(given))
+  await traced.repeat('nightly', '0 3 * * *', async () => void done.push('night'))
+  expect(done).toEqual([['payload', { isLast: true }], ['nightly', '0 3 * * *'], 'night'])
+  expect(told).toEqual([span('sheets'), 'within', 'ended', span('nightly'), 'within', 'ended'])
+  told.length = 0
+  const failing = traced.work(queue, () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(told).toEqual([span('sheets'), 'within', { failed: true }])
+  const silent = givenTracing(false)
+  await traceJobs(jobs, silent.tracing).repeat('nightly', '', async () => void done.push('silent'))
+  expect(done.at(-1)).toBe('silent')
+})
+
+test('R-RUN-4 a request is a span under its route, or none where nobody is told, and is answered all the same', async () => {
+  const ask = async (isTold: boolean, url: string) => {
+    const { told, tracing } = givenTracing(isTold)
+    const app = fastify({ genReqId: () => 'r1' })
+    traceRequests(app, tracing)
+    app.get('/things/:id', () => 'here')
+    app.get('/late', (_, reply) => reply.code(500).send('no'))
+    const { body, statusCode } = await app.inject(url)
+    await app.close()
+    return [statusCode, statusCode < 400 && body, told]
+  }
+  const begun = (route: string) => [
+    ...[`GET ${route}`, 'server'],
+    { 'http.request.method': 'GET', 'http.route': route, 'takarda.request': 'r1' },
+  ]
+  const ended = (status: number, failed: boolean) => ({
+    ...{ failed, attributes: { 'http.response.status_code': status } },
+  })
+  expect(await ask(true, '/things/1')).toEqual([
+    ...[200, 'here', [begun('/things/:id'), 'within', ended(200, false)]],
+  ])
+  expect(await ask(false, '/things/1')).toEqual([200, 'here', [begun('/things/:id')]])
+  expect(await ask(true, '/late')).toEqual([
+    ...[500, false, [begun('/late'), 'within', ended(500, true)]],
+  ])
+  expect(await ask(true, '/none')).toEqual([
+    ...[404, false, [begun('none'), 'within', ended(404, false)]],
+  ])
+})
