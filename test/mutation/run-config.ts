@@ -41,9 +41,12 @@ const teller: Reporter = {
 
 function failureOf(module: TestModule): Failure | undefined {
   const tests = [...module.children.allTests('failed')]
-  const ofTests = tests.flatMap((test) =>
-    (test.result().errors ?? []).map(({ message }) => ({ test: test.fullName, message })),
-  )
+  const ofTests = tests.flatMap((test) => {
+    const { errors = [] } = test.result()
+    // Of an `AggregateError` its errors are told, which may be none.
+    const told = errors.length > 0 ? errors : [{ message: 'failed without an error' }]
+    return told.map(({ message }) => ({ test: test.fullName, message }))
+  })
   const all = [...ofTests, ...module.errors().map(({ message }) => ({ test: '', message }))]
   const [first] = all
   return first && { ...first, late: all.every(({ message }) => tooLong.test(message)) }

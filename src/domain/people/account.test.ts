@@ -46,6 +46,7 @@ test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and 
   const profile = { name: 'Ada', email, currentPassword: 'x'.repeat(201) }
   expect(problem(ProfileChange, profile)).toBe('must be at most 200 characters')
   expect(problem(ProfileChange, { ...profile, currentPassword: 'x' })).toBeUndefined()
+  expect(Role.options, 'some of whom older versions made').toEqual(['admin', 'author', 'user'])
   expect([problem(Role, 'owner'), problem(Duty, 'owner')]).toEqual([
     ...['must be admin, author or user', 'must be manager, editor, reviewer or copyeditor'],
   ])
