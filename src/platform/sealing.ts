@@ -70,7 +70,7 @@ export const keyFile = (dataDir: string): string => path.join(dataDir, 'secret.k
 
 /** A key as it is written down: 32 bytes in base64, in either alphabet; undefined for anything else. */
 export function readKey(text: string): Buffer | undefined {
-  const key = Buffer.from(text.trim(), 'base64')
+  const key = Buffer.from(text, 'base64')
   return key.length === bytes.key && /^[\w+/-]{43}=?$/.test(text.trim()) ? key : undefined
 }
 

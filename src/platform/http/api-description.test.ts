@@ -44,6 +44,8 @@ test('R-API-8 a form is described by the fields that it is parsed with, its file
       ...{ type: 'string', format: 'binary', description: 'A file of at most 10 MB' },
     })
   expect(Object.keys(paths['/plain'].post.requestBody.content)).toEqual(['a/b'])
+  const plain = paths['/plain'].post.requestBody.content['a/b'].schema
+  expect([Object.keys(plain.properties), plain.required]).toEqual([['title', 'note'], ['title']])
   const page = await app.inject('/api/docs')
   expect([page.statusCode, page.headers['content-type']]).toEqual([
     ...[200, expect.stringContaining('text/html')],

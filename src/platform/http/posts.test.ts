@@ -1,14 +1,19 @@
-import fastify from 'fastify'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { expect, test } from 'vitest'
 import { Refused, RefusedForNow } from '#domain/refusal.ts'
+import { openLog } from '../log.ts'
 import { servePosts } from './posts.ts'
 import { secureHeaders } from './secure-headers.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
 /** Pages of which one takes a form, and an API that tells what it was asked and by whom. */
-async function givenPosts(fault?: () => Promise<never>) {
-  const app = fastify({ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id' })
+async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
+  const loggerInstance: FastifyBaseLogger = openLog('warn', { write: (line) => lines.push(line) })
+  const app = fastify({
+    ...{ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id', loggerInstance },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   secureHeaders(app)
   app.addHook('onRoute', ({ url, schema }) => {
     if (url === '/*') expect(schema, 'it stands in no description').toEqual({ hide: true })
@@ -70,6 +75,9 @@ test('R-USE-1 a page whose form only scripts can send says so in words, and no o
   expect(refused.headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
   expect(refused.body).toContain('This form needs JavaScript')
   expect(refused.body).toContain('href="/login"')
+  expect(refused.body).toContain(
+    '<p>Nothing was sent. Please allow JavaScript for this site, open the page again, and send the form from there.</p>',
+  )
   // What stands in an address is never more than an address.
   const odd = await post("/a&b'%22c?x=1")
   expect([odd.statusCode, /href="([^"]*)"/.exec(odd.body)?.[1]]).toEqual([405, '/a&#38;b&#39;%22c'])
@@ -106,11 +114,17 @@ test('R-USE-1 a refusal, a lack of room and a fault of ours are each said in a p
     [new Refused('invalid', 'No such thing.'), 400, 'No such thing.'],
     [new RefusedForNow('too-busy', 'Please come again.', 7), 503, 'Please come again.'],
     [new Error('secret'), 500, 'The form could not be read. Please go back and send it again.'],
+    [
+      Object.assign(new Error('secret'), { statusCode: 499 }),
+      499,
+      'The form could not be read. Please go back and send it again.',
+    ],
   ]
   for (const [fault, status, words] of answers) {
+    const lines: string[] = []
     const post = await givenPosts(async () => {
       throw fault
-    })
+    }, lines)
     const answer = await post(`/contact?a=1`)
     expect(answer.statusCode).toBe(status)
     expect(answer.body).toContain(`<p>${words}</p>`)
@@ -118,5 +132,9 @@ test('R-USE-1 a refusal, a lack of room and a fault of ours are each said in a p
     expect(answer.body).not.toContain('secret')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['retry-after']).toBe(status === 503 ? '7' : undefined)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      status === 500 ? [{ msg: 'a form was not answered', err: { message: 'secret' } }] : [],
+    )
+    expect((await post('///contact')).body).toContain('<a href="/contact">')
   }
 })

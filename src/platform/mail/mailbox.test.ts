@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { type MailboxPlace, readMailbox, tryMailbox } from './mailbox.ts'
 
 /** A mail server that speaks as little IMAP as it takes, and what it was told. (RFC 3501) */
 async function startMail(host: string, refuses: Record<string, string> = {}) {
   const told: string[] = []
+  const open = new Set<Socket>()
   const server = createServer((socket) => {
-    socket.on('error', () => {})
+    open.add(socket.on('error', () => {}).on('close', () => open.delete(socket)))
     socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
     let came = ''
     socket.on('data', (bytes) => {
@@ -39,7 +40,12 @@ async function startMail(host: string, refuses: Record<string, string> = {}) {
     ...{ host, port: (server.address() as AddressInfo).port, secure: false },
     ...{ user: 'someone', password: 'sample', mailbox: 'Returned', address: 'b@example.org' },
   }
-  return { told, place, stop: () => server.close() }
+  /** Nobody may be left with it. */
+  const stop = async () => {
+    await vi.waitFor(() => expect(open.size).toBe(0))
+    server.close()
+  }
+  return { told, place, stop }
 }
 
 test('R-DECIDE-4 unread mails are handed over oldest first, so many of each so much, and are read then; what fails leaves the rest', async () => {
@@ -71,7 +77,7 @@ test('R-DECIDE-4 unread mails are handed over oldest first, so many of each so m
   const failing = read(9, () => Promise.reject(new Error('a fault of ours')))
   await expect(failing).rejects.toThrow(/^a fault of ours$/)
   expect(told.filter((line) => line.includes('STORE'))).toEqual([])
-  stop()
+  await stop()
 })
 
 test('R-SEC-1 R-DECIDE-4 no password goes over a network without TLS, and why a mailbox cannot be read is said without its address', async () => {
@@ -79,17 +85,17 @@ test('R-SEC-1 R-DECIDE-4 no password goes over a network without TLS, and why a 
   const other = await startMail('127.0.0.2')
   await expect(tryMailbox(other.place)).rejects.toThrow()
   expect(other.told.join()).not.toMatch(/LOGIN|AUTHENTICATE|sample/)
-  other.stop()
+  await other.stop()
   const closed = await startMail('127.0.0.1', { LOGIN: 'NO [AUTHENTICATIONFAILED] no' })
   await expect(tryMailbox(closed.place)).rejects.toThrow(
     /^BOUNCE_URL: the mail server does not let us in$/,
   )
-  closed.stop()
+  await closed.stop()
   const lost = await startMail('127.0.0.1', { SELECT: 'NO no such mailbox' })
   await expect(tryMailbox(lost.place)).rejects.toThrow(
     /^BOUNCE_URL: the mailbox cannot be read \(NO\)$/,
   )
-  lost.stop()
+  await lost.stop()
   await expect(tryMailbox(lost.place)).rejects.toThrow(
     /^BOUNCE_URL: the mailbox cannot be read \(ECONNREFUSED\)$/,
   )

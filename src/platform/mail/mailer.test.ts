@@ -82,7 +82,9 @@ const mail = { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>' 
 
 test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its name; a refusal is told by its code and without an address', async () => {
   const took: string[] = []
-  const refusals: Record<string, number> = { 'no@example.org': 550, 'later@example.org': 451 }
+  const refusals: Record<string, number> = {
+    ...{ 'no@example.org': 550, 'later@example.org': 451, 'odd@example.org': 500 },
+  }
   const server: SMTPServerOptions = {
     onRcptTo({ address }, { envelope }, done) {
       const responseCode = refusals[address]
@@ -140,6 +142,7 @@ test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its
       '451 <later@example.org> is not here',
       false,
     ])
+    expect((await refused({ to: 'odd@example.org' }))[2]).toBe(true)
     expect(await refused({ subject: 'heavy' })).toEqual([
       'the mail server did not take the mail (552)',
       '552 too much',
