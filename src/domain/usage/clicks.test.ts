@@ -44,6 +44,11 @@ test('R-COUNT-1 of a double click over an hour or a day the second is retained, 
   ])
 })
 
+test('R-COUNT-1 a click that is told of late, before one that was doubled already, is no use of its own', () => {
+  const { kept } = settleClicks([], [click('10:59:50'), click('11:00:05')])
+  expect(settleClicks(kept, [click('10:59:25')]).changes).toEqual([])
+})
+
 test('R-COUNT-1 of several uses before a second click the last is the one that was doubled', () => {
   const before = settleClicks(
     [],

@@ -70,7 +70,7 @@ function take(rows: Map<string, Retained[]>, click: Click): void {
   const { visitor, earlier, articleId, target, isRequest, at } = click
   const own = rowsOf(rows, visitor, articleId)
   const [first] = [...own, ...rowsOf(rows, earlier, articleId)]
-    .filter((row) => row.target === target && row.clicks > 0)
+    .filter((row) => row.target === target)
     .filter((row) => Math.abs(at - row.lastAt) <= doubleClick)
     .sort((a, b) => b.lastAt - a.lastAt)
   if (first && at <= first.lastAt) return
