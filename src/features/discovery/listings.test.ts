@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { article } from '#db/schema/articles.ts'
 import { harvest } from '#db/schema/discovery.ts'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/issues.ts'
-import { type Site, test } from '../../../test/site.ts'
+import { type ArticleRow, givenArticles } from '../../../test/article-rows.ts'
+import { test } from '../../../test/site.ts'
 import { readJournal } from '../journal/content.ts'
 import { countPublic as countToExport, everyArticle } from './export/queries.ts'
 import { findIssue, findLatestChange, listIssue, listNewest } from './feed-queries.ts'
@@ -25,20 +25,7 @@ import { listVolumeYears, listYear } from './preservation-queries.ts'
 const { journal } = await readJournal('journal')
 const voice = { journal, baseUrl: 'https://journal.example.org' }
 
-type Article = Partial<typeof article.$inferInsert>
-
-/** Public articles as given, each published at the site's present moment unless it says otherwise. */
-const givenArticles = (site: Site, articles: Record<string, Article>) =>
-  site.db.insert(article).values(
-    Object.entries(articles).map(([id, more]) => ({
-      ...{ id, title: `Title of ${id}`, abstract: 'a', keywords: [], searchText: '' },
-      ...{ status: 'published' as const, publishedAt: site.now },
-      ...{ createdAt: site.now, updatedAt: site.now },
-      ...more,
-    })),
-  )
-
-const numbered = (from: number, count: number, more: (n: number) => Article = () => ({})) =>
+const numbered = (from: number, count: number, more: (n: number) => ArticleRow = () => ({})) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, n) => [`n${String(from + n).padStart(4, '0')}`, more(n)]),
   )

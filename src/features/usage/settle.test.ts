@@ -5,6 +5,7 @@ import { article, articleFile } from '#db/schema/articles.ts'
 import { file } from '#db/schema/files.ts'
 import { usageClick, usageDay, usageKey } from '#db/schema/usage.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { givenArticles } from '../../../test/article-rows.ts'
 import { type Site, test } from '../../../test/site.ts'
 import { listUsedArticles } from './figures.ts'
 import { findFirstMonth, listArticleMonths, listMonths } from './queries.ts'
@@ -12,17 +13,7 @@ import { forgetVisitors, settleSightings } from './settle.ts'
 import type { Sighting } from './sightings.ts'
 import { findTargets } from './targets.ts'
 
-type Article = Partial<typeof article.$inferInsert>
-
-const givenArticles = (site: Site, articles: Record<string, Article>) =>
-  site.db.insert(article).values(
-    Object.entries(articles).map(([id, more]) => ({
-      ...{ id, title: `Title of ${id}`, abstract: 'a', keywords: [], searchText: '' },
-      ...{ status: 'published' as const, publishedAt: new Date('2026-01-01T00:00:00Z') },
-      ...{ createdAt: site.now, updatedAt: site.now },
-      ...more,
-    })),
-  )
+const longPublic = { publishedAt: new Date('2026-01-01T00:00:00Z') }
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const ms = (moment: string) => Date.parse(`2026-${moment}Z`)
@@ -46,7 +37,7 @@ async function figures(site: Site) {
 test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in batches that are written whole and one at a time', async ({
   site,
 }) => {
-  await givenArticles(site, { a: {}, b: {} })
+  await givenArticles(site, { a: {}, b: {} }, longPublic)
   const settle = (sightings: Sighting[], now: string) =>
     settleSightings(site.db, sightings, new Date(ms(now)))
   await settle([], '03-02T10:00:00')
@@ -148,14 +139,18 @@ test('R-COUNT-1 what was shown belongs to an article that was public then, and i
   site,
 }) => {
   const [published, deleted] = [new Date('2026-02-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
-  await givenArticles(site, {
-    pub: { publishedAt: published, deletedAt: deleted },
-    ...{
-      whole: { content: 'All of it.' },
-      draft: { status: 'draft' },
-      undated: { publishedAt: null },
+  await givenArticles(
+    site,
+    {
+      pub: { publishedAt: published, deletedAt: deleted },
+      ...{
+        whole: { content: 'All of it.' },
+        draft: { status: 'draft' },
+        undated: { publishedAt: null },
+      },
     },
-  })
+    longPublic,
+  )
   const stored = {
     sha256: 'sha',
     bytes: 1,
@@ -215,10 +210,14 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
   site,
 }) => {
   expect(await findFirstMonth(site.db)).toBeUndefined()
-  await givenArticles(site, {
-    ...{ a: { publicationDate: '2025-05-05' }, b: { doi: '10.5555/b' }, c: { status: 'draft' } },
-    d: { deletedAt: site.now },
-  })
+  await givenArticles(
+    site,
+    {
+      ...{ a: { publicationDate: '2025-05-05' }, b: { doi: '10.5555/b' }, c: { status: 'draft' } },
+      d: { deletedAt: site.now },
+    },
+    longPublic,
+  )
   const use = (day: string, articleId: string, counts: number[]) => {
     const [totalInvestigations = 0, uniqueInvestigations = 0, totalRequests = 0] = counts
     const investigated = { totalInvestigations, uniqueInvestigations }

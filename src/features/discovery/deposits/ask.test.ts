@@ -4,6 +4,7 @@ import { article } from '#db/schema/articles.ts'
 import { deposit } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { DepositState, Thing } from '#domain/publishing/deposit.ts'
+import { givenArticles } from '../../../../test/article-rows.ts'
 import { type Site, test } from '../../../../test/site.ts'
 import {
   askForDeposits,
@@ -21,21 +22,6 @@ const doaj = { url: 'http://127.0.0.1:1/', apiKey: 'sample-key' }
 const needsOf = (site: Site, registries: Registries = { crossref, doaj }) => ({
   ...{ db: site.db, jobs: site.jobs, registries, clock: () => site.now },
 })
-
-const givenArticles = (site: Site, ids: string[]) =>
-  site.db.insert(article).values(
-    ids.map((id) => ({
-      ...{
-        id,
-        title: id,
-        abstract: 'a',
-        keywords: [],
-        searchText: '',
-        status: 'published' as const,
-      },
-      ...{ publishedAt: site.now, createdAt: site.now, updatedAt: site.now },
-    })),
-  )
 
 /** The deposits in the order in which they were made, each without its id. */
 async function deposits(site: Site) {
@@ -61,7 +47,7 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
 }) => {
   const ask = (things: Thing[], registries?: Registries) =>
     site.db.transaction((tx) => askForDeposits(needsOf(site, registries), tx, things))
-  await givenArticles(site, ['b', 'd', 'a', 'c'])
+  await givenArticles(site, { b: {}, d: {}, a: {}, c: {} })
   await site.db.insert(issue).values({ id: 'i', volume: 1, number: '', publishedAt: site.now })
   const things: Thing[] = [
     { kind: 'issue', id: 'i' },

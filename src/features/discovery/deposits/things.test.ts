@@ -4,6 +4,7 @@ import { article } from '#db/schema/articles.ts'
 import { deposit, depositTry } from '#db/schema/discovery.ts'
 import { issue } from '#db/schema/issues.ts'
 import type { Thing } from '#domain/publishing/deposit.ts'
+import { givenArticles } from '../../../../test/article-rows.ts'
 import { type Site, test } from '../../../../test/site.ts'
 import { readJournal } from '../../journal/content.ts'
 import { findWhatCrossrefRefuses } from './findings.ts'
@@ -19,18 +20,7 @@ import {
 
 const { journal } = await readJournal('journal')
 
-type Article = Partial<typeof article.$inferInsert>
 type Deposit = Partial<typeof deposit.$inferInsert>
-
-const givenArticles = (site: Site, articles: Record<string, Article>) =>
-  site.db.insert(article).values(
-    Object.entries(articles).map(([id, more]) => ({
-      ...{ id, title: `Title of ${id}`, abstract: 'a', keywords: [], searchText: '' },
-      ...{ status: 'published' as const, publishedAt: site.now },
-      ...{ createdAt: site.now, updatedAt: site.now },
-      ...more,
-    })),
-  )
 
 /** Deposits as given, of articles at Crossref that rest after they were taken, unless they say otherwise. */
 const givenDeposits = (site: Site, deposits: Record<string, Deposit>) =>
