@@ -14,11 +14,14 @@ import { expect, test } from 'vitest'
 
 const mebibyte = 1024 * 1024
 
-test('what `npm ci` brings to everyone takes at most 600 MB', () => {
+/** With what the first start makes of it (60 MB: the pages and an empty database), an installation stays below 600 MB. */
+const limit = 500
+
+test(`what \`npm ci\` brings to everyone takes at most ${limit} MiB`, () => {
   const files = globSync('node_modules/**', { exclude: ['node_modules/.cache'] })
   const bytes = files.reduce((sum, file) => sum + lstatSync(file).blocks * 512, 0)
   expect(bytes / mebibyte).toBeGreaterThan(100)
-  expect(bytes / mebibyte).toBeLessThanOrEqual(600)
+  expect(bytes / mebibyte).toBeLessThanOrEqual(limit)
 })
 
 test('where npm left out the link to the Node that comes along, it is made; one that is there stays', () => {

@@ -82,7 +82,9 @@ const ours = 'test/mutation/{switch-break,run-config}.ts'
 
 /** Changes with every source that a test may run, but for the tests themselves. */
 function fingerprint(broken: Map<string, string>): string {
-  const files = globSync(['{src,db,journal,scripts}/**/*.*', 'test/*.*', '*.json', ours])
+  const files = globSync(['{src,db,journal,scripts}/**/*.*', 'test/*.*', '*.json', ours], {
+    exclude: ['**/node_modules'],
+  })
   const sources = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
   return hash([...sources.map((file) => file + read(file)), ...broken.values()].join('\n'))
 }
