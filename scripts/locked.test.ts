@@ -1,21 +1,32 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-type Locked = { integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }
+type Locked = {
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  inBundle?: boolean
+  optionalDependencies?: Record<string, string>
+}
 
 const locks = globSync('{,*/,*/*/}package-lock.json', { exclude: ['**/node_modules/**'] })
 
 test.for(locks)(
-  'every package of %s is held by its integrity, and none by the name of a registry',
+  'every package of %s, for every platform, is held by its integrity, and none by the name of a registry',
   (lock) => {
     const { packages } = JSON.parse(readFileSync(lock, 'utf8'))
-    const fetched = Object.entries<Locked>(packages).filter(
-      // What lies in this project, and what comes inside of another package, is not fetched.
+    const all = Object.entries<Locked>(packages)
+    // What lies in this project, and what comes inside of another package, is not fetched.
+    const fetched = all.filter(
       ([name, { link, inBundle }]) => name.includes('node_modules/') && !link && !inBundle,
     )
     const isHeld = ({ integrity, resolved }: Locked) =>
       integrity?.startsWith('sha512-') && resolved === undefined
     expect(fetched.length).toBeGreaterThan(10)
     expect(fetched.filter(([, locked]) => !isHeld(locked)).map(([name]) => name)).toEqual([])
+    // `npm ci` refuses a lock file that does not hold the packages of the other platforms too.
+    const names = new Set(all.map(([name]) => name.split('node_modules/').at(-1)))
+    const wanted = all.flatMap(([, locked]) => Object.keys(locked.optionalDependencies ?? {}))
+    expect(wanted.filter((name) => !names.has(name))).toEqual([])
   },
 )
