@@ -30,6 +30,7 @@ async function expectAccessible(page: Page, name: string) {
     await expectToFit(page, name, width)
     for (const colorScheme of width === 320 ? (['light'] as const) : (['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.waitForFunction(() => document.getAnimations().length === 0)
       const rules = judgedBy(colorScheme === 'light' ? levels : rulesOfColour)
       const found = await page.evaluate(findFaults, rules)
       expect.soft(found, `${name} at ${width} px, ${colorScheme}`).toEqual([])
@@ -37,9 +38,8 @@ async function expectAccessible(page: Page, name: string) {
   }
 }
 
-/** In the page, once nothing moves any more: each fault that axe finds, in a line. */
+/** In the page: each fault that axe finds, in a line. */
 async function findFaults(rules: RunOptions): Promise<string[]> {
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe } = window as unknown as { axe: { run(by: RunOptions): Promise<AxeResults> } }
   const { violations } = await axe.run(rules)
   return violations.flatMap(({ id, nodes }) =>

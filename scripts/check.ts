@@ -13,7 +13,8 @@ type Check = {
 }
 
 const checkers = 'scripts/checkers'
-const checker = (name: string) => `${checkers}/node_modules/.bin/${name}`
+const bin = (name: string) => `node_modules/.bin/${name}`
+const checker = (name: string) => `${checkers}/${bin(name)}`
 /** By its path, for another compiler is called `tsc` too; on one core, for the other is taken by the checks beside it. */
 const compiler = [`${checkers}/node_modules/typescript7/bin/tsc`, '--noEmit', '--singleThreaded']
 
@@ -21,10 +22,7 @@ const compiler = [`${checkers}/node_modules/typescript7/bin/tsc`, '--noEmit', '-
 const remembering = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json']
 
 /** What others read. */
-const first: Check = {
-  name: 'types of routes',
-  command: ['node_modules/.bin/react-router', 'typegen'],
-}
+const first: Check = { name: 'types of routes', command: [bin('react-router'), 'typegen'] }
 
 /** What a change must pass before it is tested; each takes seconds. The rows run beside each other. */
 const rows: Check[][] = [
@@ -42,16 +40,17 @@ const rows: Check[][] = [
       name: 'arrows',
       command: [
         checker('depcruise'),
-        ...'--config .dependency-cruiser.cjs src db scripts'.split(' '),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'src',
+        'db',
+        'scripts',
       ],
       also: readEnoughModules,
     },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
     { name: 'nothing unused', command: [checker('knip')] },
-    {
-      name: 'schema and migrations agree',
-      command: 'node_modules/.bin/vitest run --project unit db/schema/schema'.split(' '),
-    },
+    { name: 'schema and migrations agree', command: [bin('vitest'), 'run', 'db/schema'] },
   ],
 ]
 

@@ -20,12 +20,13 @@ async function askAfterStallAt(milliseconds: number) {
 }
 
 test('R-SCALE-4 who asks while the server is late is asked to come again, but for a stall that nobody measured', async () => {
-  // Whether a stall meets the moment that is meant is the machine's to say: of several tries one does.
-  for (const [moment, answer] of [
-    [1050, [503, '10']],
-    [1000, [200, undefined]],
-  ] as const)
-    await vi.waitFor(async () => expect(await askAfterStallAt(moment)).toEqual(answer), 30_000)
+  const [late, unmeasured] = [1050, 1000]
+  expect(await askAfterStallAt(late)).toEqual([503, '10'])
+  // Whether the stall meets that moment is the machine's to say: of several tries one does.
+  await vi.waitFor(
+    async () => expect(await askAfterStallAt(unmeasured)).toEqual([200, undefined]),
+    { timeout: 30_000 },
+  )
 }, 60_000)
 
 test('R-SCALE-4 while many wait for the database those who search are sent away first, those who read last, and the pulse never', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, test as plainTest, vi } from 'vitest'
 import type { PoolTasks } from '../../../test/pool-tasks.ts'
 import { openPool } from './pool.ts'
@@ -47,20 +48,22 @@ describe('a pool of confined processes', () => {
     test(`R-SEC-4 a task that does "${task}" is ended as ${failure}, alone, and the next is done`, async ({
       open,
     }) => {
-      const seconds = task === 'spin' ? 3 : 60
+      const seconds = task === 'spin' ? 2 : 15
       const pool = open({ seconds, megabytes: 300, processes: 2 })
       await pool.run('add', [1, 1])
-      const before = { memory: process.memoryUsage.rss(), work: process.threadCpuUsage() }
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      delay.enable()
+      const before = process.memoryUsage.rss()
       const ended = expect(pool.run(task, undefined)).rejects.toMatchObject({ failure })
       expect(await pool.run('add', [2, 3])).toBe(5)
       await ended
-      expect(process.threadCpuUsage(before.work).user / 1e6, 'seconds of this thread').toBeLessThan(
-        1,
-      )
-      expect(process.memoryUsage.rss() - before.memory).toBeLessThan(200e6)
+      delay.disable()
+      // One stall may be the machine's; a task in this thread would be all of them.
+      expect(delay.percentile(95) / 1e6).toBeLessThan(200)
+      expect(process.memoryUsage.rss() - before).toBeLessThan(200e6)
       const next = await Promise.all([pool.run('add', [3, 4]), pool.run('add', [4, 5])])
       expect(next).toEqual([7, 9])
-    }, 90_000)
+    })
   }
 
   test('R-SEC-4 a program that does not start is a fault of ours, with what it said', async () => {
@@ -84,7 +87,7 @@ describe('a pool of confined processes', () => {
   test('R-SEC-4 R-SCALE-4 what would wait behind too many is refused at once as busy', async ({
     open,
   }) => {
-    const pool = open({ processes: 1, waiting: 1, seconds: 3 })
+    const pool = open({ processes: 1, waiting: 1, seconds: 2 })
     const slow = expect(pool.run('spin', undefined)).rejects.toMatchObject({ failure: 'too-slow' })
     const waits = pool.run('add', [2, 3])
     await expect(pool.run('add', [1, 1])).rejects.toMatchObject({ failure: 'busy' })
