@@ -70,7 +70,8 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   })
   expect(await setRole(needs, who.email, 'admin')).toMatchObject({ id: who.id, role: 'admin' })
   expect(await setRole(needs, made.email, 'author')).toMatchObject({ role: 'author' })
-  const roles = await site.db.select().from(event).where(eq(event.type, 'role-set'))
+  const isRole = eq(event.type, 'role-set')
+  const roles = await site.db.select().from(event).where(isRole).orderBy(event.id)
   expect(roles).toMatchObject([
     { actorId: null, data: { accountId: who.id, role: 'admin' } },
     { actorId: null, data: { accountId: made.id, role: 'author' } },

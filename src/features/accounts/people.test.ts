@@ -45,9 +45,8 @@ describe('people', () => {
     const promoted = await appoint(site, manager, author, 'manager')
     expect(promoted.body.person.duties).toEqual(['manager', 'reviewer'])
     expect((await ask(site, author, 'GET', 'people')).status).toBe(200)
-    const events = (await site.db.select().from(event)).map(({ type, data, actorId }) => ({
-      ...{ type, duty: data.duty, actorId },
-    }))
+    const happened = await site.db.select().from(event).orderBy(event.id)
+    const events = happened.map(({ type, data, actorId }) => ({ type, duty: data.duty, actorId }))
     expect(events).toEqual(
       [
         { type: 'duty-given', duty: 'editor' },

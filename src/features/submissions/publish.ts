@@ -202,7 +202,7 @@ export const unschedulePublication = (
     event: { type: 'submission-scheduled', submissionId: id, publishAt: null },
   }))
 
-/** Publishes what is due, each by itself: one that fails is tried again, and keeps none of the others. */
+/** Publishes what is due, the longest due first, each by itself: one that fails is tried again, and keeps none of the others. */
 export async function publishDueSubmissions(needs: PublishNeeds): Promise<void> {
   const due = await needs.db
     .select({ id: submission.id, editorId: submission.editorId })
@@ -214,6 +214,7 @@ export async function publishDueSubmissions(needs: PublishNeeds): Promise<void> 
         isNull(submission.deletedAt),
       ),
     )
+    .orderBy(submission.publishAt, submission.number)
   const faults: unknown[] = []
   for (const { id, editorId } of due) {
     await publishDue(needs, id, editorId).catch((fault) => faults.push(fault))
