@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from './test.ts'
 
 /** In bytes as they travel, compressed: what a reader on a metered line pays. */
-const budgets = { article: 30 * 1024, javascript: 150 * 1024 }
+const budgets = { article: 30 * 1024, javascript: 150 * 1024, fonts: 90 * 1024 }
 
 const publicPages = [
   ...['/', '/journals', '/archive', '/about', 'article'],
@@ -15,7 +15,7 @@ for (const name of publicPages) {
     request,
   }) => {
     const path = name === 'article' ? await articlePath(request) : name
-    const weights = { document: 0, stylesheet: 0, script: 0 }
+    const weights = { document: 0, stylesheet: 0, script: 0, font: 0 }
     const hosts = new Set<string>()
     let fonts = 0
     const sizes: Promise<void>[] = []
@@ -35,10 +35,62 @@ for (const name of publicPages) {
     expect(weights.script).toBeGreaterThan(0)
     expect(weights.script).toBeLessThanOrEqual(budgets.javascript)
     expect(weights.document + weights.stylesheet).toBeLessThanOrEqual(budgets.article)
+    expect(weights.font).toBeGreaterThan(0)
+    expect(weights.font).toBeLessThanOrEqual(budgets.fonts)
     expect([...hosts]).toEqual([new URL(page.url()).host])
     expect(fonts, 'each font that was asked for is used').toBe(await countFonts(page))
   })
 }
+
+test('R-DETAIL-5 R-USE-8 each letter of West African names, with its marks, comes from the few that were cut for them', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const faces = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family }) => family.startsWith('Takarda'))
+      .map(({ family, weight, unicodeRange }) => ({ family, weight, unicodeRange })),
+  )
+  expect(faces.map(({ family, weight }) => `${family} ${weight}`)).toEqual([
+    ...['Takarda Sans 200 900', 'Takarda Sans 200 900', 'Takarda Serif 400', 'Takarda Serif 700'],
+  ])
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  for (const { family, weight, unicodeRange } of faces) {
+    await write(page, lettersOf(unicodeRange), `${weight.slice(0, 3)} 16px '${family}'`)
+    const { root } = await devtools.send('DOM.getDocument')
+    const place = { nodeId: root.nodeId, selector: '#letters' }
+    const { nodeId } = await devtools.send('DOM.querySelector', place)
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    expect(fonts.map(({ familyName }) => familyName)).toEqual([family])
+  }
+})
+
+/** The letters of a `unicode-range`. */
+const lettersOf = (range: string): string =>
+  range
+    .split(',')
+    .flatMap((part) => {
+      const codes = part.replace(/\s*U\+/i, '').split('-')
+      const [first = 0, last = first] = codes.map((code) => Number.parseInt(code, 16))
+      return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i))
+    })
+    .join('')
+
+/** Puts letters on a page in a font, once it is here. */
+const write = (page: Page, text: string, font: string): Promise<unknown> =>
+  page.evaluate(
+    async ([text, font]) => {
+      await document.fonts.load(font, text)
+      document.querySelector('#letters')?.remove()
+      const element = Object.assign(document.createElement('p'), { id: 'letters' })
+      Object.assign(element, { textContent: text }).style.font = font
+      document.body.append(element)
+      return element.offsetHeight
+    },
+    [text, font] as const,
+  )
 
 /** How many of our fonts set the text of a page. */
 const countFonts = (page: Page): Promise<number> =>

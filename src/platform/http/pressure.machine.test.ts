@@ -26,10 +26,9 @@ async function askAfterStall(milliseconds: number) {
 test('R-SCALE-4 who asks while the server is late is asked to come again, but for a stall that nobody measured', async () => {
   expect(await askAfterStall(50)).toEqual([503, '10'])
   // Whether the stall meets that moment is the machine's to say: of several tries one does.
-  await vi.waitFor(
-    async () => expect(await askAfterStall(0)).toEqual([200, undefined]),
-    { timeout: 30_000 },
-  )
+  await vi.waitFor(async () => expect(await askAfterStall(0)).toEqual([200, undefined]), {
+    timeout: 30_000,
+  })
 }, 60_000)
 
 test('R-SCALE-4 while many wait for the database those who search are sent away first, those who read last, and the pulse never', async () => {
