@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from './test.ts'
 
 /** In bytes as they travel, compressed: what a reader on a metered line pays. */
-const budgets = { article: 30 * 1024, javascript: 150 * 1024, fonts: 90 * 1024 }
+const budgets = { article: 30 * 1024, javascript: 150 * 1024, fonts: 104 * 1024 }
 
 const publicPages = [
   ...['/', '/journals', '/archive', '/about', 'article'],
