@@ -313,6 +313,31 @@ describe('from arrival to publication', () => {
     ])
   })
 
+  test('R-FLOW-6 what has been due longest is published first, and what is due at one moment as it was sent in', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('editor'), await site.signIn()]
+    const ids: string[] = []
+    for (const _ of [1, 2, 3]) {
+      const { _id } = await givenSubmission(site, author)
+      await give(site, editor, _id, 'accept')
+      ids.push(_id)
+    }
+    const [first = '', second = '', third = ''] = ids
+    const at = (hour: number) => ({ publishAt: `2026-03-03T0${hour}:00:00.000Z` })
+    await give(site, editor, second, 'schedule', at(7))
+    await give(site, editor, first, 'schedule', at(7))
+    await give(site, editor, third, 'schedule', at(6))
+    await publishDueSubmissions({
+      ...site,
+      clock: () => new Date(at(8).publishAt),
+      journal: () => ({ categories: [], sections: [] }),
+    })
+    const isPublished = eq(event.type, 'submission-published')
+    const published = await site.db.select().from(event).where(isPublished).orderBy(event.id)
+    expect(published.map(({ data }) => data.submissionId)).toEqual([third, first, second])
+  })
+
   test('R-FLOW-6 what is due is the deed of the editor who set its moment, or of a manager where they edit no more; one that fails keeps none of the others, and what another has moved meanwhile waits', async ({
     site,
   }) => {
