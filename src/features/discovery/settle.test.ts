@@ -243,7 +243,7 @@ test('R-OAI-2 changes are settled by one at a time, to the last; who finds none 
   expect((await site.db.select().from(harvest)).map(({ articleId }) => articleId)).toEqual(['late'])
 
   const refused: unknown[] = []
-  const { crowd } = await site.db.transaction(async (tx) => {
+  const crowd = await site.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7224151)`)
     const at = await settleChanges(site)
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
@@ -260,7 +260,7 @@ test('R-OAI-2 changes are settled by one at a time, to the last; who finds none 
     const waiting = sql`select from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and locktype = 'advisory' and not granted`
     await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000)
-    return { crowd }
+    return crowd
   })
   await Promise.all(crowd)
   expect(refused).toHaveLength(2)
