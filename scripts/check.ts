@@ -48,6 +48,7 @@ const rows: Check[][] = [
       ],
       also: readEnoughModules,
     },
+    { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
     { name: 'nothing unused', command: [checker('knip')] },
     { name: 'schema and migrations agree', command: [bin('vitest'), 'run', 'db/schema'] },
