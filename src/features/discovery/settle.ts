@@ -15,7 +15,7 @@ const batch = 2000
  * Gives every change that is committed its moment in `harvest`, and answers a moment at which all of them were: whoever
  * asks later for what changed since then misses nothing. One settles at a time, and each settling is later than all before
  * it, whatever the clock says; so a change that is committed late gets a late moment
- * (decision 022).
+ * (decision 035).
  */
 export async function settleChanges({ db }: { db: Database }): Promise<Date> {
   // The moment is that before the database looks: `now()` is when the statement arrived.

@@ -30,7 +30,7 @@ type Seen = Sighting & Shown
 
 /**
  * Counts what was shown. One process counts at a time, and what was asked for twice of two processes is known by both
- * (decision 034). All of it is written, or nothing.
+ * (decision 038). All of it is written, or nothing.
  */
 export async function settleSightings(
   db: Database,
