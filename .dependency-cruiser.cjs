@@ -27,14 +27,14 @@ const upTo = (floor) => anyOf(floors.slice(0, floor + 1))
 /** Two rules for each floor: what a feature imports, and whose tables it and its tables know. */
 const downhill = floors.flatMap((feature, floor) => [
   {
-    name: `${feature}-goes-downhill`,
+    name: `${feature}-imports-lower-layers`,
     comment: 'a feature knows itself and the features below it; see the list of floors',
     severity: 'error',
     from: { path: `^src/features/${feature}/`, pathNot: '\\.test\\.ts$' },
     to: { path: '^src/features/', pathNot: `^src/features/${upTo(floor)}/` },
   },
   {
-    name: `${feature}-reads-tables-downhill`,
+    name: `${feature}-reads-lower-tables`,
     comment: 'a feature, and what its tables point to, knows its own tables and those below it',
     severity: 'error',
     from: {
@@ -62,7 +62,7 @@ module.exports = {
       to: { pathNot: ['^src/domain/', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'platform-knows-no-feature',
+      name: 'platform-imports-no-feature',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/platform/', '^src/domain/'] },
@@ -74,13 +74,13 @@ module.exports = {
       to: { path: '^db/schema/', pathNot: '^db/schema/(moment|platform)\\.ts$' },
     },
     {
-      name: 'features-know-no-page',
+      name: 'features-import-no-page',
       severity: 'error',
       from: { path: '^src/features/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/features/', '^src/platform/', '^src/domain/'] },
     },
     {
-      name: 'every-feature-has-a-floor',
+      name: 'every-feature-has-a-layer',
       comment: 'a feature that the list of floors does not name is not one',
       severity: 'error',
       from: {},
@@ -94,7 +94,7 @@ module.exports = {
     },
     ...downhill,
     {
-      name: 'the-inside-of-files-is-read-elsewhere',
+      name: 'file-parsers-run-in-the-sandbox',
       comment: 'what reads the bytes of strangers runs in the confined processes only',
       severity: 'error',
       from: {
@@ -110,7 +110,7 @@ module.exports = {
       to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },
     {
-      name: 'only-the-confined-program-judges',
+      name: 'validators-run-in-the-sandbox',
       severity: 'error',
       from: {
         path: '^src/',
@@ -138,38 +138,38 @@ module.exports = {
       },
     },
     {
-      name: 'the-wire-knows-domain-only',
+      name: 'api-schemas-import-domain-only',
       comment: 'the browser takes these schemas too: no server code may come along',
       severity: 'error',
       from: { path: '^src/features/[^/]+/wire\\.ts$' },
       to: { pathNot: ['^src/domain/', '^src/features/[^/]+/wire\\.ts$', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'formats-know-the-record-alone',
+      name: 'formats-import-domain-only',
       comment: 'an article is written from what domain says of it: no format reads tables',
       severity: 'error',
       from: { path: '^src/features/discovery/formats/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^src/features/discovery/formats/', '^src/domain/'] },
     },
     {
-      name: 'ui-takes-props',
+      name: 'ui-imports-domain-only',
       comment: 'web/ui knows only domain, so that every state of it can be shown anywhere',
       severity: 'error',
       from: { path: '^src/web/ui/' },
       to: { path: '^(src|db)/', pathNot: ['^src/web/ui/', '^src/domain/'] },
     },
     {
-      name: 'areas-of-pages-know-no-other',
+      name: 'page-areas-are-separate',
       comment: 'what two areas share stands in web/form, ui, layout or client',
       severity: 'error',
-      from: { path: '^src/web/(reading|account|submitting|reviewing|desk)/' },
+      from: { path: '^src/web/(public|account|author|review|editorial|settings)/' },
       to: {
-        path: '^src/web/(reading|account|submitting|reviewing|desk)/',
+        path: '^src/web/(public|account|author|review|editorial|settings)/',
         pathNot: '^src/web/$1/',
       },
     },
     {
-      name: 'pages-read-the-site-through-queries',
+      name: 'pages-import-queries-only',
       comment:
         'a page asks queries, knows what goes over the wire and how a record is written, never a writer or the database',
       severity: 'error',
@@ -185,7 +185,7 @@ module.exports = {
       },
     },
     {
-      name: 'the-browser-gets-no-server-code',
+      name: 'no-server-code-in-the-browser',
       comment: 'what runs in the browser takes types from features, and the schemas of the wire',
       severity: 'error',
       from: { path: '^src/web/(client|ui|layout|form)/' },
@@ -196,7 +196,7 @@ module.exports = {
       },
     },
     {
-      name: 'the-command-line-runs-without-a-build',
+      name: 'cli-runs-without-a-build',
       comment: 'Node runs .ts by itself and no .tsx: nothing that these programs reach is one',
       severity: 'error',
       from: { path: '^src/(admin|import)\\.ts$' },
@@ -214,7 +214,7 @@ module.exports = {
       to: {},
     },
     {
-      name: 'no-development-package-in-the-product',
+      name: 'no-dev-packages-in-the-product',
       severity: 'error',
       from: { path: '^src/', pathNot: ['\\.test\\.tsx?$', '^src/web/routes\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

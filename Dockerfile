@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/takarda
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/after-install.js scripts/
+COPY scripts/postinstall.js scripts/
 COPY vendor vendor
 RUN npm ci
 COPY . .

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { environment } from './e2e/product.ts'
+import { productEnvironment } from './e2e/product.ts'
 import { findChromium } from './scripts/find-chromium.ts'
 import { freePort } from './scripts/free-port.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig({
     { name: 'tests', testMatch: '*.spec.ts' },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
-  globalSetup: './e2e/sign-in.ts',
+  globalSetup: './e2e/global-setup.ts',
   workers: 3,
   fullyParallel: false,
   // A shared machine stalls now and then: a test that fails twice more has found something.
@@ -63,7 +63,7 @@ function product(port = '', settings: Record<string, string | undefined>) {
     url: `http://localhost:${port}/api/ready`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
-    env: environment(port, settings as Record<string, string>),
+    env: productEnvironment(port, settings as Record<string, string>),
   }
 }
 

@@ -15,15 +15,15 @@ const programs = {
 
 /** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
 const ofForms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-entry|form|judge|words)|src\/web\/ui\/use-focus-back|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category|doi-link)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(kept|use-kept|brought-back|ask-before)/
+  /src\/domain\/(people\/|publishing\/(?!category|doi-link)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|restored-input|unsaved-changes)/
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */
 const ofDialogs =
-  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(confirm|table|progress)|desk\/|form\/password-field)/
+  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/use-action|layout\/back-to-management|form\/password-field)/
 /** What brings files to a reader: pages with forms do without. */
 const ofDownloads = /src\/web\/client\/download\//
 const ofReaders = (id: string): boolean =>
@@ -43,7 +43,7 @@ export default defineConfig({
                 { name: 'forms', test: ofForms, minShareCount: 3, priority: 1 },
                 { name: 'files', test: ofFiles, minShareCount: 3 },
                 { name: 'downloads', test: ofDownloads, minShareCount: 3 },
-                { name: 'office', test: ofOffice, minShareCount: 3 },
+                { name: 'editorial', test: ofOffice, minShareCount: 3 },
               ],
             },
           },
@@ -58,8 +58,11 @@ export default defineConfig({
       build: {
         rollupOptions: {
           input: {
-            ...{ index: './src/server.ts', confined: './src/confined.ts' },
-            ...{ drawing: './src/drawing.ts', redrawing: './src/redrawing.ts' },
+            ...{ index: './src/app/server.ts', 'inspect-files': './src/sandbox/inspect-files.ts' },
+            ...{
+              'draw-cards': './src/sandbox/draw-cards.ts',
+              'convert-pictures': './src/sandbox/convert-pictures.ts',
+            },
           },
         },
       },

@@ -6,7 +6,7 @@ const machine = '**/*.machine.test.ts'
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/template-database.ts'],
+    globalSetup: ['test/database/template-database.ts'],
     setupFiles: ['test/no-stray-console.ts'],
     // One more than the cores of a small machine: many wait for a mail, a process or a stop.
     maxWorkers: 3,

@@ -3,9 +3,9 @@ import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import { writeReadableStreamToWritable } from '@react-router/node'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { readJournal } from '#features/journal/content.ts'
-import { openPostgres } from '#platform/database/open.ts'
-import { siteContext } from '#web/context.ts'
+import { readJournal } from '#features/journal/read-folder.ts'
+import { openPostgres } from '#platform/database/open-postgres.ts'
+import { pageContext } from '#web/context.ts'
 
 /**
  * The routes of the site under React Router alone: its own way of rendering, streamed as it comes.
@@ -20,7 +20,7 @@ const site = { db, content, baseUrl, clock: () => new Date(), delivers: false, d
 
 createServer(async (request, response) => {
   const context = new RouterContextProvider()
-  context.set(siteContext, { ...site, report: (error) => console.error(error) })
+  context.set(pageContext, { ...site, report: (error) => console.error(error) })
   const answer = await handle(new Request(baseUrl + request.url), context)
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   // Whoever asked may be gone.

@@ -2,19 +2,14 @@ import { type Client, call, form, send } from './client.ts'
 import type { SampleFile } from './documents.ts'
 
 /** What is done with a manuscript, as the API names it; `answer` is its author's. */
-export type Command =
-  | 'take-up'
-  | 'accept'
-  | 'decline-without-review'
-  | 'return-to-author'
-  | 'answer'
+export type Command = 'assign' | 'accept' | 'desk-reject' | 'return-for-correction' | 'answer'
 
 /** What the office is told of a submission, as far as it is asked here. */
 export type Course = {
   stage: string
   version: number
   office?: {
-    timeline: { type: string; letterId?: string }[]
+    timeline: { type: string; emailId?: string }[]
     letters: { id: string; name: string; state: string }[]
   }
 }
@@ -32,13 +27,13 @@ export function giveCommand(
   command: Command,
 ): Promise<unknown> {
   const path = `/submissions/${id}`
-  if (command === 'take-up') return call(client, `${path}/take-up`, send('POST', { version }))
+  if (command === 'assign') return call(client, `${path}/take-up`, send('POST', { version }))
   if (command === 'answer') {
     const answers = JSON.stringify(items.items.map(() => 'Done'))
     const body = form({ version: String(version), answers }, { file })
     return call(client, `${path}/answer`, { method: 'POST', body })
   }
-  const more = command === 'return-to-author' ? items : {}
+  const more = command === 'return-for-correction' ? items : {}
   const decision = { command, version, ...words, ...more }
   return call(client, `${path}/decision`, send('POST', decision))
 }

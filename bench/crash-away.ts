@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { freePort } from '../scripts/free-port.ts'
-import { startFaultProxy } from '../test/fault-proxy.ts'
-import { startSwift } from '../test/swift.ts'
+import { startFaultyProxy } from '../test/servers/faulty-proxy.ts'
+import { startSwift } from '../test/servers/swift.ts'
 import { type Scene, type Stage, untilReady } from './crash-scene.ts'
 import { readOn } from './readers.ts'
 import { startServer } from './server.ts'
@@ -16,7 +16,7 @@ const bucket = 'journal'
 export async function bucketScene({ folder, env }: Stage, seconds: number): Promise<Scene> {
   const swift = await startSwift()
   if (typeof swift === 'string') throw new Error(swift)
-  const proxy = await startFaultProxy(swift.endpoint)
+  const proxy = await startFaultyProxy(swift.endpoint)
   const keys = {
     AWS_ACCESS_KEY_ID: swift.accessKeyId,
     AWS_SECRET_ACCESS_KEY: swift.secretAccessKey,

@@ -15,11 +15,11 @@ export type CourseFindings = {
 
 /** What each command leads to, and is written down as. */
 const marks: Record<Command, { stage: string; event: string }> = {
-  'take-up': { stage: 'awaiting-decision', event: 'submission-taken-up' },
+  assign: { stage: 'awaiting-decision', event: 'submission-assigned' },
   accept: { stage: 'accepted', event: 'submission-accepted' },
-  'decline-without-review': { stage: 'declined', event: 'submission-declined' },
-  'return-to-author': { stage: 'returned', event: 'submission-returned' },
-  answer: { stage: 'submitted', event: 'submission-answered' },
+  'desk-reject': { stage: 'rejected', event: 'submission-rejected' },
+  'return-for-correction': { stage: 'returned', event: 'submission-returned' },
+  answer: { stage: 'submitted', event: 'submission-corrected' },
 }
 
 /** From when to when a fault lasted, in milliseconds since the epoch. */
@@ -67,10 +67,10 @@ function checkMoves(led: Case, { stage, office }: Course, found: CourseFindings)
   const moved = happened.filter((type) => Object.values(marks).some(({ event }) => event === type))
   const wanted = course.slice(0, done).map((command) => marks[command].event)
   const next = course[done]
-  const may = isOpen && next && moved.length > done ? [...wanted, marks[next].event] : wanted
-  if (moved.length > may.length) found.doubled.push(`${title}: ${moved.join(', ')}`)
-  else if (moved.join() !== may.join())
-    found.lost.push(`${title}: ${moved.join(', ')} instead of ${may.join(', ')}`)
+  const permission = isOpen && next && moved.length > done ? [...wanted, marks[next].event] : wanted
+  if (moved.length > permission.length) found.doubled.push(`${title}: ${moved.join(', ')}`)
+  else if (moved.join() !== permission.join())
+    found.lost.push(`${title}: ${moved.join(', ')} instead of ${permission.join(', ')}`)
   const last = course[moved.length - 1]
   const standsAt = last ? marks[last].stage : 'submitted'
   if (stage !== standsAt) found.lost.push(`${title} is ${stage} instead of ${standsAt}`)
@@ -85,22 +85,22 @@ function checkLetters(
   found: CourseFindings,
 ): void {
   const letters = office?.letters ?? []
-  const named = office?.timeline.flatMap(({ letterId }) => letterId ?? []) ?? []
+  const named = office?.timeline.flatMap(({ emailId }) => emailId ?? []) ?? []
   const written = new Set(letters.map((letter) => letter.id))
   if (letters.length === 0) found.lost.push(`${id} has no letter`)
-  for (const letterId of named)
-    if (!written.has(letterId)) found.lost.push(`the letter ${letterId} of ${id}`)
-  for (const { id: letterId, name, state } of letters) {
-    const deliveries = taken.get(letterId) ?? []
+  for (const emailId of named)
+    if (!written.has(emailId)) found.lost.push(`the letter ${emailId} of ${id}`)
+  for (const { id: emailId, name, state } of letters) {
+    const deliveries = taken.get(emailId) ?? []
     found.letters += 1
     if (state !== 'sent' || deliveries.length === 0)
-      found.lost.push(`${name} ${letterId} is ${state}, and came ${deliveries.length} times`)
+      found.lost.push(`${name} ${emailId} is ${state}, and came ${deliveries.length} times`)
     if (deliveries.length < 2) continue
     found.twice += 1
     const again = deliveries.slice(0, -1)
     if (again.every(({ answered }) => answered === undefined)) continue
     if (again.every((one) => fellAmid(one, faults))) found.notedTooLate += 1
-    else found.doubled.push(`${name} ${letterId} came ${deliveries.length} times`)
+    else found.doubled.push(`${name} ${emailId} came ${deliveries.length} times`)
   }
 }
 

@@ -6,10 +6,10 @@ import { makeDocx } from './documents.ts'
 
 /** Ways through the office, by turns. */
 const courses: readonly (readonly Command[])[] = [
-  ['decline-without-review'],
-  ['take-up', 'accept'],
-  ['return-to-author', 'answer', 'accept'],
-  ['take-up', 'return-to-author', 'answer', 'decline-without-review'],
+  ['desk-reject'],
+  ['assign', 'accept'],
+  ['return-for-correction', 'answer', 'accept'],
+  ['assign', 'return-for-correction', 'answer', 'desk-reject'],
 ]
 
 /** So many manuscripts wait for an editor at most. */
@@ -47,7 +47,7 @@ export async function lead(ledger: Ledger, editor: Client): Promise<void> {
     next.done += 1
     next.version += 1
     next.isOpen = false
-    if (command === 'return-to-author') next.notBefore = Date.now() + held
+    if (command === 'return-for-correction') next.notBefore = Date.now() + held
   } finally {
     if (next.done < next.course.length) ledger.ready.push(next)
   }

@@ -70,7 +70,7 @@ export function acknowledged(ledger: Ledger): Record<string, number> {
     submissions: submissions.size,
     publishes: publishes.size,
     removals: removed.size,
-    moves: cases.reduce((sum, { done }) => sum + done, 0),
+    transitions: cases.reduce((sum, { done }) => sum + done, 0),
     'changes of a name': [...names.values()].reduce((sum, { changes }) => sum + changes, 0),
   }
 }

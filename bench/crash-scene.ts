@@ -42,7 +42,7 @@ export async function embeddedScene({ folder, env }: Stage): Promise<Scene> {
     async revive() {
       if (!isDead) return undefined
       server = await startServer(place)
-      return server.startedIn
+      return server.startupMs
     },
     close: () => server.end('SIGTERM'),
   }
@@ -66,7 +66,7 @@ export async function postgresScene(
     async revive() {
       if (victim === 'database') return undefined
       server = await startServer(place)
-      return server.startedIn
+      return server.startupMs
     },
     async close() {
       await server.end('SIGTERM')
@@ -109,7 +109,7 @@ export async function oneOfTwoScene({ folder, env }: Stage): Promise<Scene> {
     async revive() {
       const server = await startServer(places[dead] ?? places[0])
       servers[dead] = server
-      return server.startedIn
+      return server.startupMs
     },
     told() {
       const { pages, cured, lost } = read.seen

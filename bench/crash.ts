@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { buildWhenStale } from '../scripts/build.ts'
+import { buildIfStale } from '../scripts/build.ts'
 import { logIn } from './client.ts'
 import { hearDaily } from './client-course.ts'
 import { bucketScene, diskScene } from './crash-away.ts'
@@ -44,7 +44,7 @@ if (!open || !(times > 0) || !(seconds > 0)) {
   process.exit(2)
 }
 
-await buildWhenStale()
+await buildIfStale()
 const folder = temporaryFolder()
 const post = await startPost()
 const mail = { SMTP_URL: post.url, MAIL_FROM: 'Journal <journal@example.org>' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bytesOf, docx, pdf } from '../test/files.ts'
+import { bytesOf, sampleDocx, samplePdf } from '../test/fixtures/files.ts'
 
 /** A file to send, with the hash that it must still have when it comes back. */
 export type SampleFile = { bytes: Buffer<ArrayBuffer>; sha256: string }
@@ -14,6 +14,6 @@ async function sampleFile(file: File): Promise<SampleFile> {
 
 /** A PDF of one page, of its own by its mark; `ballast` bytes that no page shows make it as large as wanted. */
 export const makePdf = (mark: string, ballast = 0): Promise<SampleFile> =>
-  sampleFile(pdf({ mark, padding: ballast }))
+  sampleFile(samplePdf({ mark, padding: ballast }))
 
-export const makeDocx = (text: string): Promise<SampleFile> => sampleFile(docx({ text }))
+export const makeDocx = (text: string): Promise<SampleFile> => sampleFile(sampleDocx({ text }))

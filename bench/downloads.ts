@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 import { logIn, uploadArticle } from './client.ts'
 import { makeDocx, makePdf } from './documents.ts'
 import { compare } from './load.ts'
@@ -38,9 +38,13 @@ async function startNginx(address: string, content: Buffer) {
   const settings = path.join(folder, 'nginx.conf')
   writeFileSync(settings, nginxSettings(folder, port))
   const child = spawn('nginx', ['-c', settings], { stdio: 'ignore' })
-  endWithUs(child)
+  killOnExit(child)
   const origin = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => undefined)); tries += 1) {
+  for (
+    let attempts = 0;
+    attempts < 100 && !(await fetch(origin).catch(() => undefined));
+    attempts += 1
+  ) {
     await wait(20)
   }
   const end = async () => {

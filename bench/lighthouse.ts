@@ -1,4 +1,4 @@
-import { buildWhenStale } from '../scripts/build.ts'
+import { buildIfStale } from '../scripts/build.ts'
 import { openSite } from './browser.ts'
 import { median, table } from './table.ts'
 import { loadTool } from './tools.ts'
@@ -27,7 +27,7 @@ async function judge(address: string, port: number): Promise<Report> {
   }
 }
 
-await buildWhenStale()
+await buildIfStale()
 const { pages, debuggingPort, close } = await openSite()
 const rows = [['page', ...categories, 'performance, from and to', 'audits below 0.95 in any run']]
 for (const { what, address } of pages) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 import { listArticles, logIn } from './client.ts'
 import { memory } from './memory.ts'
 import { type Server, temporaryFolder } from './server.ts'
@@ -32,7 +32,7 @@ export async function measureOpenReaders(server: Server): Promise<OpenReaders> {
   )
   const words = ['-t1', `-c${readers}`, '-d10s', '--timeout', '10s', '--latency', '-s', script]
   const wrk = spawn('wrk', [...words, server.origin])
-  endWithUs(wrk)
+  killOnExit(wrk)
   const said = await text(wrk.stdout)
   const sum = (pattern: RegExp) =>
     (pattern.exec(said)?.slice(1) ?? []).reduce((all, count) => all + Number(count), 0)

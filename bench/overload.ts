@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 import { listArticles, logIn } from './client.ts'
 import { type Server, temporaryFolder } from './server.ts'
 import { quantile } from './table.ts'
@@ -68,7 +68,7 @@ function startFlood({ origin }: Server, lines: string): () => Promise<void> {
   writeFileSync(script, `local n = 0\nrequest = function()\nn = n + 1\n${lines}\nend\n`)
   const words = ['-t1', '-c50', `-d${seconds + 5}s`, '-s', script, origin]
   const wrk = spawn('wrk', words, { stdio: 'ignore' })
-  endWithUs(wrk)
+  killOnExit(wrk)
   return async () => {
     const ended = once(wrk, 'exit')
     wrk.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 import { compare, type Load } from './load.ts'
 import type { Server } from './server.ts'
 
@@ -37,7 +37,7 @@ export async function measureKeptPages(
 async function startBare(addresses: string[]) {
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, 'bare.ts'), [String(port), ...addresses])
-  endWithUs(child)
+  killOnExit(child)
   await once(child, 'message')
   const end = async () => {
     const ended = once(child, 'exit')

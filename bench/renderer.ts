@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 import { compare } from './load.ts'
 import type { Compared } from './pages.ts'
 import { root, type Server, temporaryFolder } from './server.ts'
@@ -46,7 +46,7 @@ function buildRenderer(): string {
   rmSync(path.join(folder, 'src/web/entry.server.tsx')) // then React Router brings its own
   cpSync(path.join(root, 'bench/bare-renderer.ts'), path.join(folder, 'src/bare-renderer.ts'))
   const vite = path.join(folder, 'vite.config.ts')
-  const changed = readFileSync(vite, 'utf8').replace('src/server.ts', 'src/bare-renderer.ts')
+  const changed = readFileSync(vite, 'utf8').replace('src/app/server.ts', 'src/bare-renderer.ts')
   writeFileSync(vite, changed)
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -62,7 +62,7 @@ async function startRenderer(databaseUrl: string) {
   const port = await freePort()
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
   const child = fork('build/server/index.js', { cwd, env: { ...env, DATABASE_URL: databaseUrl } })
-  endWithUs(child)
+  killOnExit(child)
   await once(child, 'message')
   const end = async () => {
     const ended = once(child, 'exit')

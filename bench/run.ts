@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { buildWhenStale } from '../scripts/build.ts'
+import { buildIfStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { listArticles, logIn } from './client.ts'
@@ -52,7 +52,7 @@ if (unknown || !Number.isSafeInteger(articles) || articles < 1) {
   process.exit(2)
 }
 
-await buildWhenStale()
+await buildIfStale()
 const machine = `${options.postgres ? 'PostgreSQL on a server' : 'embedded PostgreSQL'}, Node ${process.versions.node}, ${availableParallelism()} cores, load by ${generator}`
 console.log(`${machine}; ${loadavg()[0]?.toFixed(1)} processes were running before the start`)
 const measured = {

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { readArchive } from '#features/articles/archive-queries.ts'
-import { listArticles } from '#features/articles/queries.ts'
+import { listArticles } from '#features/publishing/articles/article-queries.ts'
+import { readArchive } from '#features/publishing/search/archive-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { type OpenDatabase, openPostgres } from '#platform/database/open.ts'
-import { joinEmbedded } from '#platform/database/open-embedded.ts'
+import { connectEmbedded } from '#platform/database/open-embedded.ts'
+import { type OpenDatabase, openPostgres } from '#platform/database/open-postgres.ts'
 import { searchTerms, seedArticles } from './seed.ts'
 import { root, type Server, type ServerOptions, startServer } from './server.ts'
 import { median, quantile } from './table.ts'
@@ -39,7 +39,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const opened = await (databaseUrl
     ? openPostgres({ connectionString: databaseUrl })
-    : joinEmbedded(path.join(folder, 'data'), (error) => console.error(error)))
+    : connectEmbedded(path.join(folder, 'data'), (error) => console.error(error)))
   try {
     return await use(opened)
   } finally {

@@ -40,7 +40,7 @@ export async function startServer({
 
 /** Runs `npm run admin`'s program beside the server. Throws when it fails. */
 export async function runAdmin(place: ServerOptions, words: string[]): Promise<void> {
-  const program = path.join(root, 'src/admin.ts')
+  const program = path.join(root, 'src/cli/admin.ts')
   await promisify(execFile)(process.execPath, [program, ...words], {
     cwd: root,
     env: environment(place),

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { buildWhenStale } from '../scripts/build.ts'
+import { buildIfStale } from '../scripts/build.ts'
 import { openSite } from './browser.ts'
 import { median, table } from './table.ts'
 
@@ -44,7 +44,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
 
-await buildWhenStale()
+await buildIfStale()
 const { browser, pages, close } = await openSite()
 const rows = [
   ['page', 'readable after', 'slowest of the visits', 'all of it after', 'bytes in all'],

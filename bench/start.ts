@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 import { environment, root, type ServerOptions, startServer } from './server.ts'
 import { median } from './table.ts'
 
@@ -20,7 +20,7 @@ async function startOnce(place: ServerOptions): Promise<number> {
   const began = performance.now()
   const options = { cwd: root, env: environment(place), stdio: 'ignore' } as const
   const npm = spawn('npm', ['start'], options)
-  endWithUs(npm)
+  killOnExit(npm)
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${place.port}/`).catch(() => undefined)
     await answer?.arrayBuffer()

@@ -1,4 +1,4 @@
-import { importPackage } from '../scripts/own-packages.ts'
+import { importPackage } from '../scripts/install-packages.ts'
 
 type LoadOptions = {
   url: string

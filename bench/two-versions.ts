@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildWhenStale } from '../scripts/build.ts'
+import { buildIfStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { type Client, listArticles, logIn, uploadArticle } from './client.ts'
@@ -71,7 +71,7 @@ async function untilShown(address: string, title: string, name: string): Promise
 
 const folder = temporaryFolder()
 const older = checkOut(folder)
-await buildWhenStale()
+await buildIfStale()
 const postgres = await startPostgres()
 const place = { folder, databaseUrl: postgres.url, env: { SAMPLE_CONTENT: 'on' } }
 const paths = ['/', '/journals', '/archive', '/about', '/current-issue']
@@ -99,7 +99,7 @@ await postgres.stop()
 const wrong = [...readOld.seen.lost, ...readYoung.seen.lost]
 if (counts[0]?.length !== counts[1]?.length) wrong.push('the versions do not list the same')
 const cured = readOld.seen.cured + readYoung.seen.cured
-console.log(`${commit} beside this tree on one PostgreSQL, which this tree migrated in ${Math.round(second.startedIn)} ms of its start
+console.log(`${commit} beside this tree on one PostgreSQL, which this tree migrated in ${Math.round(second.startupMs)} ms of its start
 ${readOld.seen.pages} pages of the older and ${readYoung.seen.pages} of the newer read, ${cured} at the second try, ${wrong.length} lost
 ${uploads.length} sign-ins and uploads by turns, each shown and downloaded from both`)
 for (const line of wrong.slice(0, 20)) console.log(`- ${line}`)

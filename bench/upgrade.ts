@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { migrate } from '#platform/database/migrate.ts'
-import { openPostgres } from '#platform/database/open.ts'
+import { openPostgres } from '#platform/database/open-postgres.ts'
 import { root, type ServerOptions, temporaryFolder } from './server.ts'
 
 /** The longest that a reader of one article waited while a migration ran, and how long that took: in milliseconds. */

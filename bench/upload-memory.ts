@@ -18,7 +18,7 @@ export type UploadMemory = {
 const mebibyte = 1024 * 1024
 const uploads = 50
 /** So many forms one account may have on their way. */
-const ofOne = 3
+const perAccount = 3
 /** A little less than a file may have, for what surrounds it. */
 const ballast = 10 * mebibyte - 4096
 
@@ -37,7 +37,7 @@ export async function measureUploads(place: ServerOptions, server: Server): Prom
   await wait(2000)
   let sentAway = 0
   const send = async (files: Awaited<ReturnType<typeof make>>, n: number) => {
-    const sender = senders[Math.floor(n / ofOne)] as Client
+    const sender = senders[Math.floor(n / perAccount)] as Client
     while (!(await hasCome(uploadArticle(sender, `Large ${n}`, files)))) {
       sentAway += 1
       await wait(1000)
@@ -57,7 +57,7 @@ export async function measureUploads(place: ServerOptions, server: Server): Prom
 /** As many managers as so many forms at once take. */
 async function hire(place: ServerOptions, { origin }: Server): Promise<Client[]> {
   const senders: Client[] = []
-  for (let n = 0; n * ofOne < uploads; n += 1) {
+  for (let n = 0; n * perAccount < uploads; n += 1) {
     const email = `sender-${n}@example.org`
     await runAdmin(place, ['create-admin', email, '--password', admin.password])
     senders.push(await logIn(origin, email))

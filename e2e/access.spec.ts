@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { atLogin, authCall, heading, hold, logIn, open, press, toast } from './pages.ts'
+import {
+  authCall,
+  clickButton,
+  holdResponses,
+  logIn,
+  loginUrl,
+  openPage,
+  pageHeading,
+  toast,
+} from './pages.ts'
 import { type Person, signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 
 const publicPages = [
   ...['/', '/login', '/register', '/forgotpassword', '/resetpassword/some-token'],
@@ -11,7 +20,7 @@ const publicPages = [
 ]
 
 /** Each page that asks who is there, and the heading that shows that it opened. */
-const ownPages = {
+const customPages = {
   '/dashboard': 'Dashboard',
   '/updateprofile': 'Profile Settings',
   '/submission': 'Submit Your Journal',
@@ -20,7 +29,7 @@ const adminPages = {
   '/journals/uploads': 'Upload Journal',
   '/manage-journals': 'Journal Management Dashboard',
 }
-const guarded = Object.entries({ ...ownPages, ...adminPages })
+const guarded = Object.entries({ ...customPages, ...adminPages })
 
 /** Lets the server say that whoever is signed in has this role. */
 const sayRole = (page: Page, { user }: Person, role: string) =>
@@ -43,8 +52,8 @@ test.describe('what everyone may see', () => {
   })
 
   test('R-ACCESS-5 /unauthorized says that the area is for administrators', async ({ page }) => {
-    await open(page, '/unauthorized')
-    await expect(heading(page, 'Access Denied')).toBeVisible()
+    await openPage(page, '/unauthorized')
+    await expect(pageHeading(page, 'Access Denied')).toBeVisible()
     await expect(page.getByText(/restricted to administrators/)).toBeVisible()
   })
 })
@@ -52,16 +61,16 @@ test.describe('what everyone may see', () => {
 test.describe('the guard', () => {
   test('R-ACCESS-2 R-ACCESS-3 R-ACCESS-4 leads a visitor to /login', async ({ page }) => {
     for (const [address] of guarded) {
-      await open(page, address)
-      await expect(page, address).toHaveURL(atLogin)
+      await openPage(page, address)
+      await expect(page, address).toHaveURL(loginUrl)
     }
   })
 
   test('R-ACCESS-2 R-ACCESS-3 an admin opens every page', async ({ page, admin }) => {
     await signIn(page, admin)
     for (const [address, title] of guarded) {
-      await open(page, address)
-      await expect(heading(page, title), address).toBeVisible()
+      await openPage(page, address)
+      await expect(pageHeading(page, title), address).toBeVisible()
     }
   })
 
@@ -72,12 +81,12 @@ test.describe('the guard', () => {
     }) => {
       await sayRole(page, author, role)
       await signIn(page, author)
-      for (const [address, title] of Object.entries(ownPages)) {
-        await open(page, address)
-        await expect(heading(page, title), address).toBeVisible()
+      for (const [address, title] of Object.entries(customPages)) {
+        await openPage(page, address)
+        await expect(pageHeading(page, title), address).toBeVisible()
       }
       for (const address of Object.keys(adminPages)) {
-        await open(page, address)
+        await openPage(page, address)
         await expect(page, address).toHaveURL('/unauthorized')
       }
     })
@@ -90,7 +99,7 @@ test.describe('the guard', () => {
     await sayRole(page, author, 'reviewer')
     await signIn(page, author)
     for (const [address] of guarded) {
-      await open(page, address)
+      await openPage(page, address)
       await expect(page, address).toHaveURL('/unauthorized')
     }
   })
@@ -101,8 +110,8 @@ test.describe('the guard', () => {
   }) => {
     await sayRole(page, author, 'reviewer')
     await signIn(page, author)
-    await open(page, '/submissions')
-    await expect(heading(page, 'My submissions')).toBeVisible()
+    await openPage(page, '/submissions')
+    await expect(pageHeading(page, 'My submissions')).toBeVisible()
   })
 
   for (const [address, title] of [
@@ -114,12 +123,12 @@ test.describe('the guard', () => {
       admin,
     }) => {
       await signIn(page, admin)
-      const release = await hold(page, authCall('me'))
-      await open(page, address)
+      const release = await holdResponses(page, authCall('me'))
+      await openPage(page, address)
       await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
-      await expect(heading(page, title)).toBeHidden()
+      await expect(pageHeading(page, title)).toBeHidden()
       release()
-      await expect(heading(page, title)).toBeVisible()
+      await expect(pageHeading(page, title)).toBeVisible()
       await expect(page.getByRole('main').getByText('Loading...')).toBeHidden()
     })
   }
@@ -129,11 +138,11 @@ test.describe('a role that only the browser claims', () => {
   test('R-ACCESS-7 opens no admin page and shows no admin link', async ({ page, author }) => {
     await signIn(page, { token: author.token, user: { ...author.user, role: 'admin' } })
     for (const address of Object.keys(adminPages)) {
-      await open(page, address)
+      await openPage(page, address)
       await expect(page, address).toHaveURL('/unauthorized')
     }
     await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeVisible()
-    await press(page, 'Toggle sidebar')
+    await clickButton(page, 'Toggle sidebar')
     await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Manage Journals|Upload Journals/ })).toHaveCount(0)
   })
@@ -141,8 +150,8 @@ test.describe('a role that only the browser claims', () => {
   test('R-ACCESS-7 opens nothing without a token', async ({ page, author }) => {
     await signIn(page, { token: '', user: { ...author.user, role: 'admin' } })
     for (const [address] of guarded) {
-      await open(page, address)
-      await expect(page, address).toHaveURL(atLogin)
+      await openPage(page, address)
+      await expect(page, address).toHaveURL(loginUrl)
     }
   })
 
@@ -153,7 +162,7 @@ test.describe('a role that only the browser claims', () => {
     await signIn(page, { token: author.token, user: { ...author.user, role: 'admin' } })
     for (const role of ['Admin', 'administrator', 'author,admin', '']) {
       await sayRole(page, author, role)
-      await open(page, '/manage-journals')
+      await openPage(page, '/manage-journals')
       await expect(page, `role '${role}'`).toHaveURL('/unauthorized')
     }
   })
@@ -169,9 +178,9 @@ test.describe('a role that only the browser claims', () => {
         status ? route.fulfill({ status, body: '' }) : route.abort('connectionrefused'),
       )
       await signIn(page, { token: author.token, user: { ...author.user, role: 'admin' } })
-      await open(page, '/manage-journals')
+      await openPage(page, '/manage-journals')
       await expect(page.getByRole('main').getByText('Loading...')).toBeHidden()
-      await expect(heading(page, 'Journal Management Dashboard')).toBeHidden()
+      await expect(pageHeading(page, 'Journal Management Dashboard')).toBeHidden()
       await expect(page.getByRole('tab')).toHaveCount(0)
     })
   }
@@ -179,7 +188,7 @@ test.describe('a role that only the browser claims', () => {
 
 test.describe("'+ New Journal'", () => {
   const follow = async (page: Page) => {
-    await open(page, '/journals')
+    await openPage(page, '/journals')
     await page.getByRole('link', { name: '+ New Journal' }).click()
   }
 
@@ -195,7 +204,7 @@ test.describe("'+ New Journal'", () => {
     await signIn(page, author)
     await follow(page)
     await expect(page).toHaveURL('/journals/new')
-    await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+    await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
     await expect(page.getByText('PDF file', { exact: true })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
   })
@@ -205,7 +214,7 @@ test.describe("'+ New Journal'", () => {
     author,
   }) => {
     await follow(page)
-    await expect(page).toHaveURL(atLogin)
+    await expect(page).toHaveURL(loginUrl)
     await logIn(page, author.user.email, author.password)
     await expect(page).toHaveURL('/journals/new')
   })
@@ -215,7 +224,7 @@ test.describe('after signing in', () => {
   for (const address of ['/submissions?page=2', '/updateprofile']) {
     test(`R-ACCESS-10 a visitor who wanted ${address} gets there`, async ({ page, author }) => {
       await page.goto(address)
-      await expect(page).toHaveURL(atLogin)
+      await expect(page).toHaveURL(loginUrl)
       await logIn(page, author.user.email, author.password)
       await expect(page).toHaveURL(address)
       await expect(toast(page, `Welcome back, ${author.user.name}`)).toBeVisible()

@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { uploadArticle } from './articles.ts'
 import { changeArticle } from './page-data.ts'
-import { open } from './pages.ts'
+import { openPage } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { everyScreen } from './screens/every-screen.ts'
-import { test } from './stage.ts'
+import { allScreens } from './screens/all-screens.ts'
+import { test } from './shared-page.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 })
 
@@ -53,7 +53,7 @@ async function expectToFit(page: Page, name: string, width: number) {
   expect.soft(widest, `width of ${name} at ${width} px`).toBeLessThanOrEqual(width)
 }
 
-for (const { name, show, failures } of everyScreen) {
+for (const { name, show, failures } of allScreens) {
   test(`${name}: no fault that a machine can find, on a phone and a desk, in light and dark`, async ({
     page,
     request,
@@ -78,7 +78,7 @@ test('a long word without a break makes no page wider than the screen', async ({
   })
   await signIn(page, admin)
   for (const address of [`/journals/${article.id}`, `/archive?q=${long}`, '/manage-journals']) {
-    await open(page, address)
+    await openPage(page, address)
     await expect(page.getByText(long).first()).toBeVisible()
     for (const width of [320, 1280]) await expectToFit(page, address, width)
   }

@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  advanceClock,
   authCall,
+  clickButton,
   countRequests,
-  expectSaid,
-  hold,
-  letPass,
+  expectMessage,
+  failuresWithoutMessage,
+  holdResponses,
   logIn,
-  open,
-  password,
-  press,
-  stopClock,
+  openPage,
+  passwordField,
+  pauseClock,
   toast,
-  wordless,
 } from './pages.ts'
-import { newcomer, nobody, signIn, statusOfSession, storedSession } from './people.ts'
-import { test } from './stage.ts'
+import { emptySession, newAuthor, signIn, statusOfSession, storedSession } from './people.ts'
+import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
 test.describe('signing in', () => {
   test('R-LOGIN-1 asks for e-mail and password and leads to a new password', async ({ page }) => {
-    await open(page, '/login')
+    await openPage(page, '/login')
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
-    await expect(password(page, 'Password')).toHaveAttribute('type', 'password')
+    await expect(passwordField(page, 'Password')).toHaveAttribute('type', 'password')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page).toHaveURL('/forgotpassword')
   })
@@ -33,7 +33,7 @@ test.describe('signing in', () => {
   })) {
     test(`R-LOGIN-2 asks for ${what} when left out, and sends nothing`, async ({ page }) => {
       const calls = countRequests(page, authCall('login'))
-      await open(page, '/login')
+      await openPage(page, '/login')
       await logIn(page, filled.email, filled.secret)
       await expect(page.getByText('Please fill in all fields.', { exact: true })).toBeVisible()
       expect(calls()).toBe(0)
@@ -45,7 +45,7 @@ test.describe('signing in', () => {
     author,
     request,
   }) => {
-    await open(page, '/login')
+    await openPage(page, '/login')
     await logIn(page, author.user.email, author.password)
     await expect(toast(page, `Welcome back, ${author.user.name}`)).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
@@ -59,18 +59,18 @@ test.describe('signing in', () => {
     await page.route(authCall('login'), (route) =>
       route.fulfill({ json: { token: author.token, user } }),
     )
-    await open(page, '/login')
+    await openPage(page, '/login')
     await logIn(page, author.user.email, author.password)
     await expect(toast(page, `Welcome back, ${author.user.email}`)).toBeVisible()
   })
 
   test('R-LOGIN-4 says why the server refused', async ({ page, author, expectFailures }) => {
     expectFailures(/\/api\/login/)
-    await open(page, '/login')
+    await openPage(page, '/login')
     await logIn(page, author.user.email, 'not the password')
     await expect(toast(page, 'Invalid email or password')).toBeVisible()
     await expect(page).toHaveURL('/login')
-    expect(await storedSession(page)).toEqual(nobody)
+    expect(await storedSession(page)).toEqual(emptySession)
   })
 
   test("R-LOGIN-4 says 'Login failed' when the server fails without a word", async ({
@@ -78,12 +78,12 @@ test.describe('signing in', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?login/)
-    for (const [failure, fail] of Object.entries(wordless)) {
+    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(authCall('login'), fail)
-      await open(page, '/login')
+      await openPage(page, '/login')
       await logIn(page, 'ada@example.org', 'secret')
       await expect(toast(page, 'Login failed'), failure).toBeVisible()
-      expect(await storedSession(page), failure).toEqual(nobody)
+      expect(await storedSession(page), failure).toEqual(emptySession)
     }
   })
 
@@ -92,10 +92,10 @@ test.describe('signing in', () => {
       await page.route(authCall('login'), (route) =>
         route.fulfill({ contentType: 'application/json', body }),
       )
-      await open(page, '/login')
+      await openPage(page, '/login')
       await logIn(page, 'ada@example.org', 'secret')
       await expect(toast(page, 'Login failed'), body).toBeVisible()
-      expect(await storedSession(page), body).toEqual(nobody)
+      expect(await storedSession(page), body).toEqual(emptySession)
     }
   })
 
@@ -104,8 +104,8 @@ test.describe('signing in', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/login/)
-    const release = await hold(page, authCall('login'))
-    await open(page, '/login')
+    const release = await holdResponses(page, authCall('login'))
+    await openPage(page, '/login')
     await logIn(page, 'nobody@example.org', 'secret')
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
     release()
@@ -135,41 +135,41 @@ test.describe('a form sent before its script has arrived', () => {
   }
 })
 
-async function fillRegistration(page: Page, person: Partial<ReturnType<typeof newcomer>>) {
+async function fillRegistration(page: Page, person: Partial<ReturnType<typeof newAuthor>>) {
   await page.getByLabel('Name').fill(person.name ?? '')
   await page.getByLabel('Email').fill(person.email ?? '')
-  await password(page, 'Password').fill(person.password ?? '')
+  await passwordField(page, 'Password').fill(person.password ?? '')
 }
 
-async function register(page: Page, person: Partial<ReturnType<typeof newcomer>>, again?: string) {
+async function register(page: Page, person: Partial<ReturnType<typeof newAuthor>>, again?: string) {
   await fillRegistration(page, person)
-  await password(page, 'Confirm password').fill(again ?? person.password ?? '')
-  await press(page, 'Register')
+  await passwordField(page, 'Confirm password').fill(again ?? person.password ?? '')
+  await clickButton(page, 'Register')
 }
 
 test.describe('registering', () => {
   test('R-REG-1 asks for name, e-mail and a password twice, which can be shown', async ({
     page,
   }) => {
-    await open(page, '/register')
-    await register(page, { ...newcomer(), password: 'first' }, 'second')
+    await openPage(page, '/register')
+    await register(page, { ...newAuthor(), password: 'first' }, 'second')
     for (const [label, button] of [
       ['Password', 'password'],
       ['Confirm password', 'confirm password'],
     ] as const) {
-      await expect(password(page, label)).toHaveAttribute('type', 'password')
-      await press(page, `Show ${button}`)
-      await expect(password(page, label)).toHaveAttribute('type', 'text')
-      await press(page, `Hide ${button}`)
-      await expect(password(page, label)).toHaveAttribute('type', 'password')
+      await expect(passwordField(page, label)).toHaveAttribute('type', 'password')
+      await clickButton(page, `Show ${button}`)
+      await expect(passwordField(page, label)).toHaveAttribute('type', 'text')
+      await clickButton(page, `Hide ${button}`)
+      await expect(passwordField(page, label)).toHaveAttribute('type', 'password')
     }
   })
 
   for (const left of ['name', 'email', 'password', 'confirmation'] as const) {
     test(`R-REG-2 requires the ${left}, and sends nothing`, async ({ page }) => {
       const calls = countRequests(page, authCall('register'))
-      const person = { ...newcomer(), ...(left !== 'confirmation' && { [left]: '' }) }
-      await open(page, '/register')
+      const person = { ...newAuthor(), ...(left !== 'confirmation' && { [left]: '' }) }
+      await openPage(page, '/register')
       await register(page, person, left === 'confirmation' ? '' : 'something')
       await expect(page.getByText('All fields are required', { exact: true })).toBeVisible()
       expect(calls()).toBe(0)
@@ -178,8 +178,8 @@ test.describe('registering', () => {
 
   test('R-REG-2 refuses two different passwords, and sends nothing', async ({ page }) => {
     const calls = countRequests(page, authCall('register'))
-    await open(page, '/register')
-    await register(page, newcomer(), 'something else')
+    await openPage(page, '/register')
+    await register(page, newAuthor(), 'something else')
     await expect(page.getByText('Passwords do not match', { exact: true })).toBeVisible()
     expect(calls()).toBe(0)
   })
@@ -187,12 +187,12 @@ test.describe('registering', () => {
   alone(
     'R-REG-3 sends an author, keeps the session and goes to /login after 1.5 s',
     async ({ page, request }) => {
-      const person = newcomer()
+      const person = newAuthor()
       await page.clock.install()
-      await open(page, '/login')
+      await openPage(page, '/login')
       await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
       await expect(page).toHaveURL('/register')
-      await stopClock(page)
+      await pauseClock(page)
       const sent = page.waitForRequest('**/api/register')
       await register(page, person)
       expect((await sent).postDataJSON()).toEqual({ ...person, role: 'author' })
@@ -202,19 +202,19 @@ test.describe('registering', () => {
       const stored = await storedSession(page)
       expect(stored.user).toMatchObject({ name: person.name, email: person.email, role: 'author' })
       expect(await statusOfSession(request, stored)).toBe(200)
-      await letPass(page, 1499)
+      await advanceClock(page, 1499)
       expect(new URL(page.url()).pathname).toBe('/register')
-      await letPass(page, 1)
+      await advanceClock(page, 1)
       await expect(page).toHaveURL('/login')
     },
   )
 
   test('R-REG-4 R-ERR-2 says why the server refused', async ({ page, author, expectFailures }) => {
     expectFailures(/\/api\/register/)
-    await open(page, '/register')
-    await register(page, { ...newcomer(), email: author.user.email.toUpperCase() })
-    await expectSaid(page, 'An account with this email already exists.')
-    expect(await storedSession(page)).toEqual(nobody)
+    await openPage(page, '/register')
+    await register(page, { ...newAuthor(), email: author.user.email.toUpperCase() })
+    await expectMessage(page, 'An account with this email already exists.')
+    expect(await storedSession(page)).toEqual(emptySession)
   })
 
   test("R-REG-4 R-ERR-2 R-AUTH-3 says 'Registration failed' when the server fails without a word", async ({
@@ -222,11 +222,11 @@ test.describe('registering', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?register/)
-    for (const [failure, fail] of Object.entries(wordless)) {
+    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(authCall('register'), fail)
-      await open(page, '/register')
-      await register(page, newcomer())
-      await expectSaid(page, 'Registration failed', failure)
+      await openPage(page, '/register')
+      await register(page, newAuthor())
+      await expectMessage(page, 'Registration failed', failure)
       await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()
     }
   })
@@ -243,7 +243,7 @@ test.describe('signing out', () => {
       localStorage.setItem('draft', 'kept by a page')
       sessionStorage.setItem('draft', 'kept by a page')
     })
-    await open(page, '/about')
+    await openPage(page, '/about')
     await page.goto('/logout')
     await expect(page).toHaveURL('/login')
     await expect(toast(page, 'You have been logged out.')).toBeVisible()
@@ -266,12 +266,12 @@ test.describe('signing out', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?logout/)
-    await page.route(authCall('logout'), wordless['no connection'] ?? (() => {}))
+    await page.route(authCall('logout'), failuresWithoutMessage['no connection'] ?? (() => {}))
     await signIn(page, author)
     await page.goto('/logout')
     await expect(toast(page, 'You have been logged out.')).toBeVisible()
     await expect(page).toHaveURL('/login')
-    expect(await storedSession(page)).toEqual(nobody)
+    expect(await storedSession(page)).toEqual(emptySession)
   })
 })
 
@@ -284,7 +284,7 @@ test.describe('what the browser keeps', () => {
     await page.route(authCall('login'), (route) =>
       route.fulfill({ json: { token: author.token, user } }),
     )
-    await open(page, '/login')
+    await openPage(page, '/login')
     await logIn(page, author.user.email, author.password)
     await expect(page).toHaveURL('/dashboard')
     expect(await storedSession(page)).toEqual({ token: author.token, user: author.user })
@@ -295,7 +295,7 @@ test.describe('what the browser keeps', () => {
       route.fulfill({ json: { ...author.user, name: '' } }),
     )
     await signIn(page, author)
-    await open(page, '/dashboard')
+    await openPage(page, '/dashboard')
     await expect(page.getByText('Signed in as User.', { exact: true })).toBeVisible()
   })
 })

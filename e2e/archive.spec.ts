@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
-import { changeArticle, dataOf } from './page-data.ts'
-import { heading, open, press } from './pages.ts'
-import { test } from './stage.ts'
+import { changeArticle, pageDataPattern } from './page-data.ts'
+import { clickButton, openPage, pageHeading } from './pages.ts'
+import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
 const placeholder = 'Search by title, author, or keywords...'
@@ -18,7 +18,7 @@ const options = (page: Page, label: string) =>
 
 async function search(page: Page, words: string) {
   await box(page).fill(words)
-  await press(page, 'Search')
+  await clickButton(page, 'Search')
   await expect(page).toHaveURL((address) => (address.searchParams.get('q') ?? '') === words)
 }
 
@@ -35,8 +35,8 @@ test('R-ARCH-1 R-ARCH-5 a card tells where and when an article appeared, and lea
     ...{ category: 'Teacher Training', publicationDate: '2020-03-04' },
     ...{ volume: 41, issue: '2', pages: '30-39' },
   })
-  await open(page, '/archive')
-  await expect(heading(page, 'Journal Archive')).toBeVisible()
+  await openPage(page, '/archive')
+  await expect(pageHeading(page, 'Journal Archive')).toBeVisible()
   await expect(year(page)).toBeHidden()
   await filters(page).click()
   await expect(year(page)).toBeVisible()
@@ -78,7 +78,7 @@ test('R-ARCH-2 search finds a part of a title, an abstract, an author or a keywo
     authors: ['Someone Else', `Sea${mark}xx Author`],
     keywords: ['reading', `Shore${mark}xx`],
   })
-  await open(page, '/archive')
+  await openPage(page, '/archive')
   for (const part of ['tides', 'WAVES', 'sEa', 'shore']) {
     await search(page, `${part}${mark}X`)
     await shows(page, 1)
@@ -98,7 +98,7 @@ test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search narrow the list toget
   const change = { authors: [author], category: 'Education' }
   await changeArticle(request, admin, a.id, { ...change, publicationDate: '2022-01-01' })
   await changeArticle(request, admin, b.id, { ...change, publicationDate: '1987-12-31' })
-  await open(page, '/archive')
+  await openPage(page, '/archive')
   await filters(page).click()
   const years = await options(page, 'Year')
   expect(years[0]).toMatch(/^all$/i)
@@ -138,7 +138,7 @@ test('R-ARCH-8 search, filters and page live in the address, and one can go back
   await expect(box(page)).toHaveValue('zzqx')
   await expect(year(page)).toHaveValue('2021')
   await expect(category(page)).toHaveValue('Education')
-  await open(page, '/archive')
+  await openPage(page, '/archive')
   await expect(cards(page)).toHaveCount(12)
   const before = await cards(page).getByRole('heading').allTextContents()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -154,7 +154,7 @@ test('R-ARCH-8 the pages of a search keep the search', async ({ page, request, a
     const { id } = await uploadArticle(request, admin, { title: `${word} ${n}` })
     await changeArticle(request, admin, id, { category: 'Education' })
   }
-  await open(page, `/archive?q=${word}&category=Education`)
+  await openPage(page, `/archive?q=${word}&category=Education`)
   await shows(page, 13)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`/archive?q=${word}&category=Education&page=2`)
@@ -174,11 +174,11 @@ test.describe('without JavaScript', () => {
     await box(page).fill(article.word)
     await year(page).selectOption('2019')
     await category(page).selectOption('Special Education')
-    await press(page, 'Search')
+    await clickButton(page, 'Search')
     await shows(page, 1)
     await expect(cards(page).getByRole('heading')).toHaveText(article.title)
     await year(page).selectOption('2020')
-    await press(page, 'Search')
+    await clickButton(page, 'Search')
     await expect(page.getByText(noMatch)).toBeVisible()
   })
 })
@@ -186,8 +186,8 @@ test.describe('without JavaScript', () => {
 test.describe('an archive that cannot be loaded', () => {
   test.beforeEach(async ({ page, expectFailures }) => {
     expectFailures(/archive\.data/)
-    await page.route(dataOf('/archive'), (route) => route.abort('connectionrefused'))
-    await open(page, '/faq')
+    await page.route(pageDataPattern('/archive'), (route) => route.abort('connectionrefused'))
+    await openPage(page, '/faq')
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Archive' })
@@ -210,8 +210,8 @@ test.describe('an archive that cannot be loaded', () => {
     page,
   }) => {
     await expect(cards(page)).toHaveCount(6)
-    await page.unroute(dataOf('/archive'))
-    await press(page, 'Try again')
+    await page.unroute(pageDataPattern('/archive'))
+    await clickButton(page, 'Try again')
     await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
     await expect(cards(page).first()).toBeVisible()
     await expect(cards(page).filter({ hasText: 'Sample: ' })).toHaveCount(0)

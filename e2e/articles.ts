@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { makeDocx, makePdf, type TestFile } from './files.ts'
+import { createDocx, createPdf, type TestFile } from './files.ts'
 import { bearer, type Person } from './people.ts'
 
 /** Title, abstract and a word that only this abstract has. */
-export function newText() {
+export function newArticleText() {
   const mark = randomUUID().slice(0, 8)
   return {
     word: `quokka${mark}`,
@@ -15,16 +15,16 @@ export function newText() {
   }
 }
 
-type Wanted = { title?: string; status?: 'published' | 'draft' }
+type UploadOptions = { title?: string; status?: 'published' | 'draft' }
 
 /** Uploads an article with both its files through the API; published unless `status` says otherwise. */
 export async function uploadArticle(
   request: APIRequestContext,
   admin: Person,
-  { status = 'published', ...wanted }: Wanted = {},
+  { status = 'published', ...wanted }: UploadOptions = {},
 ) {
-  const { word, title, abstract, authors, keywords } = { ...newText(), ...wanted }
-  const [pdf, docx] = [await makePdf(), await makeDocx()]
+  const { word, title, abstract, authors, keywords } = { ...newArticleText(), ...wanted }
+  const [pdf, docx] = [await createPdf(), await createDocx()]
   const response = await request.post('/api/journals', {
     headers: bearer(admin),
     multipart: {
@@ -42,7 +42,7 @@ export type UploadedArticle = Awaited<ReturnType<typeof uploadArticle>>
 
 /** Sends a manuscript in through the API. */
 export async function submitManuscript(request: APIRequestContext, author: Person, file: TestFile) {
-  const { title, abstract, authors, keywords } = newText()
+  const { title, abstract, authors, keywords } = newArticleText()
   const response = await request.post('/api/submissions', {
     headers: bearer(author),
     multipart: {

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
-import { known, makeKnownArticle } from './known-article.ts'
-import { heading, open, press, toast } from './pages.ts'
+import { completeMetadata, createCompleteArticle } from './complete-article.ts'
+import { clickButton, openPage, pageHeading, toast } from './pages.ts'
 import { signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 
 test('R-BYLINE-1 R-BYLINE-3 R-META-1 R-META-2 R-META-3 R-META-4 the page tells all that is known in its HTML, and no e-mail', async ({
   request,
   admin,
 }) => {
-  const { article, notice } = await makeKnownArticle(request, admin)
+  const { article, notice } = await createCompleteArticle(request, admin)
   const html = await (await request.get(`/journals/${article.id}`)).text()
   const text = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '')
   for (const part of [
@@ -54,8 +54,8 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor tells who wrote an art
   expectFailures(/status 400/, /console error.*400/)
   const article = await uploadArticle(request, admin)
   await signIn(page, admin)
-  await open(page, `/manage-journals/${article.id}`)
-  await expect(heading(page, 'Edit article')).toBeVisible()
+  await openPage(page, `/manage-journals/${article.id}`)
+  await expect(pageHeading(page, 'Edit article')).toBeVisible()
   await page.getByLabel('Author 2', { exact: true }).fill('Bello, PhD')
   await page.getByRole('button', { name: /^More about Bello, PhD/ }).press('Enter')
   const bello = page.getByRole('group', { name: 'About Bello, PhD' })
@@ -69,7 +69,7 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor tells who wrote an art
   await expect(page.getByLabel('Author 1', { exact: true })).toHaveValue('Bello, PhD')
   await page.getByRole('button', { name: /^More about Bello, PhD/ }).press('Enter')
   await expect(bello).toBeHidden()
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   const orcid = bello.getByLabel('ORCID iD')
   await expect(orcid).toBeFocused()
   await expect(orcid).toHaveAccessibleDescription(/^Author 1 \(Bello, PhD\): the ORCID iD is not/)
@@ -79,10 +79,10 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor tells who wrote an art
   await page.getByLabel('Accepted').fill('2026-01-01')
   await page.getByLabel('References').fill('One, 2020.\n\n Two 10.5555/two \n')
   await page.getByText('Publication record').click()
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(page.getByLabel('Accepted')).toBeFocused()
   await page.getByLabel('Accepted').fill('2026-02-02')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(toast(page, 'The article has been saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
@@ -106,18 +106,20 @@ async function addSupplement(page: Page) {
   await page.getByLabel('Label', { exact: true }).fill('Table S1')
   const file = { name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
-  await press(page, 'Add the file')
+  await clickButton(page, 'Add the file')
   await expect(toast(page, 'The file has been added')).toBeVisible()
   await expect(page.getByLabel('Label of table.csv')).toHaveValue('Table S1')
-  await press(page, 'Take away Table S1')
+  await clickButton(page, 'Take away Table S1')
   await expect(page.getByLabel('Label of table.csv')).toBeHidden()
 }
 
 /** Where an article is uploaded, names with commas become rows that can be edited. */
 async function openRows(page: Page) {
-  await open(page, '/journals/uploads')
-  await page.getByLabel('Authors').fill(`${known.contributors[1]?.displayName}, Chike Eze`)
-  await press(page, 'Add affiliation, ORCID and more')
+  await openPage(page, '/journals/uploads')
+  await page
+    .getByLabel('Authors')
+    .fill(`${completeMetadata.contributors[1]?.displayName}, Chike Eze`)
+  await clickButton(page, 'Add affiliation, ORCID and more')
   await expect(page.getByLabel('Author 1', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Author 2', { exact: true })).toHaveValue('Chike Eze')
 }

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { submitManuscript, uploadArticle } from './articles.ts'
-import { makeDocx, openInTabWith, sha256 } from './files.ts'
-import { atLogin, open } from './pages.ts'
+import { createDocx, openInTabWith, sha256 } from './files.ts'
+import { loginUrl, openPage } from './pages.ts'
 import { type Person, signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 
 const listCall = /\/api\/journals\?/
 
@@ -15,7 +15,7 @@ test('R-DASH-1 a card shows an article, and opens it and its PDF', async ({
 }) => {
   const article = await uploadArticle(request, admin)
   await signIn(page, author)
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
   const card = cardOf(page, article.title)
   await expect(card.getByRole('heading', { name: article.title })).toBeVisible()
   await expect(card.getByText(article.abstract, { exact: true })).toBeVisible()
@@ -35,7 +35,7 @@ test('R-DASH-1 shows 10 cards a page, and leads through the pages', async ({
   const { length } = await (await request.get('/api/journals')).json()
   for (let missing = 11 - length; missing > 0; missing -= 1) await uploadArticle(request, admin)
   await signIn(page, author)
-  const first = await titlesAfter(page, () => open(page, '/dashboard'))
+  const first = await titlesAfter(page, () => openPage(page, '/dashboard'))
   expect(first).toHaveLength(10)
   await expect(cardTitles(page)).toHaveText(first)
   const second = await titlesAfter(page, () => page.getByRole('link', { name: 'Next' }).click())
@@ -51,7 +51,7 @@ test('R-DASH-1 shows 10 cards a page, and leads through the pages', async ({
 
 test('R-DASH-1 leads a visitor to /login', async ({ page }) => {
   await page.goto('/dashboard')
-  await expect(page).toHaveURL(atLogin)
+  await expect(page).toHaveURL(loginUrl)
 })
 
 test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by default", async ({
@@ -61,7 +61,7 @@ test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by def
 }) => {
   const draft = await uploadArticle(request, admin, { status: 'draft' })
   await signIn(page, admin)
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
   const badge = cardOf(page, draft.title).getByText('Draft', { exact: true })
   expect(await colourOf(badge)).toBe('grey')
 
@@ -81,7 +81,7 @@ test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by def
     }))
     await route.fulfill({ response, json: { ...list, journals } })
   })
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
   for (const [place, [status, text, colour]] of looks.entries()) {
     const badge = cardOf(page, `Journal ${place}`).getByText(text, { exact: true })
     await expect(badge, `status ${status}`).toBeVisible()
@@ -96,7 +96,7 @@ test('R-USE-4 links and buttons that repeat name what they are of', async ({
   admin,
 }) => {
   for (const name of ['one.docx', 'one.docx'])
-    await submitManuscript(request, author, await makeDocx(name))
+    await submitManuscript(request, author, await createDocx(name))
   const places: [Person, string[]][] = [
     [author, ['/submissions', '/dashboard']],
     [admin, ['/manage-journals', '/manage-journals/figures', '/settings/board', '/settings/front']],
@@ -104,7 +104,7 @@ test('R-USE-4 links and buttons that repeat name what they are of', async ({
   for (const [who, addresses] of places) {
     await signIn(page, who)
     for (const address of addresses) {
-      await open(page, address)
+      await openPage(page, address)
       await expect(page.getByText('Loading...')).toBeHidden()
       expect(await repeatedIn(page), address).toEqual([])
     }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, type Page, type Route } from '@playwright/test'
 import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
-import { downloadWith, makeDocx, openInTabWith, sha256 } from './files.ts'
-import { hold, letPass, open, stopClock, toast } from './pages.ts'
+import { createDocx, downloadWith, openInTabWith, sha256 } from './files.ts'
+import { advanceClock, holdResponses, openPage, pauseClock, toast } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -19,12 +19,12 @@ test('R-DL-1 R-DL-2 tries three addresses in order, and opens the first that ans
 }) => {
   expectFailures(fileCall)
   const article = await uploadArticle(request, admin)
-  await open(page, `/journals/${article.id}`)
+  await openPage(page, `/journals/${article.id}`)
   const addresses = await addressesOf(page, 'pdf', article.id)
   const asked = recordAddresses(page, fileCall)
   await page.route(/\/direct-download\//, (route) => route.fulfill({ status: 500, body: '' }))
   await page.route(/\/download\/(?!pdf|docx)/, (route) => route.abort('connectionrefused'))
-  const pdfAnswer = await hold(page, fileCall)
+  const pdfAnswer = await holdResponses(page, fileCall)
   const opening = openInTabWith(page, fileLink(page, 'PDF'))
   await expect(toast(page, 'Preparing PDF download...')).toBeVisible()
   pdfAnswer()
@@ -35,7 +35,7 @@ test('R-DL-1 R-DL-2 tries three addresses in order, and opens the first that ans
 
   await page.unrouteAll()
   asked.length = 0
-  const docxAnswer = await hold(page, fileCall)
+  const docxAnswer = await holdResponses(page, fileCall)
   const downloading = downloadWith(page, fileLink(page, 'DOCX'))
   await expect(toast(page, 'Preparing DOCX download...')).toBeVisible()
   docxAnswer()
@@ -52,10 +52,10 @@ test('R-DL-1 R-DL-4 a manuscript likewise, then at its docxCloudinaryUrl in a ne
   expectFailures,
 }) => {
   expectFailures(/\/api\/submissions\/.*download\//)
-  const manuscript = await makeDocx()
+  const manuscript = await createDocx()
   const { id } = await submitManuscript(request, author, manuscript)
   await signIn(page, author)
-  await open(page, '/submissions')
+  await openPage(page, '/submissions')
   const button = page.getByRole('button', { name: 'manuscript.docx' })
   const asked = recordAddresses(page, /\/api\/submissions\/[^/]+\/(direct-)?download\//)
   await page.route(/\/direct-download\//, (route) => route.fulfill({ status: 404, json: {} }))
@@ -152,7 +152,7 @@ test('R-DL-3 asks to try again when a file breaks off', async ({
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
   await page.clock.install()
   await openArticle(page, await uploadArticle(request, admin))
-  await stopClock(page)
+  await pauseClock(page)
   await page.route(fileCall, (route) => route.continue({ url }))
   await fileLink(page, 'PDF').click()
   await expect(errors(page)).toHaveText([
@@ -175,8 +175,8 @@ for (const [place, seconds] of [
     await page.clock.install()
     // Every name under localhost is this machine too, by another name than the product knows.
     const site = seconds === 60 ? '' : (baseURL ?? '').replace('localhost', 'journal.localhost')
-    await open(page, `${site}/journals/${id}`)
-    await stopClock(page)
+    await openPage(page, `${site}/journals/${id}`)
+    await pauseClock(page)
     await page.route(checkCall, (route) => route.fulfill({ json: nowhere }))
     await page.route(fileCall, () => new Promise(() => {}))
     const asked = recordAddresses(page, fileCall)
@@ -184,7 +184,7 @@ for (const [place, seconds] of [
     for (const tried of [1, 2, 3]) {
       await expect.poll(() => asked.length).toBe(tried)
       await page.clock.runFor((seconds - 1) * 1000)
-      await letPass(page, 0)
+      await advanceClock(page, 0)
       expect(asked.length).toBe(tried)
       await expect(errors(page)).toHaveCount(0)
       await page.clock.runFor(1000)
@@ -204,7 +204,7 @@ test('R-DL-4 opens where the server says a PDF is stored, and 3000 ms later the 
   expectFailures(fileCall)
   await page.clock.install()
   await openArticle(page, await uploadArticle(request, admin))
-  await stopClock(page)
+  await pauseClock(page)
   const [first, second] = ['https://files.example.org/1.pdf', 'https://files.example.org/2.pdf']
   await page.context().route(/files\.example\.org/, showFile)
   await page.route(fileCall, (route) => route.fulfill({ status: 500 }))
@@ -215,9 +215,9 @@ test('R-DL-4 opens where the server says a PDF is stored, and 3000 ms later the 
   page.on('popup', (tab) => tabs.push(tab))
   await fileLink(page, 'PDF').click()
   await expect.poll(() => tabs.map((tab) => tab.url())).toEqual([first])
-  await letPass(page, 2990)
+  await advanceClock(page, 2990)
   expect(tabs).toHaveLength(1)
-  await letPass(page, 20)
+  await advanceClock(page, 20)
   await expect.poll(() => tabs.map((tab) => tab.url())).toEqual([first, second])
 })
 
@@ -246,7 +246,7 @@ test('R-DL-5 streams a file in parts, under a safe name, and tells its size befo
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
-  await open(page, `/journals/${article.id}`)
+  await openPage(page, `/journals/${article.id}`)
   const size = article.pdf.buffer.length
   await expect(fileLink(page, 'PDF')).toHaveText(new RegExp(`${Math.round(size / 1024)} KB`))
   const [address = ''] = await addressesOf(page, 'pdf', article.id)
@@ -279,7 +279,7 @@ const showFile = (route: Route) => route.fulfill({ contentType: 'text/plain', bo
 /** Opens an article whose files the server knows in no other place. */
 async function openArticle(page: Page, { id }: UploadedArticle) {
   await page.route(checkCall, (route) => route.fulfill({ json: nowhere }))
-  await open(page, `/journals/${id}`)
+  await openPage(page, `/journals/${id}`)
 }
 
 /** The three addresses of a file, in the order in which they are to be tried. */

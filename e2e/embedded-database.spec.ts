@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { environment, startBeside } from './product.ts'
+import { productEnvironment, startSecondProduct } from './product.ts'
 import { test } from './test.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -12,7 +12,7 @@ test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of 
   playwright,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-e2e-'))
-  const product = await startBeside(folder, { SAMPLE_CONTENT: 'on' })
+  const product = await startSecondProduct(folder, { SAMPLE_CONTENT: 'on' })
   const request = await playwright.request.newContext({ baseURL: product.origin })
   const password = 'a long enough password'
   const email = 'ada@example.org'
@@ -42,7 +42,7 @@ test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of 
 
   await product.kill()
   expect(admin(folder, 'set-role', email, 'user')).toBe(`${email} now has the role user\n`)
-  const again = await startBeside(folder, {})
+  const again = await startSecondProduct(folder, {})
   expect(await role(again.origin)).toBe('user')
   await again.stop()
   await expect(databasePid(folder)).rejects.toThrow(/ENOENT/)
@@ -55,8 +55,8 @@ async function databasePid(folder: string): Promise<number> {
 }
 
 function admin(folder: string, ...words: string[]): string {
-  const env = { ...process.env, ...environment(0, { DATA_DIR: folder, BASE_URL: '' }) }
-  const { stdout, stderr } = spawnSync(process.execPath, ['src/admin.ts', ...words], {
+  const env = { ...process.env, ...productEnvironment(0, { DATA_DIR: folder, BASE_URL: '' }) }
+  const { stdout, stderr } = spawnSync(process.execPath, ['src/cli/admin.ts', ...words], {
     encoding: 'utf8',
     env,
   })

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { bytesOf, docx, pdf } from '../test/files.ts'
+import { bytesOf, sampleDocx, samplePdf } from '../test/fixtures/files.ts'
 
 /** A file as Playwright takes one, in a form or in a request. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A PDF of one page and 20 KB that no other test has. */
-export const makePdf = (name = 'article.pdf'): Promise<TestFile> =>
-  asTestFile(pdf({ name, mark: randomUUID(), padding: 20_000 }), 'application/pdf')
+export const createPdf = (name = 'article.pdf'): Promise<TestFile> =>
+  asTestFile(samplePdf({ name, mark: randomUUID(), padding: 20_000 }), 'application/pdf')
 
 /** A Word document of one paragraph that no other test has. */
-export const makeDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
-  asTestFile(docx({ name, text: `A manuscript for a test, ${randomUUID()}` }), wordType)
+export const createDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
+  asTestFile(sampleDocx({ name, text: `A manuscript for a test, ${randomUUID()}` }), wordType)
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 

@@ -1,32 +1,32 @@
 import { expect, type Page } from '@playwright/test'
 import { resetLinkFor } from './outbox.ts'
 import {
+  advanceClock,
   authCall,
+  clickButton,
   countRequests,
-  expectSaid,
-  hold,
-  letPass,
-  open,
-  password,
-  press,
-  stopClock,
-  wordless,
+  expectMessage,
+  failuresWithoutMessage,
+  holdResponses,
+  openPage,
+  passwordField,
+  pauseClock,
 } from './pages.ts'
 import { statusOfSession } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
 const resetCall = authCall('reset-password/[^/]+')
 
 async function askForLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
-  await press(page, 'Send the link')
+  await clickButton(page, 'Send the link')
 }
 
 async function setPassword(page: Page, secret: string, again = secret) {
-  await password(page, 'New password').fill(secret)
-  await password(page, 'Confirm new password').fill(again)
-  await press(page, 'Set the password')
+  await passwordField(page, 'New password').fill(secret)
+  await passwordField(page, 'Confirm new password').fill(again)
+  await clickButton(page, 'Set the password')
 }
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'Check your mail' })
@@ -35,7 +35,7 @@ test.describe('a forgotten password', () => {
   test('R-FORGOT-1 asks for a valid address, and sends nothing without one', async ({ page }) => {
     const calls = countRequests(page, authCall('forgot-password'))
     for (const entered of ['', 'ada@example', '@example.org', 'ada @example.org']) {
-      await open(page, '/forgotpassword')
+      await openPage(page, '/forgotpassword')
       await askForLink(page, entered)
       const problem = page.getByText('Please enter a valid email.', { exact: true })
       await expect(problem, `'${entered}'`).toBeVisible()
@@ -75,15 +75,15 @@ test.describe('a forgotten password', () => {
   })
 
   test("R-FORGOT-2 R-AUTH-3 is confirmed, and 'Try again' resets the form", async ({ page }) => {
-    await open(page, '/forgotpassword')
+    await openPage(page, '/forgotpassword')
     await askForLink(page, 'no address')
     await expect(page.getByText('Please enter a valid email.')).toBeVisible()
-    const release = await hold(page, authCall('forgot-password'))
+    const release = await holdResponses(page, authCall('forgot-password'))
     await askForLink(page, 'nobody@example.org')
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
     release()
     await expect(panel(page)).toBeVisible()
-    await press(page, 'Try again')
+    await clickButton(page, 'Try again')
     await expect(panel(page)).toBeHidden()
     await expect(page.getByLabel('Email')).toHaveValue('')
     await expect(page.getByText('Please enter a valid email.')).toBeHidden()
@@ -99,11 +99,11 @@ test.describe('a forgotten password', () => {
     await page.route(authCall('forgot-password'), (route) =>
       route.fulfill({ status: 429, json: { message } }),
     )
-    await open(page, '/forgotpassword')
+    await openPage(page, '/forgotpassword')
     await askForLink(page, 'ada@example.org')
-    await expectSaid(page, message)
+    await expectMessage(page, message)
     await page.unroute(authCall('forgot-password'))
-    await press(page, 'Send the link')
+    await clickButton(page, 'Send the link')
     await expect(panel(page)).toBeVisible()
     await expect(page.getByRole('main').getByText(message)).toBeHidden()
   })
@@ -113,11 +113,11 @@ test.describe('a forgotten password', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?forgot-password/)
-    for (const [failure, fail] of Object.entries(wordless)) {
+    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(authCall('forgot-password'), fail)
-      await open(page, '/forgotpassword')
+      await openPage(page, '/forgotpassword')
       await askForLink(page, 'ada@example.org')
-      await expectSaid(page, 'Failed to send reset link', failure)
+      await expectMessage(page, 'Failed to send reset link', failure)
     }
   })
 
@@ -127,7 +127,7 @@ test.describe('a forgotten password', () => {
   }) => {
     const said: (string | null)[] = []
     for (const email of [author.user.email, 'nobody@example.org']) {
-      await open(page, '/forgotpassword')
+      await openPage(page, '/forgotpassword')
       await askForLink(page, email)
       await expect(panel(page)).toBeVisible()
       said.push(await page.getByRole('main').textContent())
@@ -142,11 +142,11 @@ test.describe('a forgotten password', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/reset-password/)
-    await open(page, '/forgotpassword')
+    await openPage(page, '/forgotpassword')
     await askForLink(page, author.user.email)
     await expect(panel(page)).toBeVisible()
     const link = await resetLinkFor(author.user.email)
-    await open(page, link)
+    await openPage(page, link)
     await setPassword(page, 'a whole new password')
     await expect(page.getByText(/password has been changed/)).toBeVisible()
     expect(await statusOfSession(request, author)).toBe(401)
@@ -156,22 +156,22 @@ test.describe('a forgotten password', () => {
     }
     expect(await logIn(author.password)).toBe(401)
     expect(await logIn('a whole new password')).toBe(200)
-    await open(page, link)
+    await openPage(page, link)
     await setPassword(page, 'yet another password')
-    await expectSaid(page, 'This link is no longer valid. Please ask for a new one.')
+    await expectMessage(page, 'This link is no longer valid. Please ask for a new one.')
     expect(await logIn('a whole new password')).toBe(200)
   })
 })
 
 test.describe('setting a new password', () => {
   test('R-RESET-1 both fields can be shown and hidden', async ({ page }) => {
-    await open(page, '/resetpassword/some-token')
+    await openPage(page, '/resetpassword/some-token')
     for (const label of ['New password', 'Confirm new password']) {
-      await expect(password(page, label)).toHaveAttribute('type', 'password')
-      await press(page, `Show ${label.toLowerCase()}`)
-      await expect(password(page, label)).toHaveAttribute('type', 'text')
-      await press(page, `Hide ${label.toLowerCase()}`)
-      await expect(password(page, label)).toHaveAttribute('type', 'password')
+      await expect(passwordField(page, label)).toHaveAttribute('type', 'password')
+      await clickButton(page, `Show ${label.toLowerCase()}`)
+      await expect(passwordField(page, label)).toHaveAttribute('type', 'text')
+      await clickButton(page, `Hide ${label.toLowerCase()}`)
+      await expect(passwordField(page, label)).toHaveAttribute('type', 'password')
     }
   })
 
@@ -182,7 +182,7 @@ test.describe('setting a new password', () => {
     await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
     const tooShort = page.getByText('Password must be at least 6 characters long', { exact: true })
     const different = page.getByText('Passwords do not match', { exact: true })
-    await open(page, '/resetpassword/some-token')
+    await openPage(page, '/resetpassword/some-token')
     for (const secret of ['', '12345']) {
       await setPassword(page, secret)
       await expect(tooShort).toBeVisible()
@@ -199,29 +199,29 @@ test.describe('setting a new password', () => {
   alone('R-RESET-3 R-AUTH-3 is confirmed and goes to /login after 3 s', async ({ page }) => {
     await page.clock.install()
     await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
-    const release = await hold(page, resetCall)
-    await open(page, '/resetpassword/some-token')
+    const release = await holdResponses(page, resetCall)
+    await openPage(page, '/resetpassword/some-token')
     // The way there and back loads the code of the login page, so that going there takes no time.
     await page.getByRole('link', { name: 'Back to login' }).click()
     await expect(page).toHaveURL('/login')
     await page.goBack()
-    await expect(password(page, 'New password')).toBeVisible()
-    await stopClock(page)
+    await expect(passwordField(page, 'New password')).toBeVisible()
+    await pauseClock(page)
     await setPassword(page, 'long enough')
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     release()
     await expect(page.getByText(/password has been changed/)).toBeVisible()
-    await letPass(page, 2999)
+    await advanceClock(page, 2999)
     expect(new URL(page.url()).pathname).toBe('/resetpassword/some-token')
-    await letPass(page, 1)
+    await advanceClock(page, 1)
     await expect(page).toHaveURL('/login')
   })
 
   test('R-RESET-3 says why the server refused', async ({ page, expectFailures }) => {
     expectFailures(/\/api\/reset-password/)
-    await open(page, '/resetpassword/unknown')
+    await openPage(page, '/resetpassword/unknown')
     await setPassword(page, 'long enough')
-    await expectSaid(page, 'This link is no longer valid. Please ask for a new one.')
+    await expectMessage(page, 'This link is no longer valid. Please ask for a new one.')
     await expect(page.getByRole('button', { name: 'Set the password' })).toBeEnabled()
   })
 
@@ -230,11 +230,11 @@ test.describe('setting a new password', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?reset-password/)
-    for (const [failure, fail] of Object.entries(wordless)) {
+    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(resetCall, fail)
-      await open(page, '/resetpassword/some-token')
+      await openPage(page, '/resetpassword/some-token')
       await setPassword(page, 'long enough')
-      await expectSaid(page, 'Failed to reset password', failure)
+      await expectMessage(page, 'Failed to reset password', failure)
     }
   })
 })

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSaid, heading, hold, open, password, press, ready } from './pages.ts'
+import {
+  clickButton,
+  expectMessage,
+  holdResponses,
+  openPage,
+  pageHeading,
+  passwordField,
+  waitForHydration,
+} from './pages.ts'
 import { signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
@@ -15,31 +23,31 @@ async function expectToBeLedTo(page: Page, label: string, message: string) {
 test('R-LOGIN-2 what is missing is tied to its field, and the keyboard is led there', async ({
   page,
 }) => {
-  await open(page, '/login')
+  await openPage(page, '/login')
   await field(page, 'Email').fill('ada@example.org')
-  await press(page, 'Login')
+  await clickButton(page, 'Login')
   await expectToBeLedTo(page, 'Password', 'Please fill in all fields.')
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
 })
 
 test('R-REG-2 what is missing or different is tied to its field likewise', async ({ page }) => {
-  await open(page, '/register')
-  await press(page, 'Register')
+  await openPage(page, '/register')
+  await clickButton(page, 'Register')
   await expectToBeLedTo(page, 'Name', 'All fields are required')
   await field(page, 'Name').fill('Ada')
   await field(page, 'Email').fill('ada@example.org')
-  await password(page, 'Password').fill('one password')
-  await password(page, 'Confirm password').fill('another')
-  await press(page, 'Register')
+  await passwordField(page, 'Password').fill('one password')
+  await passwordField(page, 'Confirm password').fill('another')
+  await clickButton(page, 'Register')
   await expectToBeLedTo(page, 'Confirm password', 'Passwords do not match')
 })
 
 test('R-FORGOT-1 R-RESET-2 so are a wrong address and a short password', async ({ page }) => {
-  await open(page, '/forgotpassword')
-  await press(page, 'Send the link')
+  await openPage(page, '/forgotpassword')
+  await clickButton(page, 'Send the link')
   await expectToBeLedTo(page, 'Email', 'Please enter a valid email.')
-  await open(page, '/resetpassword/a-token')
-  await press(page, 'Set the password')
+  await openPage(page, '/resetpassword/a-token')
+  await clickButton(page, 'Set the password')
   await expectToBeLedTo(page, 'New password', 'Password must be at least 6 characters long')
 })
 
@@ -48,16 +56,16 @@ test('R-PROFILE-2 so is what is wrong with the profile, on either tab', async ({
   author,
 }) => {
   await signIn(page, author)
-  await open(page, '/updateprofile')
-  await expect(heading(page, 'Profile Settings')).toBeVisible()
+  await openPage(page, '/updateprofile')
+  await expect(pageHeading(page, 'Profile Settings')).toBeVisible()
   await field(page, 'Email').fill('no address')
-  await press(page, 'Save changes')
+  await clickButton(page, 'Save changes')
   await expectToBeLedTo(page, 'Email', 'Email is invalid')
   await field(page, 'Email').fill(author.user.email)
   await page.getByRole('tab', { name: 'Security' }).click()
-  await password(page, 'New password').fill('short')
+  await passwordField(page, 'New password').fill('short')
   await page.getByRole('tab', { name: 'Personal Information' }).click()
-  await press(page, 'Save changes')
+  await clickButton(page, 'Save changes')
   await expectToBeLedTo(page, 'New password', 'Password must be at least 6 characters')
 })
 
@@ -71,16 +79,16 @@ test("R-ERR-2 the server's refusal stands at the field that it names, and nothin
   await page.route(/\/api\/register$/, (route) =>
     route.fulfill({ status: 409, headers, json: { message } }),
   )
-  await open(page, '/register')
+  await openPage(page, '/register')
   await field(page, 'Name').fill('Ada')
   await field(page, 'Email').fill('ada@example.org')
-  await password(page, 'Password').fill('one password')
-  await password(page, 'Confirm password').fill('one password')
-  await press(page, 'Register')
+  await passwordField(page, 'Password').fill('one password')
+  await passwordField(page, 'Confirm password').fill('one password')
+  await clickButton(page, 'Register')
   await expectToBeLedTo(page, 'Email', message)
-  await expectSaid(page, message)
+  await expectMessage(page, message)
   await expect(field(page, 'Name')).toHaveValue('Ada')
-  await expect(password(page, 'Password')).toHaveValue('one password')
+  await expect(passwordField(page, 'Password')).toHaveValue('one password')
   await page.unrouteAll()
   await field(page, 'Email').fill('somebody@example.org')
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
@@ -97,8 +105,8 @@ test('R-PROFILE-4 a refusal is brought to sight on the tab of its field', async 
     route.fulfill({ status: 400, headers: { 'x-field': 'currentPassword' }, json: { message } }),
   )
   await signIn(page, author)
-  await open(page, '/updateprofile')
-  await press(page, 'Save changes')
+  await openPage(page, '/updateprofile')
+  await clickButton(page, 'Save changes')
   await expectToBeLedTo(page, 'Present password', message)
 })
 
@@ -109,23 +117,23 @@ test('a failure without a field and a success take the focus to what is said', a
 }) => {
   expectFailures(/\/api\/profile/)
   await signIn(page, author)
-  await open(page, '/updateprofile')
+  await openPage(page, '/updateprofile')
   await page.route(/\/api\/profile$/, (route) => route.fulfill({ status: 500, body: '' }))
-  await press(page, 'Save changes')
+  await clickButton(page, 'Save changes')
   await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
   await page.unrouteAll()
-  await press(page, 'Save changes')
+  await clickButton(page, 'Save changes')
   await expect(page.getByRole('main').getByRole('status')).toBeFocused()
 })
 
 test('what was typed before the scripts came is kept, and sent', async ({ page }) => {
-  const release = await hold(page, /\/assets\/entry\.client/)
+  const release = await holdResponses(page, /\/assets\/entry\.client/)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await field(page, 'Email').fill('ada@example.org')
   release()
-  await ready(page)
+  await waitForHydration(page)
   await expect(field(page, 'Email')).toHaveValue('ada@example.org')
-  await press(page, 'Login')
+  await clickButton(page, 'Login')
   await expectToBeLedTo(page, 'Password', 'Please fill in all fields.')
 })
 
@@ -135,10 +143,10 @@ test('what a long form says of itself comes into sight on a phone', async ({
 }) => {
   expectFailures(/api\/contact/)
   await page.setViewportSize({ width: 360, height: 500 })
-  await open(page, '/contact')
+  await openPage(page, '/contact')
   await page.route(/\/api\/contact$/, (route) => route.abort('connectionrefused'))
   for (const label of ['Name', 'Subject', 'Message']) await page.getByLabel(label).fill('Words')
   await page.getByLabel('Email').fill('ada@example.org')
-  await press(page, 'Send')
+  await clickButton(page, 'Send')
   await expect(page.getByRole('main').getByRole('alert')).toBeInViewport()
 })

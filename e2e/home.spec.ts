@@ -1,8 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
-import { changeData, dataOf, replaceTexts, setAll } from './page-data.ts'
-import { heading, hold, letPass, open, press, stopClock } from './pages.ts'
+import { changeData, pageDataPattern, replaceTexts, setAll } from './page-data.ts'
+import {
+  advanceClock,
+  clickButton,
+  holdResponses,
+  openPage,
+  pageHeading,
+  pauseClock,
+} from './pages.ts'
 import { test } from './test.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' })
@@ -10,32 +17,32 @@ const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' }
 const slide = (page: Page) => carousel(page).getByRole('listitem')
 const dot = (page: Page, place: number) =>
   carousel(page).getByRole('button', { name: `Go to slide ${place}` })
-const hero = (page: Page) => page.locator('section', { has: heading(page, heroHeading) })
+const hero = (page: Page) => page.locator('section', { has: pageHeading(page, heroHeading) })
 const heroHeading = 'Explore Cutting-Edge Research'
 const backgrounds = (page: Page) => hero(page).locator('img')
 
 /** Goes to the front page from another, so that its data comes by itself. */
 async function goHome(page: Page) {
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Home', exact: true })
     .click()
-  await expect(heading(page, heroHeading)).toBeVisible()
+  await expect(pageHeading(page, heroHeading)).toBeVisible()
 }
 
 /** Opens the front page; from here on its time passes only when a test says so. */
 async function openWithStoppedClock(page: Page) {
   await page.clock.install()
-  await open(page, '/')
-  await stopClock(page)
+  await openPage(page, '/')
+  await pauseClock(page)
 }
 
 test('R-HOME-3 R-HOME-4 R-HOME-5 the front page welcomes, and leads to reading and to submitting', async ({
   page,
 }) => {
-  await open(page, '/')
-  await expect(heading(page, heroHeading)).toBeVisible()
+  await openPage(page, '/')
+  await expect(pageHeading(page, heroHeading)).toBeVisible()
   await expect(hero(page).getByText(journal.tagline)).toBeVisible()
   await expect(hero(page).getByText('Peer-Reviewed', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -87,42 +94,42 @@ test('R-HOME-1 three slides move on every 4000 ms, by the buttons and by the dot
 }) => {
   await openWithStoppedClock(page)
   const [first, second, third] = journal.carousel.map(({ title }) => title)
-  await press(page, 'Pause the slides')
+  await clickButton(page, 'Pause the slides')
   await dot(page, 1).click()
   await expect(slide(page)).toContainText(first ?? '')
-  await press(page, 'Play the slides')
-  await letPass(page, 3999)
+  await clickButton(page, 'Play the slides')
+  await advanceClock(page, 3999)
   await expect(slide(page)).toContainText(first ?? '')
-  await letPass(page, 1)
+  await advanceClock(page, 1)
   await expect(slide(page)).toContainText(second ?? '')
-  await letPass(page, 4000)
+  await advanceClock(page, 4000)
   await expect(slide(page)).toContainText(third ?? '')
-  await letPass(page, 4000)
+  await advanceClock(page, 4000)
   await expect(slide(page)).toContainText(first ?? '')
 
-  await press(page, 'Pause the slides')
-  await press(page, 'Previous slide')
+  await clickButton(page, 'Pause the slides')
+  await clickButton(page, 'Previous slide')
   await expect(slide(page)).toContainText(third ?? '')
-  await press(page, 'Next slide')
+  await clickButton(page, 'Next slide')
   await expect(slide(page)).toContainText(first ?? '')
   await dot(page, 2).click()
   await expect(slide(page)).toContainText(second ?? '')
   await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
   await expect(dot(page, 4)).toHaveCount(0)
-  await letPass(page, 1000)
+  await advanceClock(page, 1000)
   await expect(slide(page)).toBeInViewport()
 })
 
 test('R-HOME-1 a carousel that is told nothing moves on every 5000 ms', async ({ page }) => {
   await page.clock.install()
-  await open(page, `http://localhost:${process.env.E2E_NEW_PORT}/ui`)
-  await stopClock(page)
-  await press(page, 'Pause the slides')
+  await openPage(page, `http://localhost:${process.env.E2E_NEW_PORT}/ui`)
+  await pauseClock(page)
+  await clickButton(page, 'Pause the slides')
   await dot(page, 1).click()
-  await press(page, 'Play the slides')
-  await letPass(page, 4999)
+  await clickButton(page, 'Play the slides')
+  await advanceClock(page, 4999)
   await expect(slide(page)).toContainText('A slide')
-  await letPass(page, 1)
+  await advanceClock(page, 1)
   await expect(slide(page)).toContainText('Another')
 })
 
@@ -149,9 +156,9 @@ test('R-HOME-2 a picture that fails gives way to its fallback, and an empty text
     )
   })
   await goHome(page)
-  const [{ cloth, dye }] = journal.carousel as [(typeof journal.carousel)[0]]
+  const [{ pattern, colour }] = journal.carousel as [(typeof journal.carousel)[0]]
   const picture = slide(page).locator('img')
-  await expect(picture).toHaveAttribute('src', `/cloth/${cloth}-${dye}.svg`)
+  await expect(picture).toHaveAttribute('src', `/cloth/${pattern}-${colour}.svg`)
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
@@ -164,10 +171,10 @@ test('R-HOME-7 a picture of a slide says what it shows, and so does what stands 
   page,
 }) => {
   const pictures = carousel(page).locator('img')
-  await open(page, '/')
+  await openPage(page, '/')
   const drawn = await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
-  const dyes = journal.carousel.map(({ dye }) => dye)
-  expect(drawn).toEqual(dyes.map((dye) => expect.stringContaining(dye)))
+  const dyes = journal.carousel.map(({ colour }) => colour)
+  expect(drawn).toEqual(dyes.map((colour) => expect.stringContaining(colour)))
   await changeData(page, '/', (table) => {
     setAll(table, 'alt', 'Children around one telephone')
     setAll(table, 'image', '/cloth/1-leaf.svg')
@@ -182,7 +189,7 @@ test('R-HOME-7 a hero picture that fails leaves its background', async ({
 }) => {
   expectFailures(/\/cloth\//)
   await page.route(/\/cloth\//, (route) => route.abort('failed'))
-  await open(page, '/')
+  await openPage(page, '/')
   await expect(backgrounds(page)).toHaveCount(0)
   await expect(hero(page)).toHaveCSS('background-color', /^rgb\(\d+, \d+, \d+\)$/)
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
@@ -198,14 +205,14 @@ test("R-HOME-2 without slides it says 'No images available'", async ({ page }) =
 test('R-HOME-5 two backgrounds take turns every 8000 ms with a fade of 1.5 s', async ({ page }) => {
   await openWithStoppedClock(page)
   await expect(backgrounds(page)).toHaveCount(2)
-  await press(page, 'Pause the background')
+  await clickButton(page, 'Pause the background')
   const before = await shownBackground(page)
-  await press(page, 'Play the background')
-  await letPass(page, 7999)
+  await clickButton(page, 'Play the background')
+  await advanceClock(page, 7999)
   expect(await shownBackground(page)).toBe(before)
-  await letPass(page, 1)
+  await advanceClock(page, 1)
   await expect.poll(() => shownBackground(page)).toBe(1 - before)
-  await letPass(page, 8000)
+  await advanceClock(page, 8000)
   await expect.poll(() => shownBackground(page)).toBe(before)
   for (const picture of await backgrounds(page).all()) {
     await expect(picture).toHaveCSS('transition-duration', '1.5s')
@@ -215,8 +222,8 @@ test('R-HOME-5 two backgrounds take turns every 8000 ms with a fade of 1.5 s', a
 
 test('R-HOME-6 what moves can be paused', async ({ page }) => {
   await openWithStoppedClock(page)
-  await press(page, 'Pause the slides')
-  await press(page, 'Pause the background')
+  await clickButton(page, 'Pause the slides')
+  await clickButton(page, 'Pause the background')
   await expectNothingMoves(page)
 })
 
@@ -228,15 +235,15 @@ test.describe('a reader who prefers reduced motion', () => {
     await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play the background' })).toBeVisible()
     await expectNothingMoves(page)
-    await press(page, 'Next slide')
-    await letPass(page, 50)
+    await clickButton(page, 'Next slide')
+    await advanceClock(page, 50)
     await expect(slide(page)).toContainText(journal.carousel[1]?.title ?? '')
     expect(await left(slide(page))).toBeCloseTo((await left(carousel(page))) ?? Number.NaN, 0)
   })
 
   test('R-HOME-6 sees no fade, and nothing that beats while a page loads', async ({ page }) => {
-    const release = await hold(page, dataOf('/about'))
-    await open(page, '/')
+    const release = await holdResponses(page, pageDataPattern('/about'))
+    await openPage(page, '/')
     for (const picture of await backgrounds(page).all()) {
       expect.soft(await seconds(picture, 'transitionDuration'), 'the fade').toBeLessThan(0.1)
     }
@@ -267,7 +274,7 @@ const seconds = (element: Locator, property: 'transitionDuration' | 'animationDu
 
 async function expectNothingMoves(page: Page) {
   const [text, background] = [await slide(page).textContent(), await shownBackground(page)]
-  await letPass(page, 30_000)
+  await advanceClock(page, 30_000)
   expect(await slide(page).textContent()).toBe(text)
   expect(await shownBackground(page)).toBe(background)
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { newText, uploadArticle } from './articles.ts'
-import { makeDocx, makePdf } from './files.ts'
-import { makeIssue, newVolume } from './issues.ts'
+import { newArticleText, uploadArticle } from './articles.ts'
+import { createDocx, createPdf } from './files.ts'
+import { createIssue, newVolume } from './issues.ts'
 import { changeArticle } from './page-data.ts'
-import { heading, open, press, toast } from './pages.ts'
+import { clickButton, openPage, pageHeading, toast } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -13,9 +13,9 @@ test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 R-HEAD-3 R-FEED-1 the pages of issues hold t
 }) => {
   const volume = newVolume()
   const details = { title: 'On reading', introduction: 'Three teachers write.\nAll read.' }
-  const before = await makeIssue(request, admin, { volume, number: '2', sections: [null] })
-  const issue = await makeIssue(request, admin, { volume, number: '10', details })
-  const hidden = await makeIssue(request, admin, { volume, number: '11', publish: false })
+  const before = await createIssue(request, admin, { volume, number: '2', sections: [null] })
+  const issue = await createIssue(request, admin, { volume, number: '10', details })
+  const hidden = await createIssue(request, admin, { volume, number: '11', publish: false })
   const [editorial, article] = issue.articles
   await changeArticle(request, admin, article?.id ?? '', { pages: '41-58' })
 
@@ -63,7 +63,11 @@ test('R-ISSUE-6 R-ISSUE-4 issues of any number have their page, also a volume wi
 }) => {
   const volume = newVolume()
   for (const number of ['', '98765432109876543210', '1/2', 'Special & more', '50 %', 'ṣ?#']) {
-    const { path, articles } = await makeIssue(request, admin, { volume, number, sections: [null] })
+    const { path, articles } = await createIssue(request, admin, {
+      volume,
+      number,
+      sections: [null],
+    })
     await changeArticle(request, admin, articles[0]?.id ?? '', { pages: 'e12345678901' })
     const { status, text } = await read(request, path)
     expect([path, status]).toEqual([path, 200])
@@ -91,20 +95,20 @@ test.describe('on a telephone', () => {
     ]
     const volume = newVolume()
     await signIn(page, admin)
-    await open(page, '/manage-journals/issues')
+    await openPage(page, '/manage-journals/issues')
     await expect(page.getByLabel('Number')).not.toHaveValue('')
     await page.getByLabel('Volume').fill('x')
-    await press(page, 'Make the issue')
+    await clickButton(page, 'Make the issue')
     await expect(page.getByText('Volume must be a whole number')).toBeVisible()
     await page.getByLabel('Volume').fill(String(volume))
     await page.getByLabel('Number').fill('1-2')
-    await press(page, 'Make the issue')
-    await expect(heading(page, `Vol. ${volume}, No. 1-2`)).toBeVisible()
+    await clickButton(page, 'Make the issue')
+    await expect(pageHeading(page, `Vol. ${volume}, No. 1-2`)).toBeVisible()
 
     for (const { title } of [first, second]) {
       await page.getByRole('searchbox').fill(title)
       await page.getByRole('searchbox').press('Enter')
-      await press(page, `Add ${title}`)
+      await clickButton(page, `Add ${title}`)
       await expect(said(page)).toContainText(`“${title}” is added to Articles.`)
     }
     const up = page.getByRole('button', { name: `Move ${second.title} up` })
@@ -122,20 +126,20 @@ test.describe('on a telephone', () => {
     await expect(page.getByText('Every change is saved at once.')).toBeVisible()
 
     await page.getByLabel('Introduction').fill('What this issue is about.')
-    await press(page, 'Save')
+    await clickButton(page, 'Save')
     await expect(toast(page, 'The issue has been saved')).toBeVisible()
     const findings = page.getByRole('listitem').filter({ hasText: 'It has no pages.' })
     await expect(findings.getByRole('link', { name: first.title })).toHaveAttribute(
       'href',
       `/manage-journals/${first.id}`,
     )
-    await press(page, 'Publish now')
+    await clickButton(page, 'Publish now')
     const asked = page.getByRole('alertdialog')
     await expect(asked).toContainText('2 articles become public at once')
     await asked.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Readers see this issue.')).toBeVisible()
     await page.getByRole('link', { name: 'See it as a reader' }).click()
-    await expect(heading(page, `Vol. ${volume}, No. 1-2`)).toBeVisible()
+    await expect(pageHeading(page, `Vol. ${volume}, No. 1-2`)).toBeVisible()
     const titles = page.getByRole('main').getByRole('listitem').getByRole('heading')
     await expect(titles).toHaveText([first.title, second.title])
     await expect(page.getByText('What this issue is about.')).toBeVisible()
@@ -148,44 +152,44 @@ test.describe('on a telephone', () => {
     admin,
   }) => {
     const volume = newVolume()
-    const { id } = await makeIssue(request, admin, { volume, sections: [], publish: false })
-    const { title, abstract } = newText()
+    const { id } = await createIssue(request, admin, { volume, sections: [], publish: false })
+    const { title, abstract } = newArticleText()
     await signIn(page, admin)
-    await open(page, `/manage-journals/issues/${id}`)
+    await openPage(page, `/manage-journals/issues/${id}`)
     await page.getByRole('link', { name: 'Upload one into this issue' }).click()
     await expect(page.getByText('Nobody else sees it before that issue')).toBeVisible()
     await page.getByLabel('Title').fill(title)
     await page.getByLabel('Abstract').fill(`${abstract} ${abstract}`)
     await page.getByLabel('Authors').fill('Sample Bello, Sample van Okafor')
-    await press(page, 'Add affiliation, ORCID and more')
-    await press(page, 'Tell given and family names apart')
+    await clickButton(page, 'Add affiliation, ORCID and more')
+    await clickButton(page, 'Tell given and family names apart')
     await expect(page.getByText('(family name van Okafor)')).toBeVisible()
     await page.getByRole('button', { name: /^More about Sample Bello/ }).click()
-    await press(page, 'Add an affiliation')
+    await clickButton(page, 'Add an affiliation')
     await expect(page.getByLabel('Institution')).toBeFocused()
     await page.keyboard.type('Sample College')
     await page.getByRole('button', { name: /^More about Sample van Okafor/ }).click()
-    await press(page, 'Sample College')
+    await clickButton(page, 'Sample College')
     await expect(page.getByLabel('Institution').nth(1)).toHaveValue('Sample College')
     await page
       .locator('input[type=file]')
       .nth(0)
-      .setInputFiles(await makePdf())
+      .setInputFiles(await createPdf())
     await page
       .locator('input[type=file]')
       .nth(1)
-      .setInputFiles(await makeDocx())
+      .setInputFiles(await createDocx())
     await page.getByLabel('Pages').fill('1-9')
     await expect(page.getByText(`It will wait for volume ${volume}, issue 1.`)).toBeVisible()
     await expectNoOverflow(page)
-    await press(page, 'Upload Journal')
+    await clickButton(page, 'Upload Journal')
     await page.getByRole('link', { name: 'Back to the issue' }).click()
     await expect(page.getByLabel(`Section of ${title}`)).toHaveValue('Articles')
     await page.getByRole('link', { name: 'It has no DOI.' }).click()
     await expect(page.getByLabel('DOI', { exact: true })).toBeFocused()
     await expect(page.getByText('DOI', { exact: true })).toBeInViewport()
     await page.keyboard.type(`https://doi.org/10.5555/sample.${volume}.${id}`)
-    await press(page, 'Save')
+    await clickButton(page, 'Save')
     await expect(toast(page, 'The article has been saved')).toBeVisible()
     await page
       .getByRole('link', { name: `Back to Vol. ${volume}, No. 1` })

@@ -6,7 +6,7 @@ import { bearer, type Person } from './people.ts'
 /** A volume that no other test has, and none that makes an issue the newest. */
 export const newVolume = () => randomInt(100, 9_000)
 
-type Given = {
+type IssueOptions = {
   volume?: number
   number?: string
   /** The section of each article, drafts until the issue is published. */
@@ -16,7 +16,11 @@ type Given = {
 }
 
 /** Makes an issue with articles through the API, and publishes it unless it is told otherwise. */
-export async function makeIssue(request: APIRequestContext, admin: Person, given: Given = {}) {
+export async function createIssue(
+  request: APIRequestContext,
+  admin: Person,
+  given: IssueOptions = {},
+) {
   const { number = '1', sections = ['Editorial', 'Articles'], publish = true } = given
   const volume = given.volume ?? newVolume()
   const headers = bearer(admin)

@@ -16,7 +16,7 @@ type Journal = {
   social: Array<Named & { url: string }>
   board: Record<'editorsInChief' | 'associateEditors' | 'editorialConsultants', Named[]>
   principles: Array<{ title: string; text: string; page: string }>
-  carousel: Array<{ title: string; description: string; cloth: number; dye: string }>
+  carousel: Array<{ title: string; description: string; pattern: number; colour: string }>
 }
 
 /** What the journal under test says of itself: the one place that its pages may repeat. */

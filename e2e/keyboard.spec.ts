@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newText, submitManuscript, uploadArticle } from './articles.ts'
-import { makeDocx, makePdf, type TestFile } from './files.ts'
-import { atLogin, heading, open, ready, toast } from './pages.ts'
+import { newArticleText, submitManuscript, uploadArticle } from './articles.ts'
+import { createDocx, createPdf, type TestFile } from './files.ts'
+import { loginUrl, openPage, pageHeading, toast, waitForHydration } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -42,7 +42,7 @@ test('a visitor skips to the content, searches, reads and downloads by keyboard 
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
-  await open(page, '/archive')
+  await openPage(page, '/archive')
   await enter(page, page.getByRole('link', { name: 'Skip to the content' }))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -50,7 +50,7 @@ test('a visitor skips to the content, searches, reads and downloads by keyboard 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Showing 1 of')).toBeVisible()
   await enter(page, page.getByRole('link', { name: article.title, exact: true }))
-  await expect(heading(page, article.title)).toBeVisible()
+  await expect(pageHeading(page, article.title)).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   const downloaded = page.waitForEvent('download')
   await enter(page, page.getByRole('link', { name: 'Download DOCX' }))
@@ -58,19 +58,19 @@ test('a visitor skips to the content, searches, reads and downloads by keyboard 
 })
 
 test('an author signs in and submits a manuscript by keyboard alone', async ({ page, author }) => {
-  await open(page, '/submission')
-  await page.waitForURL(atLogin)
-  await ready(page)
+  await openPage(page, '/submission')
+  await page.waitForURL(loginUrl)
+  await waitForHydration(page)
   await write(page, 'Email', author.user.email)
   await write(page, 'Password', author.password)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
-  const { title, abstract } = newText()
+  await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
+  const { title, abstract } = newArticleText()
   await write(page, 'Title', title)
   await write(page, 'Abstract', abstract)
   await write(page, 'Keywords', 'reading')
   await write(page, 'Authors', 'Sample Author')
-  await chooseFile(page, /Drag and drop/, await makeDocx())
+  await chooseFile(page, /Drag and drop/, await createDocx())
   await enter(page, button(page, 'Submit'))
   await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
 })
@@ -81,20 +81,20 @@ test('an admin uploads, publishes, deletes and brings back by keyboard alone', a
   author,
   admin,
 }) => {
-  const submission = await submitManuscript(request, author, await makeDocx())
+  const submission = await submitManuscript(request, author, await createDocx())
   await signIn(page, admin)
-  await open(page, '/manage-journals')
+  await openPage(page, '/manage-journals')
   await enter(page, page.getByRole('link', { name: 'Upload New Journal' }))
-  const { title, abstract } = newText()
+  const { title, abstract } = newArticleText()
   await write(page, 'Title', title)
   await write(page, 'Abstract', abstract)
   await write(page, 'Authors', 'Sample Author')
-  await chooseFile(page, /\.pdf file/, await makePdf())
-  await chooseFile(page, /\.docx file/, await makeDocx())
+  await chooseFile(page, /\.pdf file/, await createPdf())
+  await chooseFile(page, /\.docx file/, await createDocx())
   await enter(page, button(page, 'Upload Journal'))
   await expect(page.getByText('Journal uploaded successfully!')).toBeVisible()
 
-  await open(page, '/manage-journals')
+  await openPage(page, '/manage-journals')
   await tabTo(page, page.getByRole('tab', { name: 'Published Journals' }))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('an admin uploads, publishes, deletes and brings back by keyboard alone', a
   await enter(page, dialog.getByRole('button', { name: 'Publish' }))
   await expect(toast(page, 'Submission published successfully')).toBeVisible()
 
-  await open(page, '/manage-journals')
+  await openPage(page, '/manage-journals')
   const remove = button(page, `Delete ${title}`)
   await enter(page, remove)
   await page.keyboard.press('Escape')

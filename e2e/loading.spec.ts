@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hold, ready } from './pages.ts'
-import { adminOfThisRun, signIn } from './people.ts'
+import { holdResponses, waitForHydration } from './pages.ts'
+import { sharedAdmin, signIn } from './people.ts'
 import { test } from './test.ts'
 
 /** How much of what was in sight has moved by itself, as browsers score it; up to 0.1 counts as good. */
@@ -28,14 +28,14 @@ for (const [address, call] of Object.entries(pages)) {
   test(`${address} holds its place while it loads: next to nothing moves when it comes`, async ({
     page,
   }) => {
-    await signIn(page, adminOfThisRun())
+    await signIn(page, sharedAdmin())
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
-      const release = await hold(page, call)
+      const release = await holdResponses(page, call)
       await page.goto(address)
       const loading = page.getByRole('main').getByText('Loading...')
       await expect(loading).toBeVisible()
-      await ready(page)
+      await waitForHydration(page)
       release()
       await expect(loading).toBeHidden()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,10 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
-import { downloadWith, makeDocx, makePdf, sha256 } from './files.ts'
+import { createDocx, createPdf, downloadWith, sha256 } from './files.ts'
 import { changeArticle } from './page-data.ts'
-import { countRequests, heading, hold, open, press, toast, wordless } from './pages.ts'
+import {
+  clickButton,
+  countRequests,
+  failuresWithoutMessage,
+  holdResponses,
+  openPage,
+  pageHeading,
+  toast,
+} from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 
 const submitted = '/manage-journals?tab=submitted'
 const lists = {
@@ -24,7 +32,7 @@ test('R-MANAGE-1 R-MANAGE-2 has two tabs, each of which loads, and leads to the 
   const tabs = page.getByRole('tab')
   for (const [address, { call, items, empty }] of Object.entries(lists)) {
     await page.route(call, (route) => route.fulfill({ json: { [items]: [], pagination: {} } }))
-    const answer = await hold(page, call)
+    const answer = await holdResponses(page, call)
     if (address === submitted) await tabs.last().click()
     else await page.goto(address)
     await expect(page.getByText('Loading...')).toBeVisible()
@@ -32,7 +40,7 @@ test('R-MANAGE-1 R-MANAGE-2 has two tabs, each of which loads, and leads to the 
     answer()
     await expect(page.getByText(empty)).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
-    await expect(heading(page, 'Journal Management Dashboard')).toBeVisible()
+    await expect(pageHeading(page, 'Journal Management Dashboard')).toBeVisible()
     await expect(tabs).toHaveText(['Published Journals', 'Submitted Journals'])
     const selected = address === submitted ? 'Submitted Journals' : 'Published Journals'
     await expect(page.getByRole('tab', { selected: true })).toHaveText(selected)
@@ -47,12 +55,12 @@ test('R-MANAGE-1 shows 10 a page in each list, and leads through the pages', asy
   author,
   admin,
 }) => {
-  const manuscript = await makeDocx()
+  const manuscript = await createDocx()
   const { length } = await (await request.get('/api/journals')).json()
   for (let missing = 11 - length; missing > 0; missing -= 1) await uploadArticle(request, admin)
   for (let sent = 0; sent < 11; sent += 1) await submitManuscript(request, author, manuscript)
   for (const [address, { call, items }] of Object.entries(lists)) {
-    const first = await titlesAfter(page, call, items, () => open(page, address))
+    const first = await titlesAfter(page, call, items, () => openPage(page, address))
     expect(first, address).toHaveLength(10)
     await expect(rowTitles(page), address).toHaveText(first)
     const next = page.getByRole('link', { name: 'Next' })
@@ -87,7 +95,7 @@ test('R-MANAGE-3 R-MANAGE-4 R-MANAGE-5 a submission is pending, downloads, and i
   request,
   author,
 }) => {
-  const manuscript = await makeDocx()
+  const manuscript = await createDocx()
   const { id, title } = await submitManuscript(request, author, manuscript)
   const row = await openRow(page, submitted, title)
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
@@ -109,7 +117,7 @@ test("R-MANAGE-4 says why something could not be done, or that it 'Failed to'", 
   expectFailures,
 }) => {
   const article = await uploadArticle(request, admin)
-  const submission = await submitManuscript(request, author, await makeDocx())
+  const submission = await submitManuscript(request, author, await createDocx())
   expectFailures(new RegExp(article.id), new RegExp(submission.id))
   for (const [action, address, { id, title }, failed] of [
     ['Delete', '/manage-journals', article, 'Failed to delete journal'],
@@ -129,7 +137,7 @@ test("R-MANAGE-4 says why something could not be done, or that it 'Failed to'", 
       await expect(row, failure).toBeVisible()
       await page.unroute(call)
     }
-    for (const [failure, fail] of Object.entries(wordless)) {
+    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(call, fail)
       await failsWith(failed, `${action}: ${failure}`)
     }
@@ -144,7 +152,7 @@ test("R-MANAGE-5 shows a submission's empty status as 'Pending'", async ({
   request,
   author,
 }) => {
-  const { title } = await submitManuscript(request, author, await makeDocx())
+  const { title } = await submitManuscript(request, author, await createDocx())
   for (const status of ['', null]) {
     await page.route(lists[submitted].call, async (route) => {
       const response = await route.fetch()
@@ -164,7 +172,7 @@ test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the d
   author,
   admin,
 }) => {
-  const [manuscript, pdf] = [await makeDocx(), await makePdf()]
+  const [manuscript, pdf] = [await createDocx(), await createPdf()]
   const { id, title } = await submitManuscript(request, author, manuscript)
   const row = await openRow(page, submitted, title)
   const asked = countRequests(page, /\/status$/)
@@ -208,17 +216,17 @@ test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
-  const [pdf, docx] = [await makePdf('second.pdf'), await makeDocx('second.docx')]
+  const [pdf, docx] = [await createPdf('second.pdf'), await createDocx('second.docx')]
   const row = await openRow(page, '/manage-journals', article.title)
   await row.getByRole('link', { name: /^Edit/ }).click()
-  await expect(heading(page, 'Edit article')).toBeVisible()
+  await expect(pageHeading(page, 'Edit article')).toBeVisible()
   const title = `${article.title}, revised`
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Volume').fill('3')
   await page.getByLabel('Issue').fill('4')
   await page.getByLabel('Replace the PDF').setInputFiles(pdf)
   await page.getByLabel('Replace the DOCX').setInputFiles(docx)
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(toast(page, 'The article has been saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
@@ -243,7 +251,7 @@ test('R-UPLOAD-8 R-MANAGE-10 an edit sends what was changed, and nothing else', 
   await openEdit(page, article.id)
   const sent = page.waitForRequest(/\/api\/journals\/[^/]+$/)
   await page.getByLabel('Content').fill('A text of its own.')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   const form = (await sent).postData() ?? ''
   expect([...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)).toEqual(
     expect.arrayContaining(['content']),
@@ -254,7 +262,7 @@ test('R-UPLOAD-8 R-MANAGE-10 an edit sends what was changed, and nothing else', 
   await expect(toast(page, 'The article has been saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({ title: article.title, content: 'A text of its own.' })
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(toast(page, 'There is nothing to save.')).toBeVisible()
 })
 
@@ -280,7 +288,7 @@ test('R-MANAGE-10 names have rows of their own, so that one with a comma stays o
   await expect(page.getByRole('button', { name: 'Move Chike Eze up' })).toBeFocused()
   await page.getByRole('button', { name: `Remove ${article.authors[1]}` }).press('Enter')
   await expect(row(3)).toBeFocused()
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(toast(page, 'The article has been saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data.authors).toEqual(['Bello, PhD', 'Chike Eze', 'Ada Obi'])
@@ -301,7 +309,7 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   })
   await page.getByLabel('Title').fill('My title')
   await page.getByLabel('Abstract').fill('My abstract')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   const news = page.getByRole('heading', { name: 'Somebody else has changed this article' })
   await expect(news).toBeFocused()
   const title = page.getByRole('group', { name: 'Title' })
@@ -309,14 +317,14 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   await expect(title).toContainText('My title')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('My title')
   await expect(page.getByLabel('Pages')).toHaveValue('7-9')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(page.getByText('Please decide for each field').first()).toBeVisible()
   await title.getByLabel('Keep mine').check()
   await page.getByRole('group', { name: 'Abstract' }).getByLabel('Take theirs').check()
   await expect(page.getByRole('textbox', { name: 'Abstract' })).toHaveValue(
     'The abstract of the other',
   )
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(toast(page, 'The article has been saved')).toBeVisible()
   await expect(news).toBeHidden()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
@@ -330,12 +338,12 @@ test("R-MANAGE-8 'View Details' of a submission opens it whole", async ({
   request,
   author,
 }) => {
-  const manuscript = await makeDocx()
+  const manuscript = await createDocx()
   const { title } = await submitManuscript(request, author, manuscript)
   const row = await openRow(page, submitted, title)
   await row.getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(/\/manage-journals\/submissions\/[\w-]+$/)
-  await expect(heading(page, title)).toBeVisible()
+  await expect(pageHeading(page, title)).toBeVisible()
   const main = page.getByRole('main')
   for (const text of ['Ṣadé Test', 'We call what they did', 'reading', 'listening', 'Pending']) {
     await expect(main).toContainText(text)
@@ -352,14 +360,14 @@ test("R-MANAGE-8 'View Details' of a submission opens it whole", async ({
   await expect(main.getByRole('listitem').filter({ hasText: 'Received' })).toContainText(
     author.user.name,
   )
-  await press(page, `Publish ${title}`)
+  await clickButton(page, `Publish ${title}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(main.getByRole('listitem').filter({ hasText: 'Published' })).toBeVisible()
 })
 
 async function openEdit(page: Page, id: string) {
-  await open(page, `/manage-journals/${id}`)
-  await expect(heading(page, 'Edit article')).toBeVisible()
+  await openPage(page, `/manage-journals/${id}`)
+  await expect(pageHeading(page, 'Edit article')).toBeVisible()
 }
 
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
@@ -368,7 +376,7 @@ const rowTitles = (page: Page) => rows(page).locator('td:first-child b')
 /** Opens a list at one thing in it, wherever in the list it stands. */
 async function openRow(page: Page, address: string, title: string): Promise<Locator> {
   const search = new URLSearchParams({ q: title })
-  await open(page, `${address}${address.includes('?') ? '&' : '?'}${search}`)
+  await openPage(page, `${address}${address.includes('?') ? '&' : '?'}${search}`)
   const row = rows(page).filter({ hasText: title })
   await expect(row).toHaveCount(1)
   return row

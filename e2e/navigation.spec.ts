@@ -1,26 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
-import { changeArticle, dataOf } from './page-data.ts'
+import { changeArticle, pageDataPattern } from './page-data.ts'
 import {
+  advanceClock,
   authCall,
-  heading,
-  hold,
-  letPass,
-  open,
-  password,
-  press,
-  stopClock,
+  clickButton,
+  holdResponses,
+  openPage,
+  pageHeading,
+  passwordField,
+  pauseClock,
   toast,
 } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const footer = (page: Page) => page.getByRole('contentinfo')
-const toggleSidebar = (page: Page) => press(page, 'Toggle sidebar')
+const toggleSidebar = (page: Page) => clickButton(page, 'Toggle sidebar')
 
 /** The links of a menu in their order, each as its text and its address. */
 const linksOf = (menu: Locator) =>
@@ -82,7 +82,7 @@ test('R-NAV-1 every page has a top bar with a sidebar toggle, a collapsible side
   expectFailures(/no-such-page/)
   await signIn(page, author)
   for (const address of ['/', '/archive', '/faq', '/login', '/dashboard', '/no-such-page']) {
-    await open(page, address)
+    await openPage(page, address)
     await expect(footer(page), address).toBeVisible()
     await expect(sidebar(page), address).toBeHidden()
     const toggle = page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' })
@@ -98,7 +98,7 @@ test('R-NAV-2 below 768 px a press on the backdrop closes the sidebar; from ther
   page,
 }) => {
   await page.setViewportSize({ width: 767, height: 800 })
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(sidebar(page)).toBeVisible()
   const backdrop = page.getByTestId('backdrop')
@@ -114,7 +114,7 @@ test('R-NAV-2 below 768 px a press on the backdrop closes the sidebar; from ther
 })
 
 test('R-NAV-3 R-NAV-4 R-NAV-5 the menus of a visitor', async ({ page }) => {
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...visitors])
   expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForVisitors])
@@ -123,7 +123,7 @@ test('R-NAV-3 R-NAV-4 R-NAV-5 the menus of a visitor', async ({ page }) => {
 
 test('R-NAV-4 R-NAV-5 the menus of an author', async ({ page, author }) => {
   await signIn(page, author)
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...authors])
@@ -132,7 +132,7 @@ test('R-NAV-4 R-NAV-5 the menus of an author', async ({ page, author }) => {
 
 test('R-NAV-4 R-NAV-5 the menus of an admin', async ({ page, admin }) => {
   await signIn(page, admin)
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(mainMenu(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
   expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...admins])
@@ -149,7 +149,7 @@ test('R-NAV-5 R-NAV-11 a user who is only stored locally gets the account links,
   admin,
 }) => {
   await signIn(page, { token: '', user: admin.user })
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForUsers])
@@ -160,9 +160,9 @@ test('R-NAV-11 both menus show the stored person at once, then whom the server a
   page,
   admin,
 }) => {
-  const answer = await hold(page, authCall('me'))
+  const answer = await holdResponses(page, authCall('me'))
   await signIn(page, admin)
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
@@ -180,9 +180,9 @@ test('R-NAV-11 after a 401 both menus show nobody', async ({
 }) => {
   expectFailures(/\/api\/me/)
   await request.post('/api/logout', { headers: bearer(author) })
-  const answer = await hold(page, authCall('me'))
+  const answer = await holdResponses(page, authCall('me'))
   await signIn(page, author)
-  await open(page, '/faq')
+  await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   answer()
@@ -195,7 +195,7 @@ test('R-NAV-6 R-NAV-7 the footer shows the ISSN and the year, and leads to pages
   page,
   request,
 }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   await expect(footer(page)).toContainText(`ISSN ${journal.issn.print}`)
   await expect(footer(page)).toContainText(`ISSN ${journal.issn.online}`)
   await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()}`)
@@ -242,7 +242,7 @@ test("R-NAV-8 an unknown address answers 404 and shows 'Page Not Found'", async 
   ]) {
     const answer = await page.goto(address)
     expect(answer?.status(), address).toBe(404)
-    await expect(heading(page, 'Page Not Found'), address).toBeVisible()
+    await expect(pageHeading(page, 'Page Not Found'), address).toBeVisible()
     await expect(page, address).toHaveTitle('Page Not Found')
   }
 })
@@ -253,15 +253,17 @@ test("R-NAV-8 an unexpected failure shows 'Unexpected Application Error!', no st
 }) => {
   expectFailures(/about\.data/)
   const stack = 'Error: secret\n    at loader (/srv/site/about.ts:7:13)'
-  await page.route(dataOf('/about'), (route) => route.fulfill({ status: 500, body: stack }))
-  await open(page, '/faq')
+  await page.route(pageDataPattern('/about'), (route) =>
+    route.fulfill({ status: 500, body: stack }),
+  )
+  await openPage(page, '/faq')
   await mainMenu(page).getByRole('link', { name: 'About' }).click()
-  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(pageHeading(page, 'Unexpected Application Error!')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/secret|loader|about\.ts/)
   await expect(page).toHaveTitle('Unexpected Application Error!')
   await expect(footer(page)).toBeVisible()
-  await press(page, 'Try again')
-  await expect(heading(page, 'About the Journal')).toBeVisible()
+  await clickButton(page, 'Try again')
+  await expect(pageHeading(page, 'About the Journal')).toBeVisible()
 })
 
 test("R-NAV-9 /submissions sends an admin to the 'Submitted Journals' tab", async ({
@@ -290,7 +292,7 @@ test('R-NAV-9 R-FIND-2 /current-issue shows the contents of the newest issue in 
   await changeArticle(request, admin, earlier.id, { ...issue, pages: '20-29' })
   await changeArticle(request, admin, older.id, { ...issue, issue: `${number - 1}`, pages: '1-9' })
   await page.goto('/current-issue')
-  await expect(heading(page, 'Current Issue')).toBeVisible()
+  await expect(pageHeading(page, 'Current Issue')).toBeVisible()
   await expect(page.getByText(`Vol. 9998, No. ${number} (2198)`)).toBeVisible()
   const contents = page.getByRole('main').getByRole('listitem')
   await expect(contents).toHaveCount(2)
@@ -311,18 +313,18 @@ alone(
   async ({ page, expectFailures }) => {
     expectFailures(/journals\.data/)
     await page.clock.install()
-    await page.route(dataOf('/journals'), (route) => route.abort('connectionrefused'))
-    await open(page, '/faq')
-    await stopClock(page)
+    await page.route(pageDataPattern('/journals'), (route) => route.abort('connectionrefused'))
+    await openPage(page, '/faq')
+    await pauseClock(page)
     await mainMenu(page).getByRole('link', { name: 'Journals' }).click()
     const shown = toast(page, 'Network error - unable to reach server')
     await expect(shown).toBeVisible()
     const [box, view] = [await shown.boundingBox(), page.viewportSize()]
     expect(box?.y).toBeLessThan(40)
     expect((view?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40)
-    await letPass(page, 4900)
+    await advanceClock(page, 4900)
     await expect(shown).toBeVisible()
-    await letPass(page, 600)
+    await advanceClock(page, 600)
     await expect(shown).toBeHidden()
   },
 )
@@ -333,8 +335,8 @@ test('R-NAV-12 what is said of one action is one toast that changes', async ({
   admin,
 }) => {
   const { id } = await uploadArticle(request, admin)
-  await open(page, `/journals/${id}`)
-  const answer = await hold(page, /direct-download\//)
+  await openPage(page, `/journals/${id}`)
+  const answer = await holdResponses(page, /direct-download\//)
   const downloaded = page.waitForEvent('download')
   await page
     .getByRole('main')
@@ -352,14 +354,14 @@ test('R-NAV-12 a toast gives way to what is being pressed, and to what the point
   expectFailures,
 }) => {
   expectFailures(/\/api\/(auth\/)?login/)
-  await open(page, '/login')
+  await openPage(page, '/login')
   const button = page.getByRole('button', { name: 'Login', exact: true })
   // Where a toast would stand.
   await button.evaluate((element) =>
     Object.assign(element.style, { position: 'fixed', top: '10px', right: '40px' }),
   )
   await page.getByLabel('Email').fill('nobody@example.org')
-  await password(page, 'Password').fill('a password')
+  await passwordField(page, 'Password').fill('a password')
   await button.click()
   const shown = toast(page, 'Invalid email or password')
   await expect(shown).toBeVisible()

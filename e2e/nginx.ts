@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
-import { endWithUs } from '../test/product.ts'
+import { killOnExit } from '../test/product.ts'
 
 /** Whether nginx is installed. */
 export const hasNginx = !spawnSync('nginx', ['-v']).error
@@ -14,10 +14,10 @@ export const hasNginx = !spawnSync('nginx', ['-v']).error
 export async function startNginx(folder: string, origins: string[]) {
   const port = await freePort()
   const settings = path.join(folder, 'nginx.conf')
-  writeFileSync(settings, settingsFor(folder, port, origins))
+  writeFileSync(settings, nginxConfig(folder, port, origins))
   const child = spawn('nginx', ['-c', settings], { stdio: 'ignore' })
-  endWithUs(child)
-  await untilItListens(port)
+  killOnExit(child)
+  await waitUntilListening(port)
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
@@ -26,7 +26,7 @@ export async function startNginx(folder: string, origins: string[]) {
   return { origin: `http://localhost:${port}`, stop }
 }
 
-async function untilItListens(port: number): Promise<void> {
+async function waitUntilListening(port: number): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await wait(10)) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await once(socket, 'connect').then(
@@ -39,15 +39,15 @@ async function untilItListens(port: number): Promise<void> {
   throw new Error('nginx does not listen')
 }
 
-const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-const settingsFor = (folder: string, port: number, origins: string[]) => `
+const nginxConfig = (folder: string, port: number, origins: string[]) => `
   daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
   ${process.getuid?.() === 0 ? 'user root;' : ''}
   events { worker_connections 512; }
   http {
     access_log off;
-    ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+    ${temporaryFolders.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
     upstream journal {
       ${origins.map((origin) => `server ${new URL(origin).host} max_fails=0;`).join(' ')}
       keepalive 16;

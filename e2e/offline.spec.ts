@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { heading, open, press, toast } from './pages.ts'
+import { clickButton, openPage, pageHeading, toast } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -14,11 +14,11 @@ test.describe('without a network', () => {
   test('R-ERR-4 a form says so in place and as a toast, keeps what was typed, and can be sent again', async ({
     page,
   }) => {
-    await open(page, '/contact')
+    await openPage(page, '/contact')
     for (const label of ['Name', 'Subject', 'Message']) await page.getByLabel(label).fill('Words')
     await page.getByLabel('Email').fill('ada@example.org')
     await page.context().setOffline(true)
-    await press(page, 'Send')
+    await clickButton(page, 'Send')
     await expect(box(page)).toHaveText(said)
     await expect(box(page)).toBeFocused()
     await expect(toast(page, said)).toBeVisible()
@@ -26,7 +26,7 @@ test.describe('without a network', () => {
       await expect(page.getByLabel(label)).toHaveValue('Words')
     }
     await page.context().setOffline(false)
-    await press(page, 'Send')
+    await clickButton(page, 'Send')
     await expect(page.getByRole('main').getByRole('status')).toBeVisible()
     await expect(box(page)).toBeHidden()
   })
@@ -39,15 +39,15 @@ test.describe('without a network', () => {
     expectFailures(/\/api\/journals\?/)
     await signIn(page, admin)
     await page.route(/\/api\/journals\?/, (route) => route.fulfill({ status: 503, json: {} }))
-    await open(page, '/manage-journals')
+    await openPage(page, '/manage-journals')
     await expect(box(page)).toBeVisible()
     await page.unrouteAll()
     await page.context().setOffline(true)
-    await press(page, 'Try again')
+    await clickButton(page, 'Try again')
     await expect(box(page)).toContainText(said)
     await expect(box(page)).not.toContainText(blame)
     await page.context().setOffline(false)
-    await press(page, 'Try again')
+    await clickButton(page, 'Try again')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
@@ -59,23 +59,23 @@ test.describe('without a network', () => {
     const leave = () => wayOut.click()
     const question = page.getByRole('alertdialog')
     await signIn(page, admin)
-    await open(page, '/journals/uploads')
+    await openPage(page, '/journals/uploads')
     await expect(wayOut).toBeVisible()
     await page.context().setOffline(true)
     await leave()
     await expect(box(page)).toContainText('You are offline')
-    await press(page, 'Stay here')
+    await clickButton(page, 'Stay here')
     await page.getByLabel('Title', { exact: true }).fill('Half an upload')
     await leave()
     await expect(box(page)).toContainText('You are offline')
     await expect(question).toBeHidden()
     await page.context().setOffline(false)
-    await press(page, 'Try again')
+    await clickButton(page, 'Try again')
     await expect(question).toContainText('Leave without saving?')
-    await press(page, 'Cancel')
+    await clickButton(page, 'Cancel')
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half an upload')
     await leave()
-    await press(page, 'Leave')
+    await clickButton(page, 'Leave')
     await expect(page).toHaveURL(/\/manage-journals$/)
   })
 })
@@ -83,7 +83,7 @@ test.describe('without a network', () => {
 test('R-ERR-4 without a network another page is not opened: what was typed stays, and the page opens later', async ({
   page,
 }) => {
-  await open(page, '/contact')
+  await openPage(page, '/contact')
   await page.getByLabel('Message').fill('Half a letter')
   await page.context().setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -91,15 +91,15 @@ test('R-ERR-4 without a network another page is not opened: what was typed stays
   await expect(box(page)).not.toContainText(blame)
   await expect(box(page)).toBeFocused()
   await expect(page).toHaveURL('/contact')
-  await press(page, 'Try again')
+  await clickButton(page, 'Try again')
   await expect(box(page)).toContainText('You are still offline')
   await expect(page.getByLabel('Message')).toHaveValue('Half a letter')
-  await press(page, 'Stay here')
+  await clickButton(page, 'Stay here')
   await expect(box(page)).toBeHidden()
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await page.context().setOffline(false)
   await expect(box(page)).toContainText('You are online again')
-  await press(page, 'Try again')
+  await clickButton(page, 'Try again')
   await expect(page).toHaveURL('/faq')
   await expect(box(page)).toBeHidden()
 })
@@ -110,8 +110,8 @@ test.describe('a page number beyond the last', () => {
     ['/archive?page=4711', 'Journal Archive'],
   ] as const) {
     test(`R-ERR-4 shows the last page: ${address}`, async ({ page }) => {
-      await open(page, address)
-      await expect(heading(page, title)).toBeVisible()
+      await openPage(page, address)
+      await expect(pageHeading(page, title)).toBeVisible()
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
       const pages = page.getByRole('link', { name: /^Page \d+$/ })
       await expect(pages.last()).toHaveAttribute('aria-current', 'page')
@@ -121,14 +121,14 @@ test.describe('a page number beyond the last', () => {
 
   test('R-ERR-4 shows the last page of a private list too', async ({ page, admin }) => {
     await signIn(page, admin)
-    await open(page, '/manage-journals?page=4711')
+    await openPage(page, '/manage-journals?page=4711')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
   })
 })
 
 test('R-ARCH-5 the archive says which page it shows beside how many it found', async ({ page }) => {
-  await open(page, '/archive?page=2')
+  await openPage(page, '/archive?page=2')
   const line = page.getByRole('main').getByRole('status')
   await expect(line).toHaveText(/^Showing \d+ of \d+ journals, page 2 of \d+$/)
 })

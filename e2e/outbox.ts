@@ -1,17 +1,17 @@
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { readMails } from '../src/platform/mail/outbox.ts'
+import { readOutboxFiles } from '../src/platform/email/outbox.ts'
 
 /** The mails that the product has written to an address, oldest first, as plain text. */
-export async function mailsTo(address: string): Promise<string[]> {
-  const mails = await readMails(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'))
+export async function emailsTo(address: string): Promise<string[]> {
+  const mails = await readOutboxFiles(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'))
   return mails.filter((mail) => new RegExp(`^To: ${address}$`, 'im').test(mail)).map(decode)
 }
 
 /** Waits for the mail with which a forgotten password is replaced, and answers the address in it. */
 export async function resetLinkFor(address: string): Promise<string> {
   const links = async () =>
-    (await mailsTo(address)).flatMap(
+    (await emailsTo(address)).flatMap(
       (mail) => mail.match(/https?:\S+\/resetpassword\/[\w-]+/) ?? [],
     )
   await expect.poll(links, { message: `a link for ${address}`, timeout: 20_000 }).not.toEqual([])

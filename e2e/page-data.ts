@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { bearer, type Person } from './people.ts'
 
 /** The data that a page fetches when a visitor comes to it from another page of the site. */
-export const dataOf = (path: string) =>
+export const pageDataPattern = (path: string) =>
   new RegExp(`${path === '/' ? '/_' : path.replaceAll('/', '\\/')}\\.data(\\?|$)`)
 
 /**
@@ -14,7 +14,7 @@ type Table = unknown[]
 
 /** Changes the data of a page on its way to the browser. */
 export async function changeData(page: Page, path: string, change: (table: Table) => void) {
-  await page.route(dataOf(path), async (route) => {
+  await page.route(pageDataPattern(path), async (route) => {
     const response = await route.fetch()
     const [first = '', ...rest] = (await response.text()).split('\n')
     const table: Table = JSON.parse(first)

@@ -1,12 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
 /** Opens a page and waits until React has taken it over: an earlier press would be the browser's own. */
-export async function open(page: Page, address: string) {
+export async function openPage(page: Page, address: string) {
   await page.goto(address)
-  await ready(page)
+  await waitForHydration(page)
 }
 
-export const ready = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('#main') ?? {}).some((key) =>
       key.startsWith('__reactProps'),
@@ -21,29 +21,30 @@ export const toast = (page: Page, text: string) =>
     .filter({ hasText: text })
 
 /** What failed is said where it failed, and as a toast. */
-export async function expectSaid(page: Page, message: string, failure?: string) {
+export async function expectMessage(page: Page, message: string, failure?: string) {
   const inPlace = page.getByRole('main').getByText(message, { exact: true })
   await expect(inPlace, failure).toBeVisible()
   await expect(toast(page, message), failure).toBeVisible()
 }
 
-export const password = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const passwordField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-export const press = (page: Page, name: string) =>
+export const clickButton = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+export const pageHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name })
 
 /** The sign-in page, whatever it is to lead back to. */
-export const atLogin = /\/login(\?|$)/
+export const loginUrl = /\/login(\?|$)/
 
 /** Fills in the sign-in page that is open, or about to be, and sends it. */
 export async function logIn(page: Page, email: string, secret: string) {
-  await page.waitForURL(atLogin)
-  await ready(page)
+  await page.waitForURL(loginUrl)
+  await waitForHydration(page)
   await page.getByLabel('Email').fill(email)
-  await password(page, 'Password').fill(secret)
-  await press(page, 'Login')
+  await passwordField(page, 'Password').fill(secret)
+  await clickButton(page, 'Login')
 }
 
 /** A call about accounts, at either of its addresses. */
@@ -59,7 +60,7 @@ export function countRequests(page: Page, pattern: RegExp): () => number {
 }
 
 /** Holds back every answer of an address until it is released. */
-export async function hold(page: Page, pattern: RegExp) {
+export async function holdResponses(page: Page, pattern: RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -72,7 +73,7 @@ export async function hold(page: Page, pattern: RegExp) {
 }
 
 /** The ways in which a server fails without a word that could be shown. */
-export const wordless: Record<string, (route: Route) => Promise<void>> = {
+export const failuresWithoutMessage: Record<string, (route: Route) => Promise<void>> = {
   'status 500 without a body': (route) => route.fulfill({ status: 500, body: '' }),
   'status 404 without a message': (route) => route.fulfill({ status: 404, json: {} }),
   'a page of a proxy': (route) =>
@@ -81,10 +82,10 @@ export const wordless: Record<string, (route: Route) => Promise<void>> = {
 }
 
 /** From here on the time of a page, whose clock was installed before, passes only when a test says so. */
-export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
+export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
 
 /** Lets time pass, and what it set off come to its end. */
-export async function letPass(page: Page, milliseconds: number) {
+export async function advanceClock(page: Page, milliseconds: number) {
   await page.clock.runFor(milliseconds)
   await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
 }

@@ -1,53 +1,53 @@
 import { createHash } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { mailsTo } from './outbox.ts'
-import { heading, logIn, open, password, press, toast } from './pages.ts'
-import { adminOfThisRun, newcomer, signIn } from './people.ts'
-import { test } from './stage.ts'
+import { emailsTo } from './outbox.ts'
+import { clickButton, logIn, openPage, pageHeading, passwordField, toast } from './pages.ts'
+import { newAuthor, sharedAdmin, signIn } from './people.ts'
+import { test } from './shared-page.ts'
 
 test('R-DUTY-1 a manager invites somebody, who sets a password of their own and is an editor then', async ({
   page,
   anotherBrowser,
 }) => {
-  const guest = newcomer()
-  await signIn(page, adminOfThisRun())
-  await open(page, '/manage-journals')
+  const guest = newAuthor()
+  await signIn(page, sharedAdmin())
+  await openPage(page, '/manage-journals')
   await page.getByRole('link', { name: 'People' }).click()
-  await expect(heading(page, 'People')).toBeVisible()
-  await press(page, 'Send the invitation')
+  await expect(pageHeading(page, 'People')).toBeVisible()
+  await clickButton(page, 'Send the invitation')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(guest.email)
   const invite = page.getByRole('region', { name: 'Invite somebody' })
   await invite.getByRole('checkbox', { name: /^Editor/ }).check()
-  await press(page, 'Send the invitation')
+  await clickButton(page, 'Send the invitation')
   await expect(toast(page, 'The invitation is on its way.')).toBeVisible()
   await expect(invite.getByRole('cell', { name: guest.email, exact: true })).toBeVisible()
   const links = async () =>
-    (await mailsTo(guest.email)).flatMap((mail) => mail.match(/\/invitation#[\w-]+/) ?? [])
+    (await emailsTo(guest.email)).flatMap((mail) => mail.match(/\/invitation#[\w-]+/) ?? [])
   await expect.poll(links, { timeout: 20_000 }).toHaveLength(1)
 
   const theirs = await anotherBrowser()
-  await open(theirs, (await links())[0] ?? '')
+  await openPage(theirs, (await links())[0] ?? '')
   await expect(theirs.getByText('You are invited as editor.')).toBeVisible()
   await theirs.getByLabel('Name').fill(guest.name)
-  await password(theirs, 'Password').fill(guest.password)
-  await password(theirs, 'Confirm password').fill(guest.password)
-  await press(theirs, 'Accept the invitation')
+  await passwordField(theirs, 'Password').fill(guest.password)
+  await passwordField(theirs, 'Confirm password').fill(guest.password)
+  await clickButton(theirs, 'Accept the invitation')
   await expect(theirs.getByText('Your account is ready.')).toBeVisible()
   await theirs.getByRole('link', { name: 'Go to login' }).click()
   await logIn(theirs, guest.email, guest.password)
   await theirs.getByRole('link', { name: 'Manage journals', exact: true }).click()
-  await expect(heading(theirs, 'Journal Management Dashboard')).toBeVisible()
+  await expect(pageHeading(theirs, 'Journal Management Dashboard')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0)
   await theirs.goto('/manage-journals/people')
   await theirs.waitForURL('**/unauthorized')
 
-  await open(page, `/manage-journals/people?q=${guest.email}`)
-  const duties = page.getByRole('group', { name: `Duties of ${guest.name}` })
-  await expect(duties.getByLabel('Editor', { exact: true })).toBeChecked()
-  await duties.getByLabel('Reviewer').click()
+  await openPage(page, `/manage-journals/people?q=${guest.email}`)
+  const journalRoles = page.getByRole('group', { name: `Duties of ${guest.name}` })
+  await expect(journalRoles.getByLabel('Editor', { exact: true })).toBeChecked()
+  await journalRoles.getByLabel('Reviewer').click()
   await expect(toast(page, `Reviewer: ${guest.name}`)).toBeVisible()
-  await expect(duties.getByLabel('Reviewer')).toBeChecked()
+  await expect(journalRoles.getByLabel('Reviewer')).toBeChecked()
 })
 
 test('R-SEC-5 pages allow no script or style but their own, and say where a flaw is reported', async ({

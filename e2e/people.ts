@@ -8,7 +8,7 @@ export type Person = { token: string; user: User; password: string }
 export const adminCredentials = { email: 'admin@example.org', password: 'a password for tests' }
 
 /** The name, address and password of someone whom the product does not know yet. */
-export function newcomer() {
+export function newAuthor() {
   const mark = randomUUID().slice(0, 8)
   return {
     name: `Ọlá Test ${mark}`,
@@ -18,7 +18,7 @@ export function newcomer() {
 }
 
 export async function registerAuthor(request: APIRequestContext): Promise<Person> {
-  const person = newcomer()
+  const person = newAuthor()
   // Of one network only so many may register: each comes from another (RFC 2544's range for trials).
   const network = `198.18.${randomInt(256)}.${randomInt(256)}`
   const response = await request.post('/api/register', {
@@ -30,13 +30,13 @@ export async function registerAuthor(request: APIRequestContext): Promise<Person
 }
 
 /** One sign-in for the whole run: the product limits how often one account may try. */
-export const adminOfThisRun = (): Person => ({
+export const sharedAdmin = (): Person => ({
   ...JSON.parse(process.env.E2E_ADMIN ?? '{}'),
   password: adminCredentials.password,
 })
 
 /** One author for the tests that only look: nothing may end the session or change the account. */
-export const authorOfThisRun = (): Person => JSON.parse(process.env.E2E_AUTHOR ?? '{}')
+export const sharedAuthor = (): Person => JSON.parse(process.env.E2E_AUTHOR ?? '{}')
 
 export const bearer = ({ token }: { token: string | null }) => ({
   authorization: `Bearer ${token}`,
@@ -61,7 +61,7 @@ export const storedSession = (page: Page) =>
     user: JSON.parse(localStorage.getItem('authUser') ?? 'null'),
   }))
 
-export const nobody = { token: null, user: null }
+export const emptySession = { token: null, user: null }
 
 /** Whether the server still takes a token. */
 export async function statusOfSession(

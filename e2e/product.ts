@@ -5,7 +5,7 @@ import { startProduct } from '../test/product.ts'
 import { adminCredentials } from './people.ts'
 
 /** The environment of a product under test: on a port of its own, with nothing of this machine's settings. */
-export const environment = (port: number | string, settings: Record<string, string>) => ({
+export const productEnvironment = (port: number | string, settings: Record<string, string>) => ({
   NODE_ENV: 'production',
   PORT: String(port),
   BASE_URL: `http://localhost:${port}`,
@@ -35,11 +35,11 @@ export const environment = (port: number | string, settings: Record<string, stri
 })
 
 /** Starts a product beside the one that all tests share, with its data in a folder. Stop it in the end. */
-export async function startBeside(folder: string, settings: Record<string, string>) {
+export async function startSecondProduct(folder: string, settings: Record<string, string>) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const log = path.join(folder, 'product.log')
-  const own = environment(port, { DATA_DIR: folder, SAMPLE_CONTENT: 'off', ...settings })
+  const own = productEnvironment(port, { DATA_DIR: folder, SAMPLE_CONTENT: 'off', ...settings })
   const { end } = await startProduct({ origin, log, env: { ...process.env, ...own } })
   return {
     origin,

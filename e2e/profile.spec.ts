@@ -1,30 +1,30 @@
 import { expect, type Page } from '@playwright/test'
 import {
   authCall,
+  clickButton,
   countRequests,
-  expectSaid,
-  hold,
-  open,
-  password,
-  press,
-  wordless,
+  expectMessage,
+  failuresWithoutMessage,
+  holdResponses,
+  openPage,
+  passwordField,
 } from './pages.ts'
 import { registerAuthor, signIn, statusOfSession, storedSession } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 
 const says = (page: Page, text: string) => page.getByText(text, { exact: true })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
-const save = (page: Page) => press(page, 'Save changes')
+const save = (page: Page) => clickButton(page, 'Save changes')
 
 async function fillPasswords(page: Page, secret: string, again = secret) {
-  await password(page, 'New password').fill(secret)
-  await password(page, 'Confirm new password').fill(again)
+  await passwordField(page, 'New password').fill(secret)
+  await passwordField(page, 'Confirm new password').fill(again)
 }
 
 test.describe('profile settings', () => {
   test.beforeEach(async ({ page, author }) => {
     await signIn(page, author)
-    await open(page, '/updateprofile')
+    await openPage(page, '/updateprofile')
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
   })
 
@@ -40,9 +40,9 @@ test.describe('profile settings', () => {
     const created = page.getByLabel('Account created')
     await expect(created).toHaveValue(new RegExp(author.user.createdAt.slice(0, 4)))
     await expect(created).not.toBeEditable()
-    await expect(password(page, 'New password')).toBeHidden()
+    await expect(passwordField(page, 'New password')).toBeHidden()
     await openTab(page, 'Security')
-    await expect(password(page, 'New password')).toBeVisible()
+    await expect(passwordField(page, 'New password')).toBeVisible()
     await expect(page.getByText(/8 characters/)).toBeVisible()
     await expect(page.getByLabel('Name')).toBeHidden()
   })
@@ -58,7 +58,7 @@ test.describe('profile settings', () => {
       ['Email', 'ada@example', 'Email is invalid'],
       ['Email', '@example.org', 'Email is invalid'],
     ] as const) {
-      await open(page, '/updateprofile')
+      await openPage(page, '/updateprofile')
       await page.getByLabel(field).fill(entered)
       await save(page)
       await expect(says(page, message), `${field} '${entered}'`).toBeVisible()
@@ -93,7 +93,7 @@ test.describe('profile settings', () => {
     await openTab(page, 'Security')
     await fillPasswords(page, '123456')
     await save(page)
-    await expect(password(page, 'New password')).toHaveValue('')
+    await expect(passwordField(page, 'New password')).toHaveValue('')
     expect(bodies).toEqual([
       { name, email },
       { name, email, password: '123456' },
@@ -126,14 +126,14 @@ test.describe('profile settings', () => {
     await page.getByLabel('Email').fill(email)
     await openTab(page, 'Security')
     await fillPasswords(page, 'a new password')
-    const release = await hold(page, authCall('profile'))
+    const release = await holdResponses(page, authCall('profile'))
     await save(page)
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     release()
     await expect(says(page, 'Profile updated successfully!')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
-    await expect(password(page, 'New password')).toHaveValue('')
-    await expect(password(page, 'Confirm new password')).toHaveValue('')
+    await expect(passwordField(page, 'New password')).toHaveValue('')
+    await expect(passwordField(page, 'Confirm new password')).toHaveValue('')
     const user = { ...author.user, name: 'A New Name', email }
     expect(await storedSession(page)).toEqual({ token: author.token, user })
     const data = { email, password: 'a new password' }
@@ -159,7 +159,7 @@ test.describe('profile settings', () => {
     const other = await registerAuthor(request)
     await page.getByLabel('Email').fill(other.user.email)
     await save(page)
-    await expectSaid(page, 'An account with this email already exists.')
+    await expectMessage(page, 'An account with this email already exists.')
     await expect(says(page, 'Profile updated successfully!')).toBeHidden()
     expect((await storedSession(page)).user).toEqual(author.user)
   })
@@ -170,11 +170,11 @@ test.describe('profile settings', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?profile/)
-    for (const [failure, fail] of Object.entries(wordless)) {
+    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(authCall('profile'), fail)
-      await open(page, '/updateprofile')
+      await openPage(page, '/updateprofile')
       await save(page)
-      await expectSaid(page, 'Profile update failed', failure)
+      await expectMessage(page, 'Profile update failed', failure)
       expect((await storedSession(page)).user, failure).toEqual(author.user)
     }
   })

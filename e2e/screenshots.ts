@@ -1,5 +1,5 @@
-import { ready } from './pages.ts'
-import { everyScreen } from './screens/every-screen.ts'
+import { waitForHydration } from './pages.ts'
+import { allScreens } from './screens/all-screens.ts'
 import { test } from './test.ts'
 
 /** Takes every picture of every screen: a phone, a tablet and a desk, in light and in dark. */
@@ -8,12 +8,12 @@ const schemes = ['light', 'dark'] as const
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 })
 
-for (const { name, show, failures } of everyScreen) {
+for (const { name, show, failures } of allScreens) {
   test(name, async ({ page, request, expectFailures }) => {
     expectFailures(...(failures ?? []))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await show({ page, request })
-    await ready(page)
+    await waitForHydration(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
       for (const colorScheme of schemes) {

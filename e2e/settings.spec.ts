@@ -6,15 +6,15 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from '../scripts/free-port.ts'
-import { joinEmbedded } from '../src/platform/database/open-embedded.ts'
+import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
-import { heading, open, press } from './pages.ts'
+import { clickButton, openPage, pageHeading } from './pages.ts'
 import { adminCredentials } from './people.ts'
-import { startBeside } from './product.ts'
+import { startSecondProduct } from './product.ts'
 import { test as base } from './test.ts'
 
-type Product = Awaited<ReturnType<typeof startBeside>>
+type Product = Awaited<ReturnType<typeof startSecondProduct>>
 
 const fail = (error: Error) => {
   throw error
@@ -34,7 +34,7 @@ const test = base.extend<{
   start: async ({ folder, page }, use) => {
     const started: Product[] = []
     await use(async (settings) => {
-      const product = await startBeside(folder, settings)
+      const product = await startSecondProduct(folder, settings)
       started.push(product)
       return product
     })
@@ -52,12 +52,12 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a page that cannot be made answers 500, a
 }) => {
   expectFailures(/status 50[03]/, /status of 50[03]/)
   const { origin } = await start({})
-  const { db, close } = await joinEmbedded(folder, fail)
+  const { db, close } = await connectEmbedded(folder, fail)
   await db.execute(sql`alter table article rename to hidden`)
   await close()
   const answer = await page.goto(`${origin}/current-issue`)
   expect(answer?.status()).toBe(500)
-  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(pageHeading(page, 'Unexpected Application Error!')).toBeVisible()
   const html = await answer?.text()
   const request = answer?.headers()['x-request-id']
   expect(request).toMatch(/^[\da-z]{16}$/)
@@ -143,7 +143,7 @@ test('R-DL-4 opens the place that the journal lists for a title when every route
   await page.context().route(/files\.example\.org/, (route) => route.fulfill({ body: 'kept' }))
   await page.route(/\/(direct-)?download\//, (route) => route.fulfill({ status: 500, json: {} }))
   for (const address of ['/journals', '/archive']) {
-    await open(page, origin + address)
+    await openPage(page, origin + address)
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Download PDF' }).click()
     await expect(await opened).toHaveURL(stored)
@@ -161,10 +161,10 @@ test('R-HOME-2 a slide whose picture failed before the scripts came shows its fa
     carousel: journal.carousel.map((slide) => ({ ...slide, image: '/no-such-picture.jpg' })),
   })
   const { origin } = await start({ JOURNAL_DIR: content })
-  await open(page, origin)
-  const [{ cloth, dye }] = journal.carousel as [(typeof journal.carousel)[0]]
+  await openPage(page, origin)
+  const [{ pattern, colour }] = journal.carousel as [(typeof journal.carousel)[0]]
   const picture = page.getByRole('region', { name: 'Highlights' }).locator('img').first()
-  await expect(picture).toHaveAttribute('src', `/cloth/${cloth}-${dye}.svg`)
+  await expect(picture).toHaveAttribute('src', `/cloth/${pattern}-${colour}.svg`)
 })
 
 /** A copy of the journal's content with other words in `journal.json`; answers its folder. */
@@ -178,10 +178,10 @@ async function journalWith(folder: string, change: object): Promise<string> {
 }
 
 async function writeToEditor(page: Page, origin: string) {
-  await open(page, `${origin}/contact`)
+  await openPage(page, `${origin}/contact`)
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Subject').fill('A question about sampling')
   await page.getByLabel('Message', { exact: true }).fill('Two\nlines')
-  await press(page, 'Send')
+  await clickButton(page, 'Send')
 }

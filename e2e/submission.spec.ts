@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newText } from './articles.ts'
-import { makeDocx, makePdf, type TestFile } from './files.ts'
+import { newArticleText } from './articles.ts'
+import { createDocx, createPdf, type TestFile } from './files.ts'
 import {
+  advanceClock,
+  clickButton,
   countRequests,
-  heading,
-  hold,
-  letPass,
-  open,
-  press,
-  stopClock,
+  failuresWithoutMessage,
+  holdResponses,
+  openPage,
+  pageHeading,
+  pauseClock,
   toast,
-  wordless,
 } from './pages.ts'
 import { bearer, signIn } from './people.ts'
-import { test } from './stage.ts'
+import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
 const required = {
@@ -27,13 +27,13 @@ const submitCall = /\/api\/submissions$/
 
 test.beforeEach(async ({ page, author }) => {
   await signIn(page, author)
-  await open(page, '/submission')
+  await openPage(page, '/submission')
 })
 
 test('R-SUBMIT-1 R-SUBMIT-2 takes one .docx file, chosen or dropped, and shows its name', async ({
   page,
 }) => {
-  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+  await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
   for (const label of ['Title', 'Abstract', 'Keywords', 'Authors']) {
     await expect(page.getByLabel(label)).toBeVisible()
   }
@@ -41,13 +41,13 @@ test('R-SUBMIT-1 R-SUBMIT-2 takes one .docx file, chosen or dropped, and shows i
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(/comma-separated/i)
   }
   const opened = page.waitForEvent('filechooser')
-  await press(page, invitation)
+  await clickButton(page, invitation)
   const chooser = await opened
   expect(chooser.isMultiple()).toBe(false)
   await expect(page.getByLabel('Manuscript')).toHaveAttribute('accept', '.docx')
-  await chooser.setFiles(await makeDocx('chosen.docx'))
+  await chooser.setFiles(await createDocx('chosen.docx'))
   await expect(page.getByText('chosen.docx')).toBeVisible()
-  await drop(page, [await makeDocx('dropped.docx')])
+  await drop(page, [await createDocx('dropped.docx')])
   await expect(page.getByText('dropped.docx')).toBeVisible()
   await expect(page.getByText('chosen.docx')).toBeHidden()
 })
@@ -55,12 +55,12 @@ test('R-SUBMIT-1 R-SUBMIT-2 takes one .docx file, chosen or dropped, and shows i
 test('R-SUBMIT-2 R-SUBMIT-5 several files dropped at once are refused, and none is taken', async ({
   page,
 }) => {
-  const several = [await makeDocx('first.docx'), await makeDocx('second.docx')]
+  const several = [await createDocx('first.docx'), await createDocx('second.docx')]
   await drop(page, several)
   await expect(page.getByRole('main').getByText('Please drop one file only.')).toBeVisible()
   await expect(toast(page, 'Please drop one file only.')).toBeVisible()
   await expect(page.getByText(/(first|second)\.docx/)).toHaveCount(0)
-  await page.getByLabel('Manuscript').setInputFiles(await makeDocx('chosen.docx'))
+  await page.getByLabel('Manuscript').setInputFiles(await createDocx('chosen.docx'))
   await expect(page.getByRole('main').getByText('Please drop one file only.')).toBeHidden()
   await drop(page, several)
   await expect(page.getByText('chosen.docx')).toBeVisible()
@@ -88,12 +88,12 @@ test('R-SUBMIT-2 says what is missing once a field was touched', async ({ page }
 
 test('R-SUBMIT-2 asks for a .docx file, and sends nothing without one', async ({ page }) => {
   const sent = countRequests(page, submitCall)
-  await fillIn(page, newText())
-  await press(page, 'Submit')
+  await fillIn(page, newArticleText())
+  await clickButton(page, 'Submit')
   await expect(toast(page, 'Please upload a .docx file')).toBeVisible()
   await toast(page, 'Please upload a .docx file').getByLabel('Close').click()
   await expect(toast(page, 'Please upload a .docx file')).toBeHidden()
-  await drop(page, [await makePdf('not-word.pdf')])
+  await drop(page, [await createPdf('not-word.pdf')])
   await expect(toast(page, 'Please upload a .docx file')).toBeVisible()
   await expect(page.getByText('not-word.pdf')).toBeHidden()
   expect(sent()).toBe(0)
@@ -105,11 +105,11 @@ test('R-SUBMIT-3 R-USE-6 R-NAV-12 says that it is sending, then that it arrived 
   author,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  const text = newText()
+  const text = newArticleText()
   await fillIn(page, text)
-  await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
-  const release = await hold(page, submitCall)
-  await press(page, 'Submit')
+  await page.getByLabel('Manuscript').setInputFiles(await createDocx())
+  const release = await holdResponses(page, submitCall)
+  await clickButton(page, 'Submit')
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeHidden()
   release()
@@ -137,11 +137,11 @@ test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entere
   expectFailures,
 }) => {
   expectFailures(/\/api\/submissions/)
-  const text = newText()
+  const text = newArticleText()
   await fillIn(page, text)
-  await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
+  await page.getByLabel('Manuscript').setInputFiles(await createDocx())
   const failsWith = async (message: string, failure: string) => {
-    await press(page, 'Submit')
+    await clickButton(page, 'Submit')
     await expect(toast(page, message), failure).toBeVisible()
     await expect(page.getByLabel('Title'), failure).toHaveValue(text.title)
     await expect(page.getByText('manuscript.docx'), failure).toBeVisible()
@@ -149,7 +149,7 @@ test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entere
     await expect(toast(page, message), failure).toBeHidden()
     await page.unrouteAll()
   }
-  for (const [failure, fail] of Object.entries(wordless)) {
+  for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
     await page.route(submitCall, fail)
     const noAnswer = failure === 'no connection'
     await failsWith(
@@ -172,18 +172,18 @@ test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entere
 
 alone('R-SUBMIT-4 R-API-1 gives up on a server that takes nothing for 60 s', async ({ page }) => {
   await page.clock.install()
-  await open(page, '/submission')
-  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
-  await stopClock(page)
-  await fillIn(page, newText())
-  await page.getByLabel('Manuscript').setInputFiles(await makeDocx())
-  const release = await hold(page, submitCall)
+  await openPage(page, '/submission')
+  await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
+  await pauseClock(page)
+  await fillIn(page, newArticleText())
+  await page.getByLabel('Manuscript').setInputFiles(await createDocx())
+  const release = await holdResponses(page, submitCall)
   const asked = page.waitForRequest(submitCall)
-  await press(page, 'Submit')
+  await clickButton(page, 'Submit')
   await asked
-  await letPass(page, 59_000)
+  await advanceClock(page, 59_000)
   await expect(toast(page, 'Network error.')).toBeHidden()
-  await letPass(page, 1100)
+  await advanceClock(page, 1100)
   await expect(toast(page, 'Network error. Please check your connection.')).toBeVisible()
   release()
 })
@@ -194,7 +194,7 @@ const boxOf = (element: Locator) =>
     return { top, bottom }
   })
 
-async function fillIn(page: Page, text: ReturnType<typeof newText>) {
+async function fillIn(page: Page, text: ReturnType<typeof newArticleText>) {
   await page.getByLabel('Title').fill(text.title)
   await page.getByLabel('Abstract').fill(text.abstract)
   await page.getByLabel('Keywords').fill(` ${text.keywords.join(' ,, ')}, `)

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { submitManuscript } from './articles.ts'
-import { makeDocx } from './files.ts'
-import { mailsTo } from './outbox.ts'
-import { heading, open, press } from './pages.ts'
+import { createDocx } from './files.ts'
+import { emailsTo } from './outbox.ts'
+import { clickButton, openPage, pageHeading } from './pages.ts'
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -12,20 +12,20 @@ test('R-RUN-3 a manager opens System and sees what was looked at, figures, faile
   author,
   admin,
 }) => {
-  await submitManuscript(request, author, await makeDocx())
+  await submitManuscript(request, author, await createDocx())
   await expect
-    .poll(() => mailsTo(author.user.email), { timeout: 20_000 })
+    .poll(() => emailsTo(author.user.email), { timeout: 20_000 })
     .toContainEqual(expect.stringContaining('We have received your manuscript'))
   await signIn(page, admin)
-  await open(page, '/manage-journals')
+  await openPage(page, '/manage-journals')
   await page.getByRole('link', { name: 'System' }).click()
-  await expect(heading(page, 'System')).toBeVisible()
+  await expect(pageHeading(page, 'System')).toBeVisible()
   const looked = page.getByRole('region', { name: 'What was looked at' })
   await expect(looked.getByRole('listitem').filter({ hasText: 'backup' })).toContainText(
     'none was ever made',
   )
   await expect(looked.getByRole('status')).toContainText('ask for attention')
-  await press(page, 'Look again')
+  await clickButton(page, 'Look again')
   const database = looked.getByRole('listitem').filter({ hasText: 'PostgreSQL' })
   await expect(database).toContainText('well')
   await expect(page.getByRole('region', { name: 'In figures' })).toContainText(/PostgreSQL \d+/)

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { watchForFaults } from './faults.ts'
-import { adminOfThisRun, type Person, registerAuthor } from './people.ts'
+import { collectBrowserErrors } from './browser-errors.ts'
+import { type Person, registerAuthor, sharedAdmin } from './people.ts'
 
 type Fixtures = {
   /**
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
 
   expectFailures: [
     async ({ context, faults }, use) => {
-      const seen = watchForFaults(context)
+      const seen = collectBrowserErrors(context)
       const announced: RegExp[] = []
       await use((...patterns) => {
         announced.push(...patterns)
@@ -40,13 +40,13 @@ export const test = base.extend<Fixtures>({
   author: async ({ request }, use) => use(await registerAuthor(request)),
 
   // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
-  admin: async ({}, use) => use(adminOfThisRun()),
+  admin: async ({}, use) => use(sharedAdmin()),
 
   anotherBrowser: async ({ browser, faults }, use) => {
     const opened: Array<() => Promise<void>> = []
     await use(async (options) => {
       const context = await browser.newContext(options)
-      const seen = watchForFaults(context)
+      const seen = collectBrowserErrors(context)
       opened.push(async () => {
         faults.push(...seen)
         await context.close()

@@ -1,8 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newText } from './articles.ts'
-import { makeDocx, makePdf, sha256, type TestFile } from './files.ts'
-import { countRequests, heading, hold, letPass, open, press, stopClock, wordless } from './pages.ts'
+import { newArticleText } from './articles.ts'
+import { createDocx, createPdf, sha256, type TestFile } from './files.ts'
+import {
+  advanceClock,
+  clickButton,
+  countRequests,
+  failuresWithoutMessage,
+  holdResponses,
+  openPage,
+  pageHeading,
+  pauseClock,
+} from './pages.ts'
 import { bearer, signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -19,16 +28,16 @@ const uploadCall = /\/api\/journals$/
 test.beforeEach(async ({ page, admin }) => {
   await page.clock.install()
   await signIn(page, admin)
-  await open(page, '/journals/uploads')
-  await expect(heading(page, 'Upload Journal')).toBeVisible()
+  await openPage(page, '/journals/uploads')
+  await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
 })
 
 test('R-UPLOAD-1 takes dropped files, and publishes with the details that are folded away', async ({
   page,
   request,
 }) => {
-  const text = newText()
-  const [pdf, docx] = [await makePdf('article.PDF'), await makeDocx()]
+  const text = newArticleText()
+  const [pdf, docx] = [await createPdf('article.PDF'), await createDocx()]
   await expect(page.getByText(/files up to 10MB/i)).toHaveCount(2)
   await expect(page.getByLabel('Keywords')).toHaveAccessibleDescription(
     /comma separated.*optional/i,
@@ -58,7 +67,7 @@ test('R-UPLOAD-1 takes dropped files, and publishes with the details that are fo
 })
 
 test('R-UPLOAD-1 keeps a draft to the office', async ({ page, request, admin }) => {
-  const text = newText()
+  const text = newArticleText()
   await fillIn(page, text)
   await page.getByLabel('Keywords').fill(' one ,, two ')
   await chooseBoth(page)
@@ -81,7 +90,7 @@ test('R-UPLOAD-8 content can be written, and details stand before the button tha
   page,
   request,
 }) => {
-  await fillIn(page, newText())
+  await fillIn(page, newArticleText())
   await page.getByLabel('Content').fill('The first part.\n\nThe second part.')
   await chooseBoth(page)
   const [details, send] = [
@@ -95,28 +104,28 @@ test('R-UPLOAD-8 content can be written, and details stand before the button tha
 })
 
 test('R-UPLOAD-3 R-SUBMIT-5 of several dropped files none is taken', async ({ page }) => {
-  await drop(page, 'PDF file', await makePdf('one.pdf'), await makePdf('two.pdf'))
+  await drop(page, 'PDF file', await createPdf('one.pdf'), await createPdf('two.pdf'))
   await expect(alert(page, 'Please drop one file only.')).toBeVisible()
   await expect(page.getByText(/(one|two)\.pdf/)).toHaveCount(0)
 })
 
 test('R-UPLOAD-2 says what is missing, and sends nothing', async ({ page }) => {
   const sent = countRequests(page, uploadCall)
-  await press(page, 'Upload Journal')
+  await clickButton(page, 'Upload Journal')
   for (const message of Object.values(missing)) await expect(alert(page, message)).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill('   ')
   await page.getByLabel('Abstract').fill('An abstract')
   await page.getByLabel('Authors').fill(' , ,')
   await chooseBoth(page)
-  await press(page, 'Upload Journal')
+  await clickButton(page, 'Upload Journal')
   await expect(alert(page, missing.abstract)).toBeHidden()
   await expect(page.getByRole('alert')).toHaveText([missing.title, missing.authors])
   expect(sent()).toBe(0)
 })
 
 test('R-UPLOAD-3 a dropped file of another kind is refused, for 3 s', async ({ page }) => {
-  await stopClock(page)
+  await pauseClock(page)
   for (const [label, message] of [
     ['PDF file', missing.pdf],
     ['DOCX file', missing.docx],
@@ -124,55 +133,55 @@ test('R-UPLOAD-3 a dropped file of another kind is refused, for 3 s', async ({ p
     await drop(page, label, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await expect(alert(page, message)).toBeVisible()
     await expect(page.getByText('notes.txt')).toBeHidden()
-    await letPass(page, 2900)
+    await advanceClock(page, 2900)
     await expect(alert(page, message)).toBeVisible()
-    await letPass(page, 200)
+    await advanceClock(page, 200)
     await expect(alert(page, message)).toBeHidden()
   }
 })
 
 test('R-UPLOAD-3 a second wrong file is refused for 3 s of its own', async ({ page }) => {
-  await stopClock(page)
+  await pauseClock(page)
   const wrong = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
   await drop(page, 'PDF file', wrong)
   await expect(alert(page, missing.pdf)).toBeVisible()
-  await letPass(page, 2000)
+  await advanceClock(page, 2000)
   await drop(page, 'PDF file', wrong)
-  await letPass(page, 2000)
+  await advanceClock(page, 2000)
   await expect(alert(page, missing.pdf)).toBeVisible()
-  await letPass(page, 1100)
+  await advanceClock(page, 1100)
   await expect(alert(page, missing.pdf)).toBeHidden()
 })
 
 test('R-UPLOAD-4 a file dialog closed without a choice is noticed after 300 ms', async ({
   page,
 }) => {
-  await stopClock(page)
+  await pauseClock(page)
   for (const [format, message] of [
     ['.pdf', missing.pdf],
     ['.docx', missing.docx],
   ] as const) {
     await openDialog(page, format)
     await comeBack(page)
-    await letPass(page, 290)
+    await advanceClock(page, 290)
     await expect(alert(page, message)).toBeHidden()
-    await letPass(page, 20)
+    await advanceClock(page, 20)
     await expect(alert(page, message)).toBeVisible()
   }
   const dialog = await openDialog(page, '.pdf')
-  await dialog.setFiles(await makePdf())
+  await dialog.setFiles(await createPdf())
   await comeBack(page)
-  await letPass(page, 310)
+  await advanceClock(page, 310)
   await expect(page.getByText('article.pdf')).toBeVisible()
   await expect(alert(page, missing.pdf)).toBeHidden()
 })
 
 test('R-UPLOAD-5 says so for 5 s, and empties the form', async ({ page }) => {
-  await stopClock(page)
-  await fillIn(page, newText())
+  await pauseClock(page)
+  await fillIn(page, newArticleText())
   await page.getByLabel('Keywords').fill('reading')
   await chooseBoth(page)
-  await press(page, 'Upload Journal')
+  await clickButton(page, 'Upload Journal')
   const success = page.getByText('Journal uploaded successfully!')
   await expect(success).toBeVisible()
   for (const label of ['Title', 'Abstract', 'Authors', 'Keywords']) {
@@ -180,9 +189,9 @@ test('R-UPLOAD-5 says so for 5 s, and empties the form', async ({ page }) => {
   }
   await expect(page.getByText('article.pdf')).toBeHidden()
   await expect(page.getByText('manuscript.docx')).toBeHidden()
-  await letPass(page, 4900)
+  await advanceClock(page, 4900)
   await expect(success).toBeVisible()
-  await letPass(page, 200)
+  await advanceClock(page, 200)
   await expect(success).toBeHidden()
 })
 
@@ -191,17 +200,17 @@ test('R-UPLOAD-5 says why an upload failed, and keeps what was entered', async (
   expectFailures,
 }) => {
   expectFailures(/\/api\/journals/)
-  const text = newText()
+  const text = newArticleText()
   await fillIn(page, text)
   await chooseBoth(page)
   const failsWith = async (message: string, failure: string) => {
-    await press(page, 'Upload Journal')
+    await clickButton(page, 'Upload Journal')
     await expect(page.getByRole('alert'), failure).toHaveText([message])
     await expect(page.getByLabel('Title'), failure).toHaveValue(text.title)
     await expect(page.getByText('manuscript.docx'), failure).toBeVisible()
     await page.unrouteAll()
   }
-  for (const [failure, fail] of Object.entries(wordless)) {
+  for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
     await page.route(uploadCall, fail)
     const noAnswer = failure === 'no connection'
     await failsWith(
@@ -217,16 +226,16 @@ test('R-UPLOAD-5 says why an upload failed, and keeps what was entered', async (
 })
 
 test('R-UPLOAD-5 R-API-1 gives up on a server that takes nothing for 60 s', async ({ page }) => {
-  await stopClock(page)
-  await fillIn(page, newText())
+  await pauseClock(page)
+  await fillIn(page, newArticleText())
   await chooseBoth(page)
-  const release = await hold(page, uploadCall)
+  const release = await holdResponses(page, uploadCall)
   const asked = page.waitForRequest(uploadCall)
-  await press(page, 'Upload Journal')
+  await clickButton(page, 'Upload Journal')
   await asked
-  await letPass(page, 59_000)
+  await advanceClock(page, 59_000)
   await expect(page.getByRole('alert')).toBeHidden()
-  await letPass(page, 1100)
+  await advanceClock(page, 1100)
   await expect(page.getByRole('alert')).toHaveText('Network error - unable to reach server')
   release()
 })
@@ -239,7 +248,7 @@ test('R-UPLOAD-6 the browser refuses more than 10 MB, and takes 10 MB', async ({
     await writeFile(path, grown(file, size).buffer)
     await page.getByLabel(label).setInputFiles(path)
   }
-  const [pdf, docx] = [await makePdf(), await makeDocx()]
+  const [pdf, docx] = [await createPdf(), await createDocx()]
   await choose('PDF file', pdf, 10 * megabyte + 1)
   await expect(alert(page, 'The PDF file is larger than 10 MB.')).toBeVisible()
   await expect(page.getByText(pdf.name)).toBeHidden()
@@ -254,13 +263,13 @@ test('R-UPLOAD-6 the browser refuses more than 10 MB, and takes 10 MB', async ({
 test('R-UPLOAD-4 R-UPLOAD-6 a file from the dialog that is too large is not said to be missing', async ({
   page,
 }, testInfo) => {
-  await stopClock(page)
+  await pauseClock(page)
   const path = testInfo.outputPath('large.pdf')
-  await writeFile(path, grown(await makePdf(), 10 * megabyte + 1).buffer)
+  await writeFile(path, grown(await createPdf(), 10 * megabyte + 1).buffer)
   const dialog = await openDialog(page, '.pdf')
   await comeBack(page)
   await dialog.setFiles(path)
-  await letPass(page, 310)
+  await advanceClock(page, 310)
   await expect(alert(page, 'The PDF file is larger than 10 MB.')).toBeVisible()
   await expect(alert(page, missing.pdf)).toBeHidden()
 })
@@ -271,9 +280,9 @@ test('R-UPLOAD-6 the server refuses more than 10 MB, and judges a file by its by
   admin,
   expectFailures,
 }) => {
-  const [pdf, docx] = [await makePdf(), await makeDocx()]
+  const [pdf, docx] = [await createPdf(), await createDocx()]
   const post = async (files: { pdfFile: TestFile; docxFile: TestFile }) => {
-    const { title, abstract } = newText()
+    const { title, abstract } = newArticleText()
     const multipart = { title, abstract, authors: '["A"]', keywords: '[]', ...files }
     const headers = bearer(admin)
     return (await request.post('/api/journals', { headers, multipart })).status()
@@ -286,19 +295,19 @@ test('R-UPLOAD-6 the server refuses more than 10 MB, and judges a file by its by
   expect(await post({ pdfFile: { ...pdf, name: 'a.bin' }, docxFile: docx })).toBe(201)
 
   expectFailures(/status 415.*\/api\/journals/, /console error.*\/api\/journals/)
-  await fillIn(page, newText())
+  await fillIn(page, newArticleText())
   await page.getByLabel('PDF file').setInputFiles({ ...docx, name: 'renamed.pdf' })
   await page.getByLabel('DOCX file').setInputFiles(docx)
-  await press(page, 'Upload Journal')
+  await clickButton(page, 'Upload Journal')
   await expect(page.getByRole('alert')).toHaveText(missing.pdf)
 })
 
 test('R-UPLOAD-7 a bar shows how much has been sent', async ({ page }) => {
-  await fillIn(page, newText())
-  await page.getByLabel('PDF file').setInputFiles(grown(await makePdf(), 4 * megabyte))
-  await page.getByLabel('DOCX file').setInputFiles(await makeDocx())
+  await fillIn(page, newArticleText())
+  await page.getByLabel('PDF file').setInputFiles(grown(await createPdf(), 4 * megabyte))
+  await page.getByLabel('DOCX file').setInputFiles(await createDocx())
   await slowDown(page, 500 * 1024)
-  await press(page, 'Upload Journal')
+  await clickButton(page, 'Upload Journal')
   const bar = page.getByRole('progressbar')
   const value = async () => Number(await bar.getAttribute('value'))
   await expect.poll(value).toBeGreaterThan(0)
@@ -306,7 +315,7 @@ test('R-UPLOAD-7 a bar shows how much has been sent', async ({ page }) => {
   await expect(page.getByText(/ of 4\.0 MB sent \(\d+ %\)/)).toBeVisible()
   const before = await value()
   await expect.poll(value).toBeGreaterThan(before)
-  await press(page, 'Cancel')
+  await clickButton(page, 'Cancel')
   await expect(bar).toBeHidden()
   await expect(page.getByRole('alert')).toHaveText('The upload was cancelled.')
 })
@@ -314,21 +323,21 @@ test('R-UPLOAD-7 a bar shows how much has been sent', async ({ page }) => {
 const alert = (page: Page, message: string): Locator =>
   page.getByRole('alert').filter({ hasText: message })
 
-async function fillIn(page: Page, { title, abstract, authors }: ReturnType<typeof newText>) {
+async function fillIn(page: Page, { title, abstract, authors }: ReturnType<typeof newArticleText>) {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Abstract').fill(abstract)
   await page.getByLabel('Authors').fill(authors.join(', '))
 }
 
 async function chooseBoth(page: Page) {
-  await page.getByLabel('PDF file').setInputFiles(await makePdf())
-  await page.getByLabel('DOCX file').setInputFiles(await makeDocx())
+  await page.getByLabel('PDF file').setInputFiles(await createPdf())
+  await page.getByLabel('DOCX file').setInputFiles(await createDocx())
 }
 
 /** Presses a button that uploads, and answers what the server made of it. */
 async function answerTo(page: Page, button: string): Promise<{ _id: string }> {
   const answered = page.waitForResponse(uploadCall)
-  await press(page, button)
+  await clickButton(page, button)
   const answer = (await (await answered).json()).data
   await expect(page.getByText('Journal uploaded successfully!')).toBeVisible()
   return answer
@@ -354,7 +363,7 @@ async function drop(page: Page, label: string, ...files: TestFile[]) {
 
 async function openDialog(page: Page, extension: string) {
   const opened = page.waitForEvent('filechooser')
-  await press(page, `Drag and drop a ${extension} file here, or click to select`)
+  await clickButton(page, `Drag and drop a ${extension} file here, or click to select`)
   return opened
 }
 

@@ -28,7 +28,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-function lastBuilt(): string | undefined {
+function readFingerprint(): string | undefined {
   try {
     return readFileSync(stamp, 'utf8')
   } catch {
@@ -40,8 +40,8 @@ function lastBuilt(): string | undefined {
  * Builds the product when its sources have changed since it was built. Two who start at once take
  * turns, and the second finds it built. Throws when the build fails.
  */
-export async function buildWhenStale(): Promise<void> {
-  if (lastBuilt() === fingerprint()) return
+export async function buildIfStale(): Promise<void> {
+  if (readFingerprint() === fingerprint()) return
   const release = await lock('package.json', {
     lockfilePath: 'node_modules/.takarda-build.lock',
     stale: 60_000,
@@ -49,7 +49,7 @@ export async function buildWhenStale(): Promise<void> {
   })
   try {
     const now = fingerprint()
-    if (lastBuilt() !== now) build(now)
+    if (readFingerprint() !== now) build(now)
   } finally {
     await release()
   }
@@ -80,4 +80,4 @@ function compress(file: string): void {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }
 
-if (path.resolve(process.argv[1] ?? '') === import.meta.filename) await buildWhenStale()
+if (path.resolve(process.argv[1] ?? '') === import.meta.filename) await buildIfStale()

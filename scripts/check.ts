@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { installPackages } from './own-packages.ts'
+import { installPackages } from './install-packages.ts'
 
 type Check = {
   name: string
@@ -19,16 +19,16 @@ const checker = (name: string) => `${checkers}/${bin(name)}`
 const compiler = [`${checkers}/node_modules/typescript7/bin/tsc`, '--noEmit', '--singleThreaded']
 
 /** The compiler reads again only what has changed since its last run. */
-const remembering = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json']
+const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json']
 
 /** What others read. */
-const first: Check = { name: 'types of routes', command: [bin('react-router'), 'typegen'] }
+const routeTypes: Check = { name: 'types of routes', command: [bin('react-router'), 'typegen'] }
 
 /** What a change must pass before it is tested; each takes seconds. The rows run beside each other. */
 const rows: Check[][] = [
   [
     { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
-    { name: 'types', command: [...compiler, ...remembering] },
+    { name: 'types', command: [...compiler, ...incremental] },
     ...['db/sample', 'test/mutation'].map((folder) => ({
       name: `types of ${folder}`,
       command: [...compiler, '--project', folder],
@@ -37,7 +37,7 @@ const rows: Check[][] = [
   ],
   [
     {
-      name: 'arrows',
+      name: 'dependency rules',
       command: [
         checker('depcruise'),
         '--config',
@@ -46,7 +46,7 @@ const rows: Check[][] = [
         'db',
         'scripts',
       ],
-      also: readEnoughModules,
+      also: checkModuleCount,
     },
     { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
@@ -56,7 +56,7 @@ const rows: Check[][] = [
 ]
 
 /** With a compiler that it cannot use, the arrow check reads nothing and finds nothing wrong. */
-function readEnoughModules(output: string): string | undefined {
+function checkModuleCount(output: string): string | undefined {
   const read = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
   return read > 100 ? undefined : `only ${read} modules were read`
 }
@@ -71,7 +71,7 @@ async function run([program = '', ...words]: string[]) {
 }
 
 /** Answers whether it is passed, or left out. */
-async function pass({ name, command, also, packagesOf }: Check): Promise<boolean> {
+async function runCheck({ name, command, also, packagesOf }: Check): Promise<boolean> {
   if (packagesOf && !existsSync(`${packagesOf}/node_modules`)) {
     console.log(`skip ${name} (npm ci --prefix ${packagesOf} brings what it needs)`)
     return true
@@ -85,12 +85,13 @@ async function pass({ name, command, also, packagesOf }: Check): Promise<boolean
   return problem === undefined
 }
 
-async function passAll(checks: Check[]): Promise<boolean> {
+async function runChecks(checks: Check[]): Promise<boolean> {
   let passed = true
-  for (const check of checks) passed = (await pass(check)) && passed
+  for (const check of checks) passed = (await runCheck(check)) && passed
   return passed
 }
 
 installPackages(checkers)
-const passed = (await pass(first)) && (await Promise.all(rows.map(passAll))).every(Boolean)
+const passed =
+  (await runCheck(routeTypes)) && (await Promise.all(rows.map(runChecks))).every(Boolean)
 process.exitCode = passed ? 0 : 1

@@ -11,13 +11,16 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const example = (name: string) => read(path.join('deploy', name))
 
 /** What a program says of an example, or that it is not here. */
-function judge(program: string, words: string[]): { status: number | null; said: string } | 'away' {
+function runProgram(
+  program: string,
+  words: string[],
+): { status: number | null; said: string } | 'away' {
   const { error, status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' })
   return error ? 'away' : { status, said: `${stdout}${stderr}` }
 }
 
 /** Runs with a folder that goes afterwards. */
-function inFolder(use: (folder: string) => void) {
+function withTemporaryFolder(use: (folder: string) => void) {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-deploy-'))
   use(folder)
   rmSync(folder, { recursive: true })
@@ -63,7 +66,7 @@ test('R-RUN-5 the image runs as nobody in particular, and keeps everything in on
 })
 
 test('R-RUN-5 nginx accepts its example', ({ skip }) => {
-  inFolder((folder) => {
+  withTemporaryFolder((folder) => {
     const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => path.join(folder, name))
     const words = [
       'req',
@@ -74,7 +77,7 @@ test('R-RUN-5 nginx accepts its example', ({ skip }) => {
       '-subj',
       '/CN=journal.example.org',
     ]
-    const made = judge('openssl', [...words, '-keyout', key ?? '', '-out', certificate ?? ''])
+    const made = runProgram('openssl', [...words, '-keyout', key ?? '', '-out', certificate ?? ''])
     const site = example('nginx.conf')
       .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, certificate ?? '')
       .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, key ?? '')
@@ -82,28 +85,28 @@ test('R-RUN-5 nginx accepts its example', ({ skip }) => {
       .replaceAll(/listen (80|443)/g, `listen unix:${folder}/$1`)
     const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`
     writeFileSync(path.join(folder, 'nginx.conf'), whole)
-    const said = judge('nginx', ['-t', '-c', path.join(folder, 'nginx.conf')])
+    const said = runProgram('nginx', ['-t', '-c', path.join(folder, 'nginx.conf')])
     if (made === 'away' || said === 'away') return skip('nginx or openssl is missing')
     expect(said.status, said.said).toBe(0)
   })
 })
 
 test('R-RUN-5 systemd accepts its example', ({ skip }) => {
-  inFolder((folder) => {
+  withTemporaryFolder((folder) => {
     const unit = path.join(folder, 'takarda.service')
     const here = example('takarda.service').replace(
       /^ExecStart=\S+/m,
       `ExecStart=${process.execPath}`,
     )
     writeFileSync(unit, here)
-    const said = judge('systemd-analyze', ['verify', '--man=no', unit])
+    const said = runProgram('systemd-analyze', ['verify', '--man=no', unit])
     if (said === 'away') return skip('systemd-analyze is missing')
     expect(said.said).not.toMatch(/takarda\.service/)
   })
 })
 
 test('R-RUN-5 Caddy accepts its example', ({ skip }) => {
-  const said = judge('caddy', [
+  const said = runProgram('caddy', [
     'validate',
     '--adapter',
     'caddyfile',
@@ -125,7 +128,7 @@ test('R-RUN-5 R-SEC-5 both proxies refuse a call of the API in the open, and lea
 })
 
 /** The examples for two processes, on a port of this machine and without TLS. */
-const settingsFor = {
+const proxySettings = {
   nginx: (port: number, [one, other]: number[], folder: string) => {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const site = example('nginx.conf')
@@ -155,8 +158,8 @@ for (const [program, words] of [
     const folder = mkdtempSync(path.join(tmpdir(), 'takarda-deploy-'))
     const [port, one, other] = [await freePort(), await freePort(), await freePort()]
     const file = path.join(folder, 'settings')
-    writeFileSync(file, settingsFor[program](port, [one, other], folder))
-    const processes = [await answerAt(one), await answerAt(other)]
+    writeFileSync(file, proxySettings[program](port, [one, other], folder))
+    const processes = [await startServerAt(one), await startServerAt(other)]
     const proxy = spawn(program, words(file), {
       stdio: 'ignore',
       env: { ...process.env, HOME: folder },
@@ -169,7 +172,7 @@ for (const [program, words] of [
     await expect.poll(() => read().catch(() => []), { timeout: 5000 }).toEqual(all)
     await processes[0]?.()
     expect(await read()).toEqual(all)
-    processes[0] = await answerAt(one)
+    processes[0] = await startServerAt(one)
     await processes[1]?.()
     expect(await read()).toEqual(all)
     proxy.kill()
@@ -179,7 +182,7 @@ for (const [program, words] of [
   })
 
 /** A process that answers everything; the answer stops it. */
-async function answerAt(port: number): Promise<() => Promise<unknown>> {
+async function startServerAt(port: number): Promise<() => Promise<unknown>> {
   const server = createServer((_request, response) => response.end('here'))
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return async () => {

@@ -19,32 +19,32 @@ const advice = [
  */
 export function findChromium(): string {
   const found =
-    named() ?? onPath() ?? downloaded() ?? installedWithApt() ?? installedWithPlaywright()
+    fromEnvironment() ?? onPath() ?? downloaded() ?? installedWithApt() ?? installedWithPlaywright()
   if (!found) throw new Error(advice)
   return found
 }
 
-function named(): string | undefined {
+function fromEnvironment(): string | undefined {
   const program = process.env.CHROMIUM
   if (!program) return undefined
-  if (starts(program)) return program
+  if (canStart(program)) return program
   throw new Error(`CHROMIUM names ${program}, which does not start. Correct it, or unset it.`)
 }
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return places.find((place) => isExecutable(place) && starts(place))
+  return places.find((place) => isExecutable(place) && canStart(place))
 }
 
 function downloaded(): string | undefined {
   const program = chromium.executablePath()
-  return existsSync(program) && starts(program) ? program : undefined
+  return existsSync(program) && canStart(program) ? program : undefined
 }
 
 function installedWithApt(): string | undefined {
   if (process.getuid?.() !== 0 || !runs('apt-get', ['--version'])) return undefined
-  tell('Installing Chromium with apt-get...')
+  printStatus('Installing Chromium with apt-get...')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   runs('apt-get', ['update'], env)
   runs('apt-get', ['install', '-y', 'chromium'], env)
@@ -52,7 +52,7 @@ function installedWithApt(): string | undefined {
 }
 
 function installedWithPlaywright(): string | undefined {
-  tell("Installing Playwright's Chromium...")
+  printStatus("Installing Playwright's Chromium...")
   runs('npx', ['playwright', 'install', 'chromium'])
   return downloaded()
 }
@@ -67,7 +67,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** Some systems put a stand-in at the name, which only says where to get the browser. */
-const starts = (program: string): boolean =>
+const canStart = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
 /** Everything that an installer says goes to the error output: the standard one is for the path. */
@@ -77,7 +77,7 @@ const runs = (program: string, args: string[], env: Record<string, string> = {})
     env: { ...process.env, ...env },
   }).status === 0
 
-const tell = (text: string): void => console.error(text)
+const printStatus = (text: string): void => console.error(text)
 
 if (path.resolve(process.argv[1] ?? '') === import.meta.filename) {
   try {

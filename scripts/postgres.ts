@@ -36,11 +36,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
   try {
     if (owner) chownSync(folder, owner.uid, owner.gid)
     const data = path.join(folder, 'data')
-    makeCluster(bin, data, { ...owner, cwd: folder })
+    createCluster(bin, data, { ...owner, cwd: folder })
     const port = await freePort()
     let server = spawnServer(bin, data, port, { ...owner, cwd: folder })
     const stop = stopper(() => server, folder)
-    await untilItTakes(
+    await waitUntilReady(
       server,
       { port, database: 'postgres' },
       folder,
@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
       server.kill('SIGINT')
       await ended
       server = spawnServer(bin, data, port, { ...owner, cwd: folder })
-      await untilItTakes(server, { port, database: 'takarda' }, folder)
+      await waitUntilReady(server, { port, database: 'takarda' }, folder)
     }
     return { url: `postgres://takarda@127.0.0.1:${port}/takarda`, restart, stop }
   } catch (error) {
@@ -101,7 +101,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-function makeCluster(bin: string, data: string, as: RunAs): void {
+function createCluster(bin: string, data: string, as: RunAs): void {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const { status, stderr } = spawnSync(
     path.join(bin, 'initdb'),
@@ -161,7 +161,7 @@ function stopper(running: () => ChildProcess, folder: string): () => Promise<voi
 }
 
 /** Waits until the server takes a statement. Throws with its log when it does not. */
-async function untilItTakes(
+async function waitUntilReady(
   server: ChildProcess,
   place: { port: number; database: string },
   folder: string,

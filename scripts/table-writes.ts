@@ -5,7 +5,7 @@ import path from 'node:path'
  * Every statement below a folder that writes a table of somebody else, as a sentence: a feature
  * writes the tables of `db/schema/{feature}.ts`, and platform those of `db/schema/platform.ts`.
  */
-function writesOfOthers(root: string): string[] {
+function findForeignWrites(root: string): string[] {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
   return files
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -42,6 +42,6 @@ function writtenIn(source: string): string[] {
   return [...built, ...written].map(([, name = '']) => name)
 }
 
-const found = writesOfOthers(process.cwd())
+const found = findForeignWrites(process.cwd())
 for (const sentence of found) console.log(sentence)
 process.exitCode = found.length > 0 ? 1 : 0

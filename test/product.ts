@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A product that runs as its users start it. `startedIn` counts milliseconds from its start until it was ready. */
 export type RunningProduct = {
   pid: number
-  startedIn: number
+  startupMs: number
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
@@ -21,11 +21,11 @@ type Options = {
   log: string
 }
 
-const thisTree = path.resolve(import.meta.dirname, '..')
-const patience = 90_000
+const repositoryRoot = path.resolve(import.meta.dirname, '..')
+const startTimeoutMs = 90_000
 
 /** What `npm start` hands to Node. */
-function startWords(root: string): string[] {
+function startArguments(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const [, ...words] = scripts.start.replace(/^exec /, '').split(' ')
   return words
@@ -36,33 +36,33 @@ export async function startProduct({
   origin,
   env,
   log,
-  root = thisTree,
+  root = repositoryRoot,
 }: Options): Promise<RunningProduct> {
   const began = performance.now()
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, startWords(root), {
+  const child = spawn(process.execPath, startArguments(root), {
     cwd: root,
     stdio: ['ignore', output, output],
     env,
   })
   closeSync(output)
-  endWithUs(child)
+  killOnExit(child)
   const end = async (signal: NodeJS.Signals) => {
     const ended = hasEnded(child) || once(child, 'exit')
     child.kill(signal)
     await ended
   }
   try {
-    await untilReady(child, origin, log)
+    await waitUntilReady(child, origin, log)
   } catch (error) {
     await end('SIGKILL')
     throw error
   }
-  return { pid: child.pid as number, startedIn: performance.now() - began, end }
+  return { pid: child.pid as number, startupMs: performance.now() - began, end }
 }
 
 /** No process outlives the one that started it, however that one ends. */
-export function endWithUs(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -70,8 +70,8 @@ export function endWithUs(child: ChildProcess): void {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-async function untilReady(child: ChildProcess, origin: string, log: string): Promise<void> {
-  const until = Date.now() + patience
+async function waitUntilReady(child: ChildProcess, origin: string, log: string): Promise<void> {
+  const until = Date.now() + startTimeoutMs
   while (!hasEnded(child) && Date.now() < until) {
     const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
     await answer?.arrayBuffer()

@@ -2,65 +2,73 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test as plainTest, vi } from 'vitest'
-import { accountDuty, session, user } from '../db/schema/accounts.ts'
-import { buildApp, type Dependencies } from '../src/app.ts'
-import { queues, reactionsTo, startWork } from '../src/compose.ts'
-import { copyWriters } from '../src/copies.ts'
-import { examineRunning } from '../src/doctor.ts'
+import { accountRole, session, user } from '../db/schema/accounts.ts'
+import { backupWriters } from '../src/app/backup-writers.ts'
+import { buildApp, type Dependencies } from '../src/app/build-app.ts'
+import { queues, reactionsTo, startWorkers } from '../src/app/compose.ts'
+import { diagnoseRunningSite } from '../src/cli/doctor.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
-import type { JournalBody } from '../src/features/articles/wire.ts'
-import { type DrawingTasks, easelLimits } from '../src/features/discovery/picture/easel.ts'
-import type { ComparingTasks } from '../src/features/files/differences.ts'
-import type { JudgingTasks } from '../src/features/files/judge.ts'
-import { type RedrawingTasks, redrawingLimits } from '../src/features/files/redraw.ts'
-import { type ReadingTasks, readTextIn } from '../src/features/files/text.ts'
-import { type LiveJournal, openJournal } from '../src/features/journal/live.ts'
-import type { SubmissionBody } from '../src/features/submissions/wire.ts'
+import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
+import type { ComparisonTasks } from '../src/features/files/compare/compare-files.ts'
+import {
+  type ConversionTasks,
+  conversionLimits,
+} from '../src/features/files/convert/convert-picture-in-pool.ts'
+import { type ExtractionTasks, extractInPool } from '../src/features/files/extract/extract-text.ts'
+import type { ValidationTasks } from '../src/features/files/validate/validate-file.ts'
+import { type CurrentJournal, openCurrentJournal } from '../src/features/journal/current-journal.ts'
+import { type CardTasks, cardWorkerLimits } from '../src/features/metadata/cards/card-worker.ts'
+import type { JournalBody } from '../src/features/publishing/articles/api-schemas.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import type { OpenDatabase } from '../src/platform/database/open.ts'
+import type { OpenDatabase } from '../src/platform/database/open-postgres.ts'
+import { createOutboxMailer, type Mailer } from '../src/platform/email/mailer.ts'
+import { readOutboxFiles } from '../src/platform/email/outbox.ts'
+import { createEncryptor, type Encryptor } from '../src/platform/encryption.ts'
 import { newId } from '../src/platform/id.ts'
-import { type Jobs, startJobs } from '../src/platform/jobs.ts'
+import { type Jobs, startJobQueue } from '../src/platform/job-queue.ts'
 import { openLog } from '../src/platform/log.ts'
-import { type Mailer, outboxMailer } from '../src/platform/mail/mailer.ts'
-import { readMails } from '../src/platform/mail/outbox.ts'
-import { openPool } from '../src/platform/pool/pool.ts'
-import type { Scan } from '../src/platform/scanner.ts'
-import { type Seal, sealBy } from '../src/platform/sealing.ts'
-import { keepPasswords, newToken, type Passwords, tokenHash } from '../src/platform/secret.ts'
-import { folderStorage } from '../src/platform/storage/folder.ts'
+import { openSandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
+import {
+  createPasswordHasher,
+  hashToken,
+  newToken,
+  type PasswordHasher,
+} from '../src/platform/secrets.ts'
+import { openFolderStorage } from '../src/platform/storage/folder-storage.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
-import { docx, pdf } from './files.ts'
-import { patience, quickPlace } from './template-database.ts'
-import { beginning, type Lent, lendDatabase } from './used-again.ts'
+import type { Scan } from '../src/platform/virus-scanner.ts'
+import { acquireDatabase, type PooledDatabase, testStart } from './database/pooled-database.ts'
+import { findMemoryFolder, testRetryPolicy } from './database/template-database.ts'
+import { sampleDocx, samplePdf } from './fixtures/files.ts'
 
 /** A whole product but its pages, with a database, a folder and a clock to itself. */
-export type Site = {
+export type TestSite = {
   app: FastifyInstance
   db: Database
   /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
   /** How passwords are kept: with next to no work, unless a test says otherwise. */
-  passwords: Passwords
+  passwords: PasswordHasher
   /** Seals by a key of this test. */
-  seal: Seal
+  encryptor: Encryptor
   /** What the journal says of itself. */
-  live: LiveJournal
-  journal: LiveJournal['journal']
+  live: CurrentJournal
+  journal: CurrentJournal['journal']
   folder: string
   now: Date
   /** The time moves on by so many milliseconds. */
   pass(milliseconds: number): void
   /** Signs in a new person of a role, or an author who was appointed to a duty. */
-  signIn(as?: Role | Account['duties'][number], name?: string): Promise<Person>
+  signIn(as?: Role | Account['journalRoles'][number], name?: string): Promise<Person>
   /** Sends a request as a person, or as nobody. */
   ask(who: Person | null, options: InjectOptions): Promise<Answer>
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
   jobs: Jobs
   /** Hears of each failure in a job; one that a test does not expect fails it. */
-  onFault(fields: object, message: string): void
+  onJobError(fields: object, message: string): void
   /** The virus scanner, which finds nothing unless a test says otherwise. */
   scan: Scan
   /** What the product has written to its log, line by line. */
@@ -79,7 +87,7 @@ export const samplePassword = 'a sample password'
 const samplePasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$5VtCANXsTjhXnN2wiRQzuA$7sls2GpTCXSGkjZf66tIx2gtqXyLHiTdASJxSEGPVpQ'
 /** By the least work that Argon2id can be. */
-const quickPasswords = keepPasswords({ memoryCost: 8, timeCost: 1 })
+const quickPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1 })
 export type Answer = {
   status: number
   headers: Record<string, unknown>
@@ -89,69 +97,78 @@ export type Answer = {
 }
 
 /** What a test gives the product instead of the usual. */
-export type Given = Partial<Pick<Dependencies, 'registries' | 'baseUrl'> & { journal: Journal }>
+export type SiteOptions = Partial<
+  Pick<Dependencies, 'registries' | 'baseUrl'> & { journal: Journal }
+>
 
-export const test = plainTest.extend<{ given: Given; site: Site }>({
+export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
   given: {},
   site: async ({ given }, use) => {
-    const folder = await mkdtemp(path.join(place, 'takarda-test-'))
-    const lent = await lendDatabase()
+    const folder = await mkdtemp(path.join(temporaryRoot, 'takarda-test-'))
+    const lent = await acquireDatabase()
     const { site, close } = await openSite(lent, folder, given)
     await use(site)
     await close()
-    lent.giveBack()
+    lent.releaseDatabase()
     await rm(folder, { recursive: true, force: true })
   },
 })
 
 /** One for all tests of a process: a process that judges takes longer to start than to judge. */
-const pool = openPool<JudgingTasks & ComparingTasks & ReadingTasks>(
-  path.resolve('src/confined.ts'),
+const pool = openSandboxPool<ValidationTasks & ComparisonTasks & ExtractionTasks>(
+  path.resolve('src/sandbox/inspect-files.ts'),
   { processes: 1, idleSeconds: 600 },
 )
-const easel = openPool<DrawingTasks>(path.resolve('src/drawing.ts'), {
-  ...easelLimits,
+const cardWorker = openSandboxPool<CardTasks>(path.resolve('src/sandbox/draw-cards.ts'), {
+  ...cardWorkerLimits,
   idleSeconds: 600,
 })
-const darkroom = openPool<RedrawingTasks>(path.resolve('src/redrawing.ts'), {
-  ...redrawingLimits,
-  idleSeconds: 600,
-})
+const imageWorker = openSandboxPool<ConversionTasks>(
+  path.resolve('src/sandbox/convert-pictures.ts'),
+  {
+    ...conversionLimits,
+    idleSeconds: 600,
+  },
+)
 
-const place = await quickPlace()
-const seal = sealBy([Buffer.alloc(32, 7)])
+const temporaryRoot = await findMemoryFolder()
+const encryptor = createEncryptor([Buffer.alloc(32, 7)])
 
-async function openSite({ opened, jobs, notices }: Lent, folder: string, given: Given) {
+async function openSite(
+  { opened, jobs, notices }: PooledDatabase,
+  folder: string,
+  given: SiteOptions,
+) {
   const site = {
     ...{ db: opened.db, opened, folder },
-    now: beginning,
+    now: testStart,
     logged: [] as string[],
-  } as Site
-  site.onFault = (fields, message) => console.error(message, fields)
-  const onFault = (fields: object, message: string) => site.onFault(fields, message)
-  const log = { error: onFault, warn: onFault }
-  const storage = await folderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs, seal, passwords: quickPasswords })
+  } as TestSite
+  site.onJobError = (fields, message) => console.error(message, fields)
+  const onJobError = (fields: object, message: string) => site.onJobError(fields, message)
+  const log = { error: onJobError, warn: onJobError }
+  const storage = await openFolderStorage(path.join(folder, 'files'))
+  Object.assign(site, { storage, jobs, encryptor, passwords: quickPasswords })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
-  const passwords: Passwords = {
+  const passwords: PasswordHasher = {
     hash: (password) => site.passwords.hash(password),
     match: (stored, password) => site.passwords.match(stored, password),
   }
   const outbox = path.join(folder, 'outbox')
-  const mailer = outboxMailer(outbox, 'Journal <journal@example.org>', clock)
+  const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
   const { journal: givenJournal, ...told } = {
     ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined, ...given },
   }
   const { db } = opened
-  const needs = { db, passwords, seal, scan, storage, jobs, notices, mailer, clock, ...told }
-  await openLive(site, givenJournal)
+  const needs = { db, passwords, encryptor, scan, storage, jobs, notices, mailer, clock, ...told }
+  await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
     ...needs,
     waiting: () => 0,
-    ...{ pool, easel, darkroom },
+    ...{ pool, cardWorker, imageWorker },
     sessionDays: 14,
     proxies: 1,
     live: site.live,
@@ -160,18 +177,18 @@ async function openSite({ opened, jobs, notices }: Lent, folder: string, given: 
     system: {
       ...{ product: 'test', schema: { last: 'test', migrations: 1 }, readsBounces: false },
       ...{ folder: path.join(folder, 'files'), outbox },
-      examine: () => examineRunning(parseConfig({ DATA_DIR: folder }), opened, storage),
+      diagnose: () => diagnoseRunningSite(parseConfig({ DATA_DIR: folder }), opened, storage),
     },
   })
-  giveWays(site)
+  addActions(site)
   let working: Promise<Jobs> | undefined
   const work = async (mailer: Mailer, atOnce: number) => {
     const { journal, content } = site.live
-    const copies = copyWriters({ ...needs, opened, content, dataDir: folder })
-    const readText = readTextIn(pool, storage)
-    const options = { log, working: true, pollSeconds: 0.5, atOnce, patience }
-    const jobs = await startJobs(opened, { queues, reactionsTo }, options)
-    await startWork({ ...needs, jobs, mailer, journal, copies, readText })
+    const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
+    const readText = extractInPool(pool, storage)
+    const options = { log, working: true, pollSeconds: 0.5, atOnce, patience: testRetryPolicy }
+    const jobs = await startJobQueue(opened, { queues, reactionsTo }, options)
+    await startWorkers({ ...needs, jobs, mailer, journal, backups, readText })
     return jobs
   }
   site.work = async (mailer = needs.mailer, atOnce = 1) => {
@@ -180,7 +197,7 @@ async function openSite({ opened, jobs, notices }: Lent, folder: string, given: 
   }
   site.mails = async (count) => {
     await site.work()
-    return awaitMails(outbox, count)
+    return waitForEmails(outbox, count)
   }
   const close = async () => {
     await site.app.close()
@@ -191,19 +208,19 @@ async function openSite({ opened, jobs, notices }: Lent, folder: string, given: 
 }
 
 /** What the journal says of itself, or what a test gives instead. */
-async function openLive(site: Site, given: Journal | undefined) {
-  const live = await openJournal(site.db)
+async function openLiveJournal(site: TestSite, given: Journal | undefined) {
+  const live = await openCurrentJournal(site.db)
   site.live = { ...live, journal: () => given ?? live.journal() }
   site.journal = site.live.journal
 }
 
 /** The ways of a test to act on its site. */
-function giveWays(site: Site) {
+function addActions(site: TestSite) {
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
   }
   site.signIn = (as = 'author', name = 'Sample Author') => insertPerson(site, as, name)
-  site.ask = (who, options) => ask(site.app, who, options)
+  site.ask = (who, options) => sendRequest(site.app, who, options)
   site.send = async (who, method, url, form) => {
     const body = new Response(form)
     const headers = { 'content-type': body.headers.get('content-type') ?? '' }
@@ -213,8 +230,8 @@ function giveWays(site: Site) {
 }
 
 async function insertPerson(
-  site: Site,
-  as: Role | Account['duties'][number],
+  site: TestSite,
+  as: Role | Account['journalRoles'][number],
   name: string,
 ): Promise<Person> {
   const { data: role = 'author' } = Role.safeParse(as)
@@ -228,16 +245,18 @@ async function insertPerson(
   }
   await site.db.insert(user).values(account)
   if (as === 'editor' || as === 'reviewer' || as === 'copyeditor') {
-    await site.db.insert(accountDuty).values({ userId: id, duty: as, appointedAt: createdAt })
+    await site.db
+      .insert(accountRole)
+      .values({ userId: id, journalRole: as, appointedAt: createdAt })
   }
   const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000)
   await site.db
     .insert(session)
-    .values({ tokenHash: tokenHash(token), userId: id, createdAt, expiresAt })
+    .values({ tokenHash: hashToken(token), userId: id, createdAt, expiresAt })
   return { id, token, email, name, password: samplePassword }
 }
 
-async function ask(
+async function sendRequest(
   app: FastifyInstance,
   who: Person | null,
   options: InjectOptions,
@@ -257,10 +276,10 @@ async function ask(
   }
 }
 
-async function awaitMails(outbox: string, count: number): Promise<string[]> {
+async function waitForEmails(outbox: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const mails = await readMails(outbox)
+      const mails = await readOutboxFiles(outbox)
       expect(mails.length).toBeGreaterThanOrEqual(count)
       return mails.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
     },
@@ -280,8 +299,8 @@ export function articleForm(fields: Record<string, string | File | null> = {}): 
     abstract: 'How teachers plan, watch and change a lesson together.',
     authors: '["Sample Author"]',
     keywords: '["lesson study"]',
-    pdfFile: pdf(),
-    docxFile: docx(),
+    pdfFile: samplePdf(),
+    docxFile: sampleDocx(),
     ...fields,
   })
 }
@@ -293,7 +312,7 @@ export function manuscriptForm(fields: Record<string, string | File | null> = {}
     abstract: 'What it is about.',
     authors: '["Sample Author"]',
     keywords: '["sample"]',
-    file: docx(),
+    file: sampleDocx(),
     ...fields,
   })
 }
@@ -305,8 +324,8 @@ function form(fields: Record<string, string | File | null>): FormData {
 }
 
 /** An article that is there, published unless said otherwise. */
-export async function givenArticle(
-  site: Site,
+export async function createArticle(
+  site: TestSite,
   admin: Person,
   fields: Record<string, string | File | null> = {},
 ): Promise<JournalBody & { pdfFile: object; docxFile: object }> {
@@ -316,8 +335,8 @@ export async function givenArticle(
 }
 
 /** A manuscript that waits to be published. */
-export async function givenSubmission(
-  site: Site,
+export async function createSubmission(
+  site: TestSite,
   author: Person,
   fields: Record<string, string | File | null> = {},
 ): Promise<SubmissionBody> {

@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, type TestAPI } from 'vitest'
 import type { Storage } from '../src/platform/storage/storage.ts'
-import { sha256 } from './files.ts'
+import { sha256 } from './fixtures/files.ts'
 
 export const content = Buffer.from('sample content')
 export const key = sha256(content)
@@ -25,7 +25,7 @@ const hourAgo = () => new Date(Date.now() - 3_600_000)
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 /** What every storage promises, as tests. */
-export function testContract(test: StorageTest): void {
+export function testStorageContract(test: StorageTest): void {
   testContent(test)
   testRemoval(test)
 }

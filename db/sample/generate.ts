@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { installPackages } from '../../scripts/own-packages.ts'
+import { installPackages } from '../../scripts/install-packages.ts'
 import { readArticles } from './articles.ts'
 
 installPackages('db/sample')

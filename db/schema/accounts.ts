@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { moment } from './moment.ts'
+import { utcTimestamp } from './utc-timestamp.ts'
 
 export const user = pgTable(
   'user',
@@ -21,13 +21,13 @@ export const user = pgTable(
     emailKey: text('email_key').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['admin', 'author', 'user'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
     /** When a link that was mailed to the address was used; null as long as nobody has shown that they read it. */
-    confirmedAt: moment('confirmed_at'),
+    confirmedAt: utcTimestamp('confirmed_at'),
     /** SHA-256 of the token in the last link that confirms the address. */
     confirmationHash: text('confirmation_hash'),
     /** When a letter to this address came back for good; null as long as none has. */
-    bouncedAt: moment('bounced_at'),
+    bouncedAt: utcTimestamp('bounced_at'),
   },
   (t) => [
     uniqueIndex('user_email_key').on(t.emailKey),
@@ -36,16 +36,19 @@ export const user = pgTable(
 )
 
 /** What people do for the journal besides managing it: managers are the accounts with the role admin. */
-export const accountDuty = pgTable(
-  'account_duty',
+export const accountRole = pgTable(
+  'account_role',
   {
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    duty: text('duty', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
-    appointedAt: moment('appointed_at').notNull(),
+    journalRole: text('duty', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
+    appointedAt: utcTimestamp('appointed_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.duty] }), index('account_duty_duty').on(t.duty)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.journalRole] }),
+    index('account_duty_duty').on(t.journalRole),
+  ],
 )
 
 /** People who were asked by mail to take up duties, and have not answered yet: one for an address. */
@@ -56,11 +59,11 @@ export const invitation = pgTable(
     email: text('email').notNull(),
     /** The address without regard to case (`emailKey`). */
     emailKey: text('email_key').notNull(),
-    duties: text('duties', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
+    journalRoles: text('duties', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
       .array()
       .notNull(),
-    invitedAt: moment('invited_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    invitedAt: utcTimestamp('invited_at').notNull(),
+    expiresAt: utcTimestamp('expires_at').notNull(),
     /** SHA-256 of the token in the last link that was mailed; null until one was. */
     tokenHash: text('token_hash'),
   },
@@ -71,7 +74,7 @@ export const invitation = pgTable(
 )
 
 /** The second step of signing in (TOTP, RFC 6238): on where `secret` is set. */
-export const twoStep = pgTable('two_step', {
+export const twoFactor = pgTable('two_factor', {
   userId: text('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
@@ -79,9 +82,9 @@ export const twoStep = pgTable('two_step', {
   secret: text('secret'),
   /** What takes its place once a code has shown that the person's device holds it. */
   pendingSecret: text('pending_secret'),
-  turnedOnAt: moment('turned_on_at'),
+  enabledAt: utcTimestamp('enabled_at'),
   /** The newest time step whose code was used: it and earlier ones are worth nothing. */
-  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
 })
 
 /** The recovery codes that are left: one that is used goes. */
@@ -103,7 +106,7 @@ export const accountPolicy = pgTable(
   {
     id: text('id').primaryKey().default('site'),
     /** Whether editors and managers must sign in in two steps. */
-    twoStepRequired: boolean('two_step_required').notNull(),
+    twoFactorRequired: boolean('two_factor_required').notNull(),
   },
   (t) => [check('account_policy_one', sql`${t.id} = 'site'`)],
 )
@@ -117,7 +120,7 @@ export const familiarNetwork = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** SHA-256 of the account's id and the network. */
     networkHash: text('network_hash').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
+    lastSeenAt: utcTimestamp('last_seen_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.networkHash] })],
 )
@@ -130,8 +133,8 @@ export const session = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
+    expiresAt: utcTimestamp('expires_at').notNull(),
     /** What its owner knows it by. */
     id: text('id').notNull().default(sql`gen_random_uuid()::text`),
     /** The browser and the system, in words; null when they are not known. */
@@ -149,9 +152,9 @@ export const passwordReset = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: utcTimestamp('created_at').notNull(),
+    expiresAt: utcTimestamp('expires_at').notNull(),
+    usedAt: utcTimestamp('used_at'),
   },
   (t) => [index('password_reset_user').on(t.userId)],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from './moment.ts'
+import { utcTimestamp } from './utc-timestamp.ts'
 
 export const file = pgTable(
   'file',
@@ -11,7 +11,7 @@ export const file = pgTable(
     mediaType: text('media_type').notNull(),
     originalName: text('original_name').notNull(),
     storageKey: text('storage_key').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
     /** Whether it waits for the virus scanner, or was found to be harmful: nobody is given it. Null where nothing is against it. */
     scan: text('scan', { enum: ['waiting', 'infected'] }),
   },

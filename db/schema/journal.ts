@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from './accounts.ts'
 import { file } from './files.ts'
-import { moment } from './moment.ts'
+import { utcTimestamp } from './utc-timestamp.ts'
 
 /** All that the journal says of itself, once for each time it was published; the one with the highest number is read. */
 export const journalVersion = pgTable('journal_version', {
@@ -11,7 +11,7 @@ export const journalVersion = pgTable('journal_version', {
   changed: text('changed').array().notNull(),
   /** Null for what came from a folder. */
   publishedBy: text('published_by').references(() => user.id, { onDelete: 'set null' }),
-  publishedAt: moment('published_at').notNull(),
+  publishedAt: utcTimestamp('published_at').notNull(),
 })
 
 /** Pictures that were received for slides, people, pages and the logo, whether a version shows them yet or not. */
@@ -23,5 +23,5 @@ export const journalPicture = pgTable('journal_picture', {
     .references(() => file.id),
   /** Null for one that came from a folder. */
   receivedFrom: text('received_from').references(() => user.id, { onDelete: 'set null' }),
-  receivedAt: moment('received_at').notNull(),
+  receivedAt: utcTimestamp('received_at').notNull(),
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
+import { createDatabase } from '../../test/database/fresh-database.ts'
 
 const folder = 'db/migrations'
 const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
@@ -26,7 +26,7 @@ const asItWas = [
 ]
 
 test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 R-FIND-4 through an upgrade a submission keeps its article and gets its stage, number and file, an issue its articles without the year of an upload, an author the affiliation, and a file waits for its text to be read', async () => {
-  const { db, close } = await freshDatabase()
+  const { db, close } = await createDatabase()
   const migrate = async (tag: string) => {
     const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
     for (const statement of statements.split('--> statement-breakpoint'))

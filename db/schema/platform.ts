@@ -10,13 +10,13 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { moment } from './moment.ts'
+import { utcTimestamp } from './utc-timestamp.ts'
 
 export const event = pgTable(
   'event',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    at: moment('at').notNull(),
+    at: utcTimestamp('at').notNull(),
     type: text('type').notNull(),
     /** Who did it; null when nobody was signed in. */
     actorId: text('actor_id'),
@@ -36,7 +36,7 @@ export const rateLimit = pgTable(
     /** What is counted, as a SHA-256. */
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
-    resetsAt: moment('resets_at').notNull(),
+    resetsAt: utcTimestamp('resets_at').notNull(),
   },
   (t) => [index('rate_limit_resets_at').on(t.resetsAt)],
 )
@@ -54,20 +54,20 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
  * What a process tells all others, for those that are not told by NOTIFY. The function `announce` writes it
  * (migration 0012); it is forgotten after an hour.
  */
-export const notice = pgTable(
-  'notice',
+export const pubSubMessage = pgTable(
+  'pubsub_message',
   {
     /** The transaction that wrote it: whoever saw an earlier state of the database has not heard of it. */
     written: transactionId('written').notNull().default(sql`pg_current_xact_id()`),
     topic: text('topic').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: utcTimestamp('at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.written, t.topic] })],
 )
 /** What keeps the site well, and when it was done last: one row a task. */
-export const upkeep = pgTable('upkeep', {
+export const maintenanceRun = pgTable('maintenance_run', {
   task: text('task', { enum: ['backup', 'housekeeping', 'bounces'] }).primaryKey(),
-  doneAt: moment('done_at').notNull(),
+  doneAt: utcTimestamp('done_at').notNull(),
   /** What went wrong, in words; null where it ended well. */
   problem: text('problem'),
   /** How much it was: the size of a backup; null where there is nothing to count. */

@@ -4,7 +4,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import { freshDatabase } from '../../test/database.ts'
+import { createDatabase } from '../../test/database/fresh-database.ts'
 
 const meta = 'db/migrations/meta'
 
@@ -25,7 +25,7 @@ test('R-API-6 the migrations make exactly the tables of the schema', async () =>
 })
 
 test('R-API-6 a migrated database holds the columns, indexes and constraints of the schema, and no others', async () => {
-  const opened = await freshDatabase()
+  const opened = await createDatabase()
   try {
     const migrated = await describeTables(opened.db)
     await makeTablesAnew(opened.db)

@@ -8,7 +8,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { moment } from './moment.ts'
+import { utcTimestamp } from './utc-timestamp.ts'
 
 /**
  * How much each article was used on each day (UTC), in the metrics of COUNTER. A row stays for good, also when its
@@ -56,5 +56,5 @@ export const usageKey = pgTable('usage_key', {
   day: date('day', { mode: 'string' }).primaryKey(),
   /** 32 random bytes, base64url. */
   key: text('key').notNull(),
-  madeAt: moment('made_at').notNull(),
+  madeAt: utcTimestamp('made_at').notNull(),
 })

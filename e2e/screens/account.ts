@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
-import { authCall, open, password, press } from '../pages.ts'
-import { authorOfThisRun, signIn } from '../people.ts'
-import { type Screen, seenBy } from './screen.ts'
+import { authCall, clickButton, openPage, passwordField } from '../pages.ts'
+import { sharedAuthor, signIn } from '../people.ts'
+import { type Screen, signedInAs } from './screen.ts'
 
 /** Signing in, registering and forgotten passwords, as a visitor meets them. */
 const visitorScreens: Screen[] = [
-  { name: 'login', show: ({ page }) => open(page, '/login') },
+  { name: 'login', show: ({ page }) => openPage(page, '/login') },
   {
     name: 'login, with an error',
     show: ({ page }) => sendEmpty(page, '/login', 'Login', 'Please fill in all fields.'),
   },
   {
     name: 'login, on the way to a page',
-    show: ({ page }) => open(page, '/login?next=/manage-journals?tab=submitted'),
+    show: ({ page }) => openPage(page, '/login?next=/manage-journals?tab=submitted'),
   },
   {
     name: 'login, signed in already',
     async show({ page }) {
-      await signIn(page, authorOfThisRun())
-      await open(page, '/login')
+      await signIn(page, sharedAuthor())
+      await openPage(page, '/login')
       await expect(page.getByText('You are signed in as')).toBeVisible()
     },
   },
@@ -26,10 +26,10 @@ const visitorScreens: Screen[] = [
     name: 'login, refused',
     failures: [/api\/(auth\/)?login/],
     async show({ page }) {
-      await open(page, '/login')
+      await openPage(page, '/login')
       await page.getByLabel('Email').fill('nobody-known@example.org')
-      await password(page, 'Password').fill('a password')
-      await press(page, 'Login')
+      await passwordField(page, 'Password').fill('a password')
+      await clickButton(page, 'Login')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -40,12 +40,12 @@ const visitorScreens: Screen[] = [
       await expect(page.getByText('You are already logged out.')).toBeVisible()
     },
   },
-  { name: 'register', show: ({ page }) => open(page, '/register') },
+  { name: 'register', show: ({ page }) => openPage(page, '/register') },
   {
     name: 'register, with an error',
     show: ({ page }) => sendEmpty(page, '/register', 'Register', 'All fields are required'),
   },
-  { name: 'forgotten password', show: ({ page }) => open(page, '/forgotpassword') },
+  { name: 'forgotten password', show: ({ page }) => openPage(page, '/forgotpassword') },
   {
     name: 'forgotten password, with an error',
     show: ({ page }) =>
@@ -54,21 +54,21 @@ const visitorScreens: Screen[] = [
   {
     name: 'forgotten password, mail sent',
     async show({ page }) {
-      await open(page, '/forgotpassword')
+      await openPage(page, '/forgotpassword')
       await page.getByLabel('Email').fill('nobody-known@example.org')
-      await press(page, 'Send the link')
+      await clickButton(page, 'Send the link')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
-  { name: 'new password', show: ({ page }) => open(page, '/resetpassword/a-token') },
+  { name: 'new password', show: ({ page }) => openPage(page, '/resetpassword/a-token') },
   {
     name: 'new password, refused',
     failures: [/reset-password/],
     async show({ page }) {
-      await open(page, '/resetpassword/a-token')
-      await password(page, 'New password').fill('long enough')
-      await password(page, 'Confirm new password').fill('long enough')
-      await press(page, 'Set the password')
+      await openPage(page, '/resetpassword/a-token')
+      await passwordField(page, 'New password').fill('long enough')
+      await passwordField(page, 'Confirm new password').fill('long enough')
+      await clickButton(page, 'Set the password')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -76,17 +76,17 @@ const visitorScreens: Screen[] = [
     name: 'invitation, no longer valid',
     failures: [/api\/(auth\/)?invitation/],
     async show({ page }) {
-      await open(page, '/invitation#a-token')
+      await openPage(page, '/invitation#a-token')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'confirm an address', show: ({ page }) => open(page, '/confirmaddress#a-token') },
+  { name: 'confirm an address', show: ({ page }) => openPage(page, '/confirmaddress#a-token') },
   {
     name: 'confirm an address, refused',
     failures: [/confirm-address/],
     async show({ page }) {
-      await open(page, '/confirmaddress#a-token')
-      await press(page, 'Confirm this address')
+      await openPage(page, '/confirmaddress#a-token')
+      await clickButton(page, 'Confirm this address')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -105,7 +105,7 @@ const ownScreens: Screen[] = [
   {
     name: 'two-step sign-in, off',
     async show({ page }) {
-      await open(page, '/updateprofile/two-step')
+      await openPage(page, '/updateprofile/two-step')
       await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
     },
   },
@@ -120,9 +120,9 @@ const ownScreens: Screen[] = [
       await page.route(/api\/two-step$/, (route) =>
         route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
       )
-      await open(page, '/updateprofile/two-step')
+      await openPage(page, '/updateprofile/two-step')
       await page.getByLabel('Present password', { exact: true }).fill('a sample password')
-      await press(page, 'Set up two-step sign-in')
+      await clickButton(page, 'Set up two-step sign-in')
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
     },
   },
@@ -138,9 +138,9 @@ const ownScreens: Screen[] = [
           json: { on: true, since: '2026-03-02T09:00:00Z', recoveryCodesLeft: 3, required: true },
         }),
       )
-      await open(page, '/updateprofile/two-step')
+      await openPage(page, '/updateprofile/two-step')
       await page.getByLabel('Present password', { exact: true }).fill('a sample password')
-      await press(page, 'Make new recovery codes')
+      await clickButton(page, 'Make new recovery codes')
       await expect(page.getByText('abcd-efgh-ijkl-mno9')).toBeVisible()
     },
   },
@@ -150,7 +150,7 @@ const ownScreens: Screen[] = [
       await openProfile(page)
       await page.getByLabel('Name').fill('')
       await page.getByLabel('Email').fill('no address')
-      await press(page, 'Save changes')
+      await clickButton(page, 'Save changes')
       await expect(page.getByText('Email is invalid')).toBeVisible()
     },
   },
@@ -160,21 +160,21 @@ const ownScreens: Screen[] = [
     async show({ page }) {
       await page.route(authCall('profile'), (route) => route.fulfill({ status: 500, json: {} }))
       await openProfile(page)
-      await press(page, 'Save changes')
+      await clickButton(page, 'Save changes')
       await expect(page.getByText('Profile update failed').first()).toBeVisible()
     },
   },
 ]
 
-export const accountScreens = [...visitorScreens, ...seenBy('author', ownScreens)]
+export const accountScreens = [...visitorScreens, ...signedInAs('author', ownScreens)]
 
 async function sendEmpty(page: Page, address: string, button: string, said: string) {
-  await open(page, address)
-  await press(page, button)
+  await openPage(page, address)
+  await clickButton(page, button)
   await expect(page.getByText(said)).toBeVisible()
 }
 
 async function openProfile(page: Page) {
-  await open(page, '/updateprofile')
+  await openPage(page, '/updateprofile')
   await expect(page.getByLabel('Name')).toBeVisible()
 }

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { newText, submitManuscript, uploadArticle } from '../articles.ts'
-import { makeDocx, makePdf } from '../files.ts'
-import { makeKnownArticle } from '../known-article.ts'
+import { newArticleText, submitManuscript, uploadArticle } from '../articles.ts'
+import { createCompleteArticle } from '../complete-article.ts'
+import { createDocx, createPdf } from '../files.ts'
 import { changeArticle } from '../page-data.ts'
-import { heading, hold, open, press } from '../pages.ts'
-import { adminOfThisRun, authorOfThisRun, bearer } from '../people.ts'
+import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
+import { bearer, sharedAdmin, sharedAuthor } from '../people.ts'
 import { listScreens } from './author.ts'
-import { officeScreens } from './office.ts'
-import { type Screen, type Stage, seenBy } from './screen.ts'
+import { editorialScreens } from './editorial.ts'
+import { type Screen, type ScreenContext, signedInAs } from './screen.ts'
 
 const published = '/manage-journals'
 const submitted = '/manage-journals?tab=submitted'
@@ -33,24 +33,24 @@ const managementScreens: Screen[] = [
   {
     name: 'manage, asked before publishing',
     async show({ page, request }) {
-      const { title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
+      const { title } = await submitManuscript(request, sharedAuthor(), await createDocx())
       await openList(page, submitted)
-      await press(page, `Publish ${title}`)
+      await clickButton(page, `Publish ${title}`)
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {
     name: 'export and backup',
     async show({ page }) {
-      await open(page, '/manage-journals/copies')
+      await openPage(page, '/manage-journals/copies')
       await expect(page.getByRole('button', { name: 'Make a backup' })).toBeEnabled()
     },
   },
   {
     name: 'export and backup, asked for the password',
     async show({ page }) {
-      await open(page, '/manage-journals/copies')
-      await press(page, 'Make a backup')
+      await openPage(page, '/manage-journals/copies')
+      await clickButton(page, 'Make a backup')
       const asked = page.getByRole('alertdialog')
       await expect(asked.getByRole('textbox', { name: 'Present password' })).toBeVisible()
     },
@@ -65,8 +65,8 @@ const managementScreens: Screen[] = [
   {
     name: 'people, with an error',
     async show({ page }) {
-      await open(page, '/manage-journals/people')
-      await press(page, 'Send the invitation')
+      await openPage(page, '/manage-journals/people')
+      await clickButton(page, 'Send the invitation')
       await expect(page.getByText('Please choose at least one duty.')).toBeVisible()
     },
   },
@@ -74,32 +74,32 @@ const managementScreens: Screen[] = [
     name: 'people, asked before appointing a manager',
     async show({ page }) {
       await openList(page, '/manage-journals/people')
-      const duties = page.getByRole('group', { name: /^Duties of/ }).last()
-      await duties.getByRole('checkbox', { name: 'Manager' }).click()
+      const journalRoles = page.getByRole('group', { name: /^Duties of/ }).last()
+      await journalRoles.getByRole('checkbox', { name: 'Manager' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {
     name: 'system',
     async show({ page }) {
-      await open(page, '/manage-journals/system')
+      await openPage(page, '/manage-journals/system')
       await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
     },
   },
   {
     name: 'submission, whole',
     async show({ page, request }) {
-      const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
-      await open(page, `/manage-journals/submissions/${id}`)
-      await expect(heading(page, title)).toBeVisible()
+      const { id, title } = await submitManuscript(request, sharedAuthor(), await createDocx())
+      await openPage(page, `/manage-journals/submissions/${id}`)
+      await expect(pageHeading(page, title)).toBeVisible()
     },
   },
   {
     name: 'submission, being decided',
     async show({ page, request }) {
-      const { id } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
-      await open(page, `/manage-journals/submissions/${id}`)
-      await press(page, 'Return to author…')
+      const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
+      await openPage(page, `/manage-journals/submissions/${id}`)
+      await clickButton(page, 'Return to author…')
       await expect(page.getByLabel('Letter')).toBeVisible()
     },
   },
@@ -116,7 +116,7 @@ const managementScreens: Screen[] = [
     (part): Screen => ({
       name: `settings${part.replaceAll('/', ', ')}`,
       async show({ page }) {
-        await open(page, `/settings${part}`)
+        await openPage(page, `/settings${part}`)
         await expect(
           page
             .getByRole('main')
@@ -130,41 +130,41 @@ const managementScreens: Screen[] = [
   {
     name: 'figures',
     async show({ page }) {
-      await open(page, '/manage-journals/figures')
+      await openPage(page, '/manage-journals/figures')
       await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
     },
   },
   {
     name: 'figures of an article',
     async show({ page, request }) {
-      const { id, title } = await uploadArticle(request, adminOfThisRun())
-      await open(page, `/manage-journals/figures/${id}`)
-      await expect(heading(page, title)).toBeVisible()
+      const { id, title } = await uploadArticle(request, sharedAdmin())
+      await openPage(page, `/manage-journals/figures/${id}`)
+      await expect(pageHeading(page, title)).toBeVisible()
     },
   },
   {
     name: 'decisions of a quarter',
     async show({ page }) {
-      await open(page, '/manage-journals/figures/decisions?quarter=2020-Q1')
+      await openPage(page, '/manage-journals/figures/decisions?quarter=2020-Q1')
       await expect(page.getByText('Nothing was decided in this quarter.')).toBeVisible()
     },
   },
-  ...officeScreens,
+  ...editorialScreens,
   {
     name: 'letters, texts',
     async show({ page }) {
-      await open(page, '/manage-journals/letters/texts')
+      await openPage(page, '/manage-journals/letters/texts')
       await page.getByText('A manuscript has arrived').click()
-      await press(page, 'Preview')
+      await clickButton(page, 'Preview')
       await expect(page.getByText('Dear Sample Author,')).toBeVisible()
     },
   },
   {
     name: 'manage, deleted',
     async show({ page, request }) {
-      const { title } = await uploadArticle(request, adminOfThisRun())
+      const { title } = await uploadArticle(request, sharedAdmin())
       await openList(page, published)
-      await press(page, `Delete ${title}`)
+      await clickButton(page, `Delete ${title}`)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     },
@@ -172,8 +172,8 @@ const managementScreens: Screen[] = [
   {
     name: 'manage, recently deleted',
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      await request.delete(`/api/journals/${id}`, { headers: bearer(adminOfThisRun()) })
+      const { id } = await uploadArticle(request, sharedAdmin())
+      await request.delete(`/api/journals/${id}`, { headers: bearer(sharedAdmin()) })
       await openList(page, '/manage-journals?show=deleted')
     },
   },
@@ -183,18 +183,18 @@ const formScreens: Screen[] = [
   {
     name: 'edit article',
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      await open(page, `/manage-journals/${id}`)
-      await expect(heading(page, 'Edit article')).toBeVisible()
+      const { id } = await uploadArticle(request, sharedAdmin())
+      await openPage(page, `/manage-journals/${id}`)
+      await expect(pageHeading(page, 'Edit article')).toBeVisible()
     },
   },
   {
     name: 'edit article, asked before a change is lost',
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      const multipart = { pdfFile: await makePdf('revised.pdf') }
-      await request.patch(`/api/journals/${id}`, { headers: bearer(adminOfThisRun()), multipart })
-      await open(page, `/manage-journals/${id}`)
+      const { id } = await uploadArticle(request, sharedAdmin())
+      const multipart = { pdfFile: await createPdf('revised.pdf') }
+      await request.patch(`/api/journals/${id}`, { headers: bearer(sharedAdmin()), multipart })
+      await openPage(page, `/manage-journals/${id}`)
       await page.getByLabel('Volume', { exact: true }).fill('9')
       await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -203,13 +203,13 @@ const formScreens: Screen[] = [
   {
     name: 'edit article, all unfolded and an author wrong',
     async show({ page, request }) {
-      const { article } = await makeKnownArticle(request, adminOfThisRun())
-      await open(page, `/manage-journals/${article.id}`)
+      const { article } = await createCompleteArticle(request, sharedAdmin())
+      await openPage(page, `/manage-journals/${article.id}`)
       await page.getByRole('button', { name: /^More about Sample/ }).click()
       await page.getByText('What the person contributed').click()
       await page.getByText('Publication record').click()
       await page.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
-      await press(page, 'Save')
+      await clickButton(page, 'Save')
       await expect(page.getByRole('alert').first()).toBeVisible()
       await expect(page.getByLabel('Label of answers.csv')).toBeVisible()
     },
@@ -217,12 +217,12 @@ const formScreens: Screen[] = [
   {
     name: 'edit article, a notice',
     async show({ page, request }) {
-      const { notice } = await makeKnownArticle(request, adminOfThisRun())
-      await open(page, `/manage-journals/${notice.id}`)
+      const { notice } = await createCompleteArticle(request, sharedAdmin())
+      await openPage(page, `/manage-journals/${notice.id}`)
       await page.getByText('Publication record').click()
-      await press(page, 'Choose another')
+      await clickButton(page, 'Choose another')
       await page.getByLabel('Find the article').fill('Reading aloud')
-      await press(page, 'Find')
+      await clickButton(page, 'Find')
       await expect(page.getByRole('button', { name: 'Reading aloud' }).first()).toBeVisible()
     },
   },
@@ -230,12 +230,12 @@ const formScreens: Screen[] = [
     name: 'edit article, changed by somebody else',
     failures: [/api\/journals/],
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      await open(page, `/manage-journals/${id}`)
-      await expect(heading(page, 'Edit article')).toBeVisible()
-      await changeArticle(request, adminOfThisRun(), id, { title: 'Theirs', pages: '7-9' })
+      const { id } = await uploadArticle(request, sharedAdmin())
+      await openPage(page, `/manage-journals/${id}`)
+      await expect(pageHeading(page, 'Edit article')).toBeVisible()
+      await changeArticle(request, sharedAdmin(), id, { title: 'Theirs', pages: '7-9' })
       await page.getByLabel('Title').fill('Mine')
-      await press(page, 'Save')
+      await clickButton(page, 'Save')
       await expect(page.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
     },
   },
@@ -251,16 +251,16 @@ const formScreens: Screen[] = [
     name: 'upload, with errors',
     async show(stage) {
       await openUpload(stage)
-      await press(stage.page, 'Upload Journal')
+      await clickButton(stage.page, 'Upload Journal')
       await expect(stage.page.getByRole('alert').first()).toBeVisible()
     },
   },
   {
     name: 'upload, being sent',
     async show(stage) {
-      await hold(stage.page, /\/api\/journals$/)
+      await holdResponses(stage.page, /\/api\/journals$/)
       await fillIn(stage)
-      await press(stage.page, 'Upload Journal')
+      await clickButton(stage.page, 'Upload Journal')
       await expect(stage.page.getByRole('progressbar')).toBeVisible()
     },
   },
@@ -268,7 +268,7 @@ const formScreens: Screen[] = [
     name: 'upload, done',
     async show(stage) {
       await fillIn(stage)
-      await press(stage.page, 'Upload Journal')
+      await clickButton(stage.page, 'Upload Journal')
       await expect(stage.page.getByText('Journal uploaded successfully!')).toBeVisible()
     },
   },
@@ -278,32 +278,32 @@ const formScreens: Screen[] = [
     async show(stage) {
       await stage.page.route(/\/api\/journals$/, (route) => route.abort('connectionreset'))
       await fillIn(stage)
-      await press(stage.page, 'Upload Journal')
+      await clickButton(stage.page, 'Upload Journal')
       await expect(stage.page.getByText('Network error').first()).toBeVisible()
     },
   },
 ]
 
 /** The office. */
-export const adminScreens = seenBy('admin', [...formScreens, ...managementScreens])
+export const adminScreens = signedInAs('admin', [...formScreens, ...managementScreens])
 
 async function openList(page: Page, address: string) {
-  await open(page, address)
+  await openPage(page, address)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 
-async function openUpload({ page }: Stage) {
-  await open(page, '/journals/uploads')
-  await expect(heading(page, 'Upload Journal')).toBeVisible()
+async function openUpload({ page }: ScreenContext) {
+  await openPage(page, '/journals/uploads')
+  await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
 }
 
-async function fillIn(stage: Stage) {
+async function fillIn(stage: ScreenContext) {
   await openUpload(stage)
   const { page } = stage
-  const { title, abstract } = newText()
+  const { title, abstract } = newArticleText()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Abstract').fill(abstract)
   await page.getByLabel('Authors').fill('Sample Author')
-  await page.getByLabel('PDF file').setInputFiles(await makePdf())
-  await page.getByLabel('DOCX file').setInputFiles(await makeDocx())
+  await page.getByLabel('PDF file').setInputFiles(await createPdf())
+  await page.getByLabel('DOCX file').setInputFiles(await createDocx())
 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { newText, submitManuscript } from '../articles.ts'
-import { returnedOfThisRun } from '../course.ts'
-import { makeDocx } from '../files.ts'
-import { heading, hold, open, press } from '../pages.ts'
-import { authorOfThisRun, signIn } from '../people.ts'
-import { type Screen, seenBy } from './screen.ts'
+import { newArticleText, submitManuscript } from '../articles.ts'
+import { createDocx } from '../files.ts'
+import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
+import { sharedAuthor, signIn } from '../people.ts'
+import { sharedReturnedSubmission } from '../workflow.ts'
+import { type Screen, signedInAs } from './screen.ts'
 
 const lists = {
   dashboard: { address: '/dashboard', call: /\/api\/journals\?/, items: 'journals' },
@@ -19,14 +19,14 @@ export const listScreens = (
   {
     name,
     async show({ page }) {
-      await open(page, address)
+      await openPage(page, address)
       await expect(page.getByText('Loading...')).toBeHidden()
     },
   },
   {
     name: `${name}, on its way`,
     async show({ page }) {
-      await hold(page, call)
+      await holdResponses(page, call)
       await page.goto(address)
       await expect(page.getByText('Loading...')).toBeVisible()
     },
@@ -35,7 +35,7 @@ export const listScreens = (
     name: `${name}, empty`,
     async show({ page }) {
       await page.route(call, (route) => route.fulfill({ json: { [items]: [], pagination: {} } }))
-      await open(page, address)
+      await openPage(page, address)
       await expect(page.getByText('Loading...')).toBeHidden()
     },
   },
@@ -44,7 +44,7 @@ export const listScreens = (
     failures: [call],
     async show({ page }) {
       await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
-      await open(page, address)
+      await openPage(page, address)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -56,7 +56,7 @@ const formScreens: Screen[] = [
     name: 'submission, with errors',
     async show({ page }) {
       await openForm(page)
-      await press(page, 'Submit')
+      await clickButton(page, 'Submit')
       await expect(page.getByText('Title is required')).toBeVisible()
     },
   },
@@ -74,10 +74,10 @@ const formScreens: Screen[] = [
   {
     name: 'submission, being sent',
     async show({ page }) {
-      await hold(page, /\/api\/submissions$/)
+      await holdResponses(page, /\/api\/submissions$/)
       await openForm(page)
       await fillIn(page)
-      await press(page, 'Submit')
+      await clickButton(page, 'Submit')
       await expect(page.getByRole('progressbar')).toBeVisible()
     },
   },
@@ -86,7 +86,7 @@ const formScreens: Screen[] = [
     async show({ page }) {
       await openForm(page)
       await fillIn(page)
-      await press(page, 'Submit')
+      await clickButton(page, 'Submit')
       await expect(page.getByText('Journal submitted successfully!')).toBeVisible()
     },
   },
@@ -97,7 +97,7 @@ const formScreens: Screen[] = [
       await page.route(/\/api\/submissions$/, (route) => route.abort('connectionreset'))
       await openForm(page)
       await fillIn(page)
-      await press(page, 'Submit')
+      await clickButton(page, 'Submit')
       await expect(page.getByText('Network error.').first()).toBeVisible()
     },
   },
@@ -107,56 +107,56 @@ const ownScreens: Screen[] = [
   {
     name: 'own submission',
     async show({ page, request }) {
-      const { id, title } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
-      await open(page, `/submissions/${id}`)
-      await expect(heading(page, title)).toBeVisible()
+      const { id, title } = await submitManuscript(request, sharedAuthor(), await createDocx())
+      await openPage(page, `/submissions/${id}`)
+      await expect(pageHeading(page, title)).toBeVisible()
     },
   },
   {
     name: 'own submission, asked before withdrawing',
     async show({ page, request }) {
-      const { id } = await submitManuscript(request, authorOfThisRun(), await makeDocx())
-      await open(page, `/submissions/${id}`)
+      const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
+      await openPage(page, `/submissions/${id}`)
       await page.getByText('Replace the file').first().click()
-      await press(page, 'Withdraw')
+      await clickButton(page, 'Withdraw')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {
     name: 'own submission, corrections not answered',
     async show({ page }) {
-      const { author, id } = returnedOfThisRun()
+      const { author, id } = sharedReturnedSubmission()
       await signIn(page, author)
-      await open(page, `/submissions/${id}`)
+      await openPage(page, `/submissions/${id}`)
       const letter = page.locator('summary').filter({ hasText: 'Please correct' })
       await expect(async () => {
         await page.reload()
         await expect(letter).toBeVisible({ timeout: 2_000 })
       }).toPass({ timeout: 45_000 })
       await letter.click()
-      await press(page, 'Send answers and file')
+      await clickButton(page, 'Send answers and file')
       await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()
     },
   },
 ]
 
 /** What somebody who writes sees. */
-export const authorScreens = seenBy('author', [
+export const authorScreens = signedInAs('author', [
   ...formScreens,
   ...ownScreens,
   ...Object.entries(lists).flatMap(([name, list]) => listScreens(name, list)),
 ])
 
 async function openForm(page: Page) {
-  await open(page, '/submission')
-  await expect(heading(page, 'Submit Your Journal')).toBeVisible()
+  await openPage(page, '/submission')
+  await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
 }
 
 async function fillIn(page: Page) {
-  const { title, abstract } = newText()
+  const { title, abstract } = newArticleText()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Abstract').fill(abstract)
   await page.getByLabel('Keywords').fill('reading, listening')
   await page.getByLabel('Authors').fill('Sample Author')
-  await page.locator('input[type=file]').setInputFiles(await makeDocx())
+  await page.locator('input[type=file]').setInputFiles(await createDocx())
 }

@@ -1,33 +1,33 @@
 import { expect } from '@playwright/test'
-import { makeIssue } from '../issues.ts'
-import { hold, open, press } from '../pages.ts'
-import { adminOfThisRun } from '../people.ts'
-import { type Screen, type Stage, seenBy } from './screen.ts'
+import { createIssue } from '../issues.ts'
+import { clickButton, holdResponses, openPage } from '../pages.ts'
+import { sharedAdmin } from '../people.ts'
+import { type Screen, type ScreenContext, signedInAs } from './screen.ts'
 
 const readerScreens: Screen[] = [
-  { name: 'issues', show: ({ page }) => open(page, '/issues') },
+  { name: 'issues', show: ({ page }) => openPage(page, '/issues') },
   {
     name: 'issue',
     async show({ page, request }) {
       const details = { title: 'A sample title', introduction: 'What this sample is about.' }
-      const { path } = await makeIssue(request, adminOfThisRun(), { details })
-      await open(page, path)
+      const { path } = await createIssue(request, sharedAdmin(), { details })
+      await openPage(page, path)
     },
   },
 ]
 
-const deskScreens: Screen[] = [
+const editorialScreens: Screen[] = [
   {
     name: 'office, issues',
     async show({ page }) {
-      await open(page, '/manage-journals/issues')
+      await openPage(page, '/manage-journals/issues')
       await expect(page.getByRole('row').nth(1)).toBeVisible()
     },
   },
   {
     name: 'office, issues on their way',
     async show({ page }) {
-      await hold(page, /\/api\/issues\?/)
+      await holdResponses(page, /\/api\/issues\?/)
       await page.goto('/manage-journals/issues')
       await expect(page.getByText('Loading...')).toBeVisible()
     },
@@ -37,24 +37,24 @@ const deskScreens: Screen[] = [
     failures: [/api\/issues/],
     async show({ page }) {
       await page.route(/\/api\/issues\?/, (route) => route.fulfill({ status: 500, body: '' }))
-      await open(page, '/manage-journals/issues')
+      await openPage(page, '/manage-journals/issues')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'office, issue', show: openDesk },
+  { name: 'office, issue', show: openIssueEditor },
   {
     name: 'office, issue asked before publishing',
     async show(stage) {
-      await openDesk(stage)
-      await press(stage.page, 'Publish now')
+      await openIssueEditor(stage)
+      await clickButton(stage.page, 'Publish now')
       await expect(stage.page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {
     name: 'office, issue to be scheduled without a time',
     async show(stage) {
-      await openDesk(stage)
-      await press(stage.page, 'Schedule')
+      await openIssueEditor(stage)
+      await clickButton(stage.page, 'Schedule')
       const asked = stage.page.getByRole('alertdialog')
       await asked.getByRole('button', { name: 'Schedule' }).click()
       await expect(asked.getByRole('alert')).toBeVisible()
@@ -64,7 +64,7 @@ const deskScreens: Screen[] = [
     name: 'office, issue not saved',
     failures: [/api\/issues/],
     async show(stage) {
-      await openDesk(stage)
+      await openIssueEditor(stage)
       const { page } = stage
       await page.route(/\/api\/issues\/\w+\/articles/, (route) => route.abort('connectionreset'))
       await page
@@ -77,17 +77,17 @@ const deskScreens: Screen[] = [
   {
     name: 'office, issue published',
     async show({ page, request }) {
-      const { id } = await makeIssue(request, adminOfThisRun())
-      await open(page, `/manage-journals/issues/${id}`)
+      const { id } = await createIssue(request, sharedAdmin())
+      await openPage(page, `/manage-journals/issues/${id}`)
       await expect(page.getByText('Readers see this issue.')).toBeVisible()
     },
   },
 ]
 
-export const issueScreens = [...readerScreens, ...seenBy('admin', deskScreens)]
+export const issueScreens = [...readerScreens, ...signedInAs('admin', editorialScreens)]
 
-async function openDesk({ page, request }: Stage) {
-  const { id } = await makeIssue(request, adminOfThisRun(), { publish: false })
-  await open(page, `/manage-journals/issues/${id}`)
+async function openIssueEditor({ page, request }: ScreenContext) {
+  const { id } = await createIssue(request, sharedAdmin(), { publish: false })
+  await openPage(page, `/manage-journals/issues/${id}`)
   await expect(page.getByRole('heading', { name: 'Publishing', exact: true })).toBeVisible()
 }

@@ -1,15 +1,15 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { contentPages } from '../../src/domain/journal/content-page.ts'
 import { uploadArticle } from '../articles.ts'
-import { makeKnownArticle } from '../known-article.ts'
-import { changeArticle, dataOf } from '../page-data.ts'
-import { heading, hold, open, press, toast } from '../pages.ts'
-import { adminOfThisRun, bearer } from '../people.ts'
-import type { Screen, Stage } from './screen.ts'
+import { createCompleteArticle } from '../complete-article.ts'
+import { changeArticle, pageDataPattern } from '../page-data.ts'
+import { clickButton, holdResponses, openPage, pageHeading, toast } from '../pages.ts'
+import { bearer, sharedAdmin } from '../people.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
 const at = (name: string, address: string): Screen => ({
   name,
-  show: ({ page }) => open(page, address),
+  show: ({ page }) => openPage(page, address),
 })
 
 /** The site as its readers see it. */
@@ -23,7 +23,7 @@ export const publicScreens: Screen[] = [
   {
     name: 'archive, narrowed to an author and unfolded',
     async show({ page }) {
-      await open(page, '/archive?q=teach&author=Sample+Author')
+      await openPage(page, '/archive?q=teach&author=Sample+Author')
       await page.locator('summary', { hasText: 'Narrow down' }).click()
     },
   },
@@ -37,25 +37,25 @@ export const publicScreens: Screen[] = [
   {
     name: 'article, as little as there can be',
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      await changeArticle(request, adminOfThisRun(), id, { keywords: [] })
-      await open(page, `/journals/${id}`)
+      const { id } = await uploadArticle(request, sharedAdmin())
+      await changeArticle(request, sharedAdmin(), id, { keywords: [] })
+      await openPage(page, `/journals/${id}`)
     },
   },
   {
     name: 'article, with all that can be known',
     async show({ page, request }) {
-      const { article } = await makeKnownArticle(request, adminOfThisRun())
-      await open(page, `/journals/${article.id}`)
+      const { article } = await createCompleteArticle(request, sharedAdmin())
+      await openPage(page, `/journals/${article.id}`)
     },
   },
   {
     name: 'article, removed',
     failures: [/status 410: .*\/journals\//, /status of 410/],
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      await request.delete(`/api/journals/${id}`, { headers: bearer(adminOfThisRun()) })
-      await open(page, `/journals/${id}`)
+      const { id } = await uploadArticle(request, sharedAdmin())
+      await request.delete(`/api/journals/${id}`, { headers: bearer(sharedAdmin()) })
+      await openPage(page, `/journals/${id}`)
     },
   },
   {
@@ -73,8 +73,8 @@ export const publicScreens: Screen[] = [
     name: 'article, download failed',
     failures: [/download/, /check-file/],
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, adminOfThisRun())
-      await open(page, `/journals/${id}`)
+      const { id } = await uploadArticle(request, sharedAdmin())
+      await openPage(page, `/journals/${id}`)
       await page.route(/download|check-file/, (route) => route.fulfill({ status: 500, json: {} }))
       await page.getByRole('link', { name: 'Download PDF' }).click()
       await expect(toast(page, 'Error downloading file')).toBeVisible()
@@ -83,19 +83,19 @@ export const publicScreens: Screen[] = [
   {
     name: 'page not found',
     failures: [/no-such-page/],
-    show: ({ page }) => open(page, '/no-such-page'),
+    show: ({ page }) => openPage(page, '/no-such-page'),
   },
   {
     name: 'sidebar',
     async show({ page }) {
-      await open(page, '/journals')
-      await press(page, 'Toggle sidebar')
+      await openPage(page, '/journals')
+      await clickButton(page, 'Toggle sidebar')
     },
   },
   {
     name: 'journals, on their way',
     async show({ page }) {
-      await hold(page, dataOf('/journals'))
+      await holdResponses(page, pageDataPattern('/journals'))
       await follow(page, 'Journals')
       await expect(page.getByText('Loading...')).toBeVisible()
     },
@@ -103,20 +103,20 @@ export const publicScreens: Screen[] = [
   {
     name: 'journals, failed to load',
     failures: [/journals\.data/],
-    show: ({ page }) => failing(page, 'Journals'),
+    show: ({ page }) => openWithFailure(page, 'Journals'),
   },
   {
     name: 'archive, failed to load',
     failures: [/archive\.data/],
-    show: ({ page }) => failing(page, 'Archive'),
+    show: ({ page }) => openWithFailure(page, 'Archive'),
   },
   {
     name: 'archive, failed to load with nothing to show',
     failures: [/archive\.data/],
     async show({ page }) {
-      await failing(page, 'Archive')
+      await openWithFailure(page, 'Archive')
       await page.getByRole('searchbox').fill('zzqx')
-      await press(page, 'Search')
+      await clickButton(page, 'Search')
       await expect(page.getByText('Please try again later')).toBeVisible()
     },
   },
@@ -139,33 +139,33 @@ export const publicScreens: Screen[] = [
 ]
 
 async function fromList(page: Page, link: string) {
-  await open(page, '/journals?page=2')
+  await openPage(page, '/journals?page=2')
   await page.getByRole('main').getByRole('link', { name: link }).first().click()
   await page.waitForURL(/\/journals\/[^?]+$/)
-  await expect(heading(page, 'Journals')).toBeHidden()
+  await expect(pageHeading(page, 'Journals')).toBeHidden()
 }
 
 async function follow(page: Page, link: string) {
-  await open(page, '/about')
+  await openPage(page, '/about')
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: link, exact: true }).click()
 }
 
 const refuse = (route: Route) => route.abort('connectionrefused')
 
-async function failing(page: Page, link: string) {
-  await page.route(dataOf(`/${link.toLowerCase()}`), refuse)
+async function openWithFailure(page: Page, link: string) {
+  await page.route(pageDataPattern(`/${link.toLowerCase()}`), refuse)
   await follow(page, link)
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
 }
 
-async function writeToEditor({ page }: Stage) {
-  await open(page, '/contact')
+async function writeToEditor({ page }: ScreenContext) {
+  await openPage(page, '/contact')
   await page.getByLabel('Name').fill('A sample reader')
   await page.getByLabel('Email').fill('reader@example.org')
   await page.getByLabel('Subject').fill('A sample question')
   await page
     .getByLabel('Message', { exact: true })
     .fill('May a teacher copy an article for a class?')
-  await press(page, 'Send')
+  await clickButton(page, 'Send')
 }

@@ -6,7 +6,7 @@ export type Session = { id: string; startedAt: Date }
 
 /** Who acts: somebody unknown, or an account that is signed in. */
 export type Actor = { type: 'visitor' } | { type: 'account'; account: Account; session: Session }
-export type SignedIn = Extract<Actor, { type: 'account' }>
+export type LoggedInActor = Extract<Actor, { type: 'account' }>
 
 export const visitor: Actor = { type: 'visitor' }
 
@@ -15,9 +15,9 @@ export const accountOf = (actor: Actor): Account | undefined =>
   actor.type === 'account' ? actor.account : undefined
 
 /** Who acts, signed in. Throws 401 for a visitor. */
-export function requireSignedIn(actor: Actor): SignedIn {
+export function requireLoggedIn(actor: Actor): LoggedInActor {
   if (actor.type === 'account') return actor
-  throw notSignedIn()
+  throw notLoggedIn()
 }
 
-export const notSignedIn = () => new Refused('not-signed-in', 'Please log in to continue.')
+export const notLoggedIn = () => new Refused('not-logged-in', 'Please log in to continue.')

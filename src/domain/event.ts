@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Duty } from './people/account.ts'
+import { JournalRole } from './people/account.ts'
 
 /**
  * What has happened, one union for the whole product, by the feature that says it. The event rows
@@ -15,29 +15,33 @@ export const AccountEvent = z.discriminatedUnion('type', [
     type: z.literal('profile-changed'),
     accountId: id,
     passwordChanged: z.boolean(),
-    addressChanged: z.boolean(),
+    emailChanged: z.boolean(),
   }),
-  z.object({ type: z.literal('address-confirmed'), accountId: id }),
-  z.object({ type: z.literal('role-set'), accountId: id, role: z.string() }),
-  z.object({ type: z.literal('password-reset-link-made'), accountId: id }),
+  z.object({ type: z.literal('email-confirmed'), accountId: id }),
+  z.object({ type: z.literal('account-role-changed'), accountId: id, role: z.string() }),
+  z.object({ type: z.literal('password-reset-link-created'), accountId: id }),
   z.object({ type: z.literal('password-reset'), accountId: id }),
   z.object({ type: z.literal('sessions-ended'), accountId: id, count: z.number() }),
-  z.object({ type: z.literal('two-step-turned-on'), accountId: id }),
-  z.object({ type: z.literal('two-step-turned-off'), accountId: id }),
-  z.object({ type: z.literal('two-step-reset-by-operator'), accountId: id }),
-  z.object({ type: z.literal('recovery-codes-renewed'), accountId: id }),
+  z.object({ type: z.literal('two-factor-enabled'), accountId: id }),
+  z.object({ type: z.literal('two-factor-disabled'), accountId: id }),
+  z.object({ type: z.literal('two-factor-reset-by-operator'), accountId: id }),
+  z.object({ type: z.literal('recovery-codes-regenerated'), accountId: id }),
   z.object({ type: z.literal('recovery-code-used'), accountId: id, left: z.number() }),
-  z.object({ type: z.literal('two-step-rule-set'), required: z.boolean() }),
-  z.object({ type: z.literal('duty-given'), accountId: id, duty: Duty }),
-  z.object({ type: z.literal('duty-taken'), accountId: id, duty: Duty }),
-  z.object({ type: z.literal('person-invited'), invitationId: id, duties: z.array(Duty) }),
-  z.object({ type: z.literal('invitation-sent-again'), invitationId: id }),
-  z.object({ type: z.literal('invitation-withdrawn'), invitationId: id }),
+  z.object({ type: z.literal('two-factor-policy-changed'), required: z.boolean() }),
+  z.object({ type: z.literal('journal-role-assigned'), accountId: id, journalRole: JournalRole }),
+  z.object({ type: z.literal('journal-role-removed'), accountId: id, journalRole: JournalRole }),
+  z.object({
+    type: z.literal('person-invited'),
+    invitationId: id,
+    journalRoles: z.array(JournalRole),
+  }),
+  z.object({ type: z.literal('invitation-resent'), invitationId: id }),
+  z.object({ type: z.literal('invitation-cancelled'), invitationId: id }),
   z.object({
     type: z.literal('invitation-accepted'),
     accountId: id,
     invitationId: id,
-    duties: z.array(Duty),
+    journalRoles: z.array(JournalRole),
   }),
 ])
 export type AccountEvent = z.infer<typeof AccountEvent>
@@ -52,14 +56,14 @@ export const ArticleEvent = z.discriminatedUnion('type', [
     fileId: id,
   }),
   z.object({
-    type: z.literal('article-file-brought-back'),
+    type: z.literal('article-file-restored'),
     articleId: id,
     format: z.string(),
     fileId: id,
   }),
   z.object({ type: z.literal('supplement-added'), articleId: id, supplementId: id, fileId: id }),
   z.object({ type: z.literal('supplement-renamed'), articleId: id, supplementId: id }),
-  z.object({ type: z.literal('supplements-ordered'), articleId: id }),
+  z.object({ type: z.literal('supplements-reordered'), articleId: id }),
   z.object({ type: z.literal('supplement-removed'), articleId: id, supplementId: id }),
   z.object({ type: z.literal('article-deleted'), articleId: id }),
   z.object({ type: z.literal('article-restored'), articleId: id }),
@@ -67,34 +71,34 @@ export const ArticleEvent = z.discriminatedUnion('type', [
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
 export const IssueEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('issue-made'), issueId: id }),
+  z.object({ type: z.literal('issue-created'), issueId: id }),
   z.object({ type: z.literal('issue-changed'), issueId: id, fields: z.array(z.string()) }),
   /** `publishAt` is a moment (ISO 8601), or null where it was taken back. */
   z.object({ type: z.literal('issue-scheduled'), issueId: id, publishAt: z.string().nullable() }),
   /** `articleIds` are those that appear in it with this. */
   z.object({ type: z.literal('issue-published'), issueId: id, articleIds: z.array(id) }),
-  z.object({ type: z.literal('issue-removed'), issueId: id }),
+  z.object({ type: z.literal('issue-deleted'), issueId: id }),
 ])
 export type IssueEvent = z.infer<typeof IssueEvent>
 
 /** What is told to registries. */
-export const RegistryEvent = z.discriminatedUnion('type', [
+export const RegistrationEvent = z.discriminatedUnion('type', [
   z.object({
-    type: z.literal('doi-given'),
+    type: z.literal('doi-assigned'),
     kind: z.enum(['article', 'issue']),
-    thingId: id,
+    targetId: id,
     doi: z.string(),
   }),
   /** Somebody asked for DOIs for all that is published without one. */
-  z.object({ type: z.literal('dois-asked') }),
+  z.object({ type: z.literal('doi-assignment-requested') }),
   /** Somebody asked for a deposit of all that is published, or of what a registry did not take. */
   z.object({
-    type: z.literal('deposits-asked'),
+    type: z.literal('deposits-requested'),
     registry: z.string(),
     state: z.string().optional(),
   }),
 ])
-export type RegistryEvent = z.infer<typeof RegistryEvent>
+export type RegistrationEvent = z.infer<typeof RegistrationEvent>
 
 export const SubmissionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission-received'), submissionId: id }),
@@ -106,20 +110,20 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     withoutReview: z.boolean().optional(),
   }),
   z.object({ type: z.literal('submission-file-replaced'), submissionId: id, file: z.number() }),
-  z.object({ type: z.literal('submission-returned'), submissionId: id, letterId: id }),
-  z.object({ type: z.literal('submission-answered'), submissionId: id, file: z.number() }),
-  z.object({ type: z.literal('submission-taken-up'), submissionId: id }),
-  z.object({ type: z.literal('submission-accepted'), submissionId: id, letterId: id }),
+  z.object({ type: z.literal('submission-returned'), submissionId: id, emailId: id }),
+  z.object({ type: z.literal('submission-corrected'), submissionId: id, file: z.number() }),
+  z.object({ type: z.literal('submission-assigned'), submissionId: id }),
+  z.object({ type: z.literal('submission-accepted'), submissionId: id, emailId: id }),
   /** `withoutReview` where it was declined without being sent to reviewers. */
   z.object({
-    type: z.literal('submission-declined'),
+    type: z.literal('submission-rejected'),
     submissionId: id,
-    letterId: id,
+    emailId: id,
     withoutReview: z.boolean(),
   }),
   /** A decision was taken back before its author was told; `back` is the stage that it has again. */
   z.object({ type: z.literal('submission-decision-undone'), submissionId: id, back: z.string() }),
-  z.object({ type: z.literal('submission-draft-made'), submissionId: id, articleId: id }),
+  z.object({ type: z.literal('submission-draft-created'), submissionId: id, articleId: id }),
   /** `publishAt` is a moment (ISO 8601), or null where it was taken back. */
   z.object({
     type: z.literal('submission-scheduled'),
@@ -128,51 +132,51 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
   }),
   /** Its article, which was public before, has appeared in an issue; the letter can tell of several. */
   z.object({
-    type: z.literal('submission-appeared'),
+    type: z.literal('submission-published-in-issue'),
     submissionId: id,
     issueId: id,
-    letterId: id,
+    emailId: id,
   }),
   z.object({ type: z.literal('submission-withdrawn'), submissionId: id }),
   z.object({ type: z.literal('submission-conflict-declared'), submissionId: id, editorId: id }),
   /** `editorId` is whose it was. */
   z.object({
-    type: z.literal('submission-conflict-lifted'),
+    type: z.literal('submission-conflict-removed'),
     submissionId: id,
     editorId: id,
     reason: z.string(),
   }),
-  z.object({ type: z.literal('submission-letter-sent-again'), submissionId: id, letterId: id }),
+  z.object({ type: z.literal('submission-email-resent'), submissionId: id, emailId: id }),
   /** The virus scanner found a file of it to be harmful once it was asked: `letterId`, left out by older versions. */
   z.object({
     type: z.literal('submission-file-infected'),
     submissionId: id,
     fileId: id,
-    letterId: id.optional(),
+    emailId: id.optional(),
   }),
   z.object({ type: z.literal('submission-deleted'), submissionId: id }),
   z.object({ type: z.literal('submission-restored'), submissionId: id }),
 ])
 export type SubmissionEvent = z.infer<typeof SubmissionEvent>
 
-export const LetterEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('letter-template-changed'), name: z.string() }),
-  z.object({ type: z.literal('letter-template-restored'), name: z.string() }),
+export const EmailEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('email-template-changed'), name: z.string() }),
+  z.object({ type: z.literal('email-template-restored'), name: z.string() }),
 ])
-export type LetterEvent = z.infer<typeof LetterEvent>
+export type EmailEvent = z.infer<typeof EmailEvent>
 
-export const CopyEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('copy-asked-for'), copyId: id, kind: z.string() }),
+export const BackupEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('backup-requested'), backupId: id, kind: z.string() }),
   /** Somebody was given the address of the file: `accountId`, left out by older versions. */
-  z.object({ type: z.literal('copy-fetched'), copyId: id, accountId: id.optional() }),
+  z.object({ type: z.literal('backup-downloaded'), backupId: id, accountId: id.optional() }),
 ])
-export type CopyEvent = z.infer<typeof CopyEvent>
+export type BackupEvent = z.infer<typeof BackupEvent>
 
 export const FileEvent = z.discriminatedUnion('type', [
   /** A file that had waited for the virus scanner was found to be harmful: `found` is the scanner's own word for it. */
   z.object({ type: z.literal('file-found-infected'), fileId: id, found: z.string() }),
   /** Somebody asked the scanner about it once more. */
-  z.object({ type: z.literal('file-scanned-again'), fileId: id }),
+  z.object({ type: z.literal('file-rescan-requested'), fileId: id }),
 ])
 export type FileEvent = z.infer<typeof FileEvent>
 
@@ -183,19 +187,19 @@ export const JournalEvent = z.discriminatedUnion('type', [
     version: z.number(),
     changed: z.array(z.string()),
   }),
-  z.object({ type: z.literal('journal-brought-back'), version: z.number(), from: z.number() }),
+  z.object({ type: z.literal('journal-version-restored'), version: z.number(), from: z.number() }),
 ])
 export type JournalEvent = z.infer<typeof JournalEvent>
 
 export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
-  CopyEvent,
+  BackupEvent,
   FileEvent,
   IssueEvent,
   JournalEvent,
-  LetterEvent,
-  RegistryEvent,
+  EmailEvent,
+  RegistrationEvent,
   SubmissionEvent,
 ])
 export type Event = z.infer<typeof Event>

@@ -13,7 +13,7 @@ export const mediaTypes = {
 export type FileKind = keyof typeof mediaTypes
 
 /** How the name of a picture ends that is of a media type: `image/jpeg` is a `jpg`. */
-export const pictureEnding = (mediaType: string): string =>
+export const pictureExtension = (mediaType: string): string =>
   mediaType === mediaTypes.jpg ? 'jpg' : mediaType.replace('image/', '')
 
 /** What a form's file can be: besides the kinds that a name tells, a picture, which is known by its bytes (PNG, JPEG or WebP). */
@@ -23,7 +23,7 @@ export type UploadKind = FileKind | 'picture'
 export const fileKinds = Object.keys(mediaTypes) as FileKind[]
 
 /** The kind that a file's name says it is; undefined for one that is not kept here. */
-export function kindOf(fileName: string): FileKind | undefined {
+export function fileKindOf(fileName: string): FileKind | undefined {
   const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   const kind = end === 'jpeg' ? 'jpg' : end
   return fileKinds.find((known) => known === kind)

@@ -1,42 +1,42 @@
 /** Every way in which the product says no, and the HTTP status that says it. */
 const statuses = {
   invalid: 400,
-  'not-signed-in': 401,
+  'not-logged-in': 401,
   'wrong-credentials': 401,
   forbidden: 403,
-  'two-step-needed': 403,
-  'code-needed': 401,
+  'two-factor-required': 403,
+  'code-required': 401,
   'not-found': 404,
   gone: 410,
   'email-taken': 409,
   'issue-without-volume': 400,
-  'issue-taken': 409,
+  'issue-exists': 409,
   'issue-empty': 409,
   'issue-in-use': 409,
   'in-another-issue': 409,
   'weak-password': 400,
   'wrong-code': 400,
-  'link-spent': 400,
+  'link-expired': 400,
   'last-admin': 409,
-  'two-step-first': 409,
+  'two-factor-setup-required': 409,
   'already-invited': 409,
-  'has-account': 409,
-  'address-unconfirmed': 409,
-  'another-account': 409,
-  'changed-meanwhile': 409,
-  'not-at-this-stage': 409,
-  'own-submission': 403,
-  'copy-in-making': 409,
+  'account-exists': 409,
+  'email-unconfirmed': 409,
+  'wrong-account': 409,
+  'edit-conflict': 409,
+  'transition-not-allowed': 409,
+  'conflict-of-interest': 403,
+  'backup-in-progress': 409,
   'too-late': 409,
   'too-slow': 408,
-  'present-password-needed': 400,
+  'current-password-required': 400,
   'too-large': 413,
   'wrong-type': 415,
   'damaged-file': 422,
   'infected-file': 422,
   'protected-file': 422,
   'macros-in-file': 422,
-  'loads-from-outside': 422,
+  'external-content': 422,
   'too-many-requests': 429,
   'too-busy': 503,
 } as const
@@ -52,7 +52,7 @@ export class Refused extends Error {
   readonly field: string | undefined
 
   constructor(refusal: Refusal, message: string, field?: string) {
-    if (message === '') throw new Error(`nothing is said of ${refusal}`)
+    if (message === '') throw new Error(`no message for ${refusal}`)
     super(message)
     this.name = 'Refused'
     this.refusal = refusal
@@ -61,7 +61,7 @@ export class Refused extends Error {
 }
 
 /** A no that becomes a yes with time; `retryAfter` counts whole seconds. */
-export class RefusedForNow extends Refused {
+export class RefusedTemporarily extends Refused {
   readonly retryAfter: number
 
   constructor(refusal: 'too-many-requests' | 'too-busy', message: string, retryAfter: number) {

@@ -100,7 +100,7 @@ describe('configuration', () => {
   })
 
   test('R-RUN-4 metrics and traces are off unless they are asked for', () => {
-    const off = { metricsPort: undefined, metricsToken: undefined, tracesTo: undefined }
+    const off = { metricsPort: undefined, metricsToken: undefined, tracesEndpoint: undefined }
     expect(parseConfig({})).toMatchObject(off)
     expect(() => parseConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: /)
     expect(() => parseConfig({ METRICS_PORT: '0' })).toThrow(/^METRICS_PORT: /)
@@ -119,15 +119,17 @@ describe('configuration', () => {
   test('R-SCALE-2 STORAGE_URL names a folder or a bucket, and the AWS_ variables its key', () => {
     const AWS_ACCESS_KEY_ID = 'key'
     const AWS_SECRET_ACCESS_KEY = 'secret'
-    expect(parseConfig({ DATA_DIR: '/journal' }).storagePlace).toEqual({ folder: '/journal/files' })
+    expect(parseConfig({ DATA_DIR: '/journal' }).storageLocation).toEqual({
+      folder: '/journal/files',
+    })
     expect(
-      parseConfig({ STORAGE_URL: 'file:///elsewhere', AWS_ACCESS_KEY_ID }).storagePlace,
+      parseConfig({ STORAGE_URL: 'file:///elsewhere', AWS_ACCESS_KEY_ID }).storageLocation,
     ).toEqual({
       folder: '/elsewhere',
     })
     const STORAGE_URL = 's3://papers?endpoint=http://127.0.0.1:9000&region=abroad'
     expect(
-      parseConfig({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }).storagePlace,
+      parseConfig({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }).storageLocation,
     ).toEqual({
       bucket: {
         ...{ name: 'papers', endpoint: 'http://127.0.0.1:9000', region: 'abroad' },
@@ -136,7 +138,9 @@ describe('configuration', () => {
       },
     })
     const other = 's3://papers?path-style=on&signed-addresses'
-    expect(parseConfig({ STORAGE_URL: other, AWS_REGION: 'at-home' }).storagePlace).toMatchObject({
+    expect(
+      parseConfig({ STORAGE_URL: other, AWS_REGION: 'at-home' }).storageLocation,
+    ).toMatchObject({
       bucket: { region: 'at-home', pathStyle: true, signedAddresses: true, credentials: undefined },
     })
     for (const wrong of [
@@ -320,7 +324,7 @@ test('R-RUN-2 what is set is taken as it is meant', () => {
   expect(set).toMatchObject({
     ...{ host: '::', logLevel: 'warn', sessionDays: 365, sampleContent: true },
     ...{ corsOrigins: ['https://a.example', 'http://b.example'], metricsPort: 9100 },
-    ...{ metricsToken: 'x'.repeat(16), tracesTo: 'http://c.example', mailFrom: 'a@b' },
+    ...{ metricsToken: 'x'.repeat(16), tracesEndpoint: 'http://c.example', mailFrom: 'a@b' },
     ...{ smtpUrl: 'smtp://d.example', databaseUrl: 'postgres://e/f', dataDir: '/data' },
     ...{ journalDir: '/journal', baseUrl: 'https://g.example', bounceMailbox: undefined },
   })
@@ -332,7 +336,7 @@ test('R-RUN-2 what is set is taken as it is meant', () => {
   const half = { STORAGE_URL: 's3://papers', AWS_SECRET_ACCESS_KEY: 'x' }
   expect(() => parseConfig(half)).toThrow('must be set together with AWS_ACCESS_KEY_ID')
   const key = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' }
-  expect(parseConfig({ STORAGE_URL: 's3://papers', ...key }).storagePlace).toMatchObject({
+  expect(parseConfig({ STORAGE_URL: 's3://papers', ...key }).storageLocation).toMatchObject({
     bucket: {
       ...{ name: 'papers', endpoint: undefined, region: 'us-east-1' },
       ...{ pathStyle: false, signedAddresses: false },
@@ -344,7 +348,7 @@ test('R-RUN-2 what is set is taken as it is meant', () => {
 test('R-SCALE-2 R-RUN-2 what an address of a storage may say is held to its letters, and what is wrong is said', () => {
   const place = (STORAGE_URL: string, env = {}) => {
     try {
-      return parseConfig({ STORAGE_URL, ...env }).storagePlace as {
+      return parseConfig({ STORAGE_URL, ...env }).storageLocation as {
         bucket: Record<string, unknown>
       }
     } catch (error) {
@@ -491,7 +495,7 @@ test('R-RUN-2 each secret may stand in a file of its own', async () => {
   expect(read).toMatchObject({
     databaseUrl: 'postgres://a/b',
     bounceMailbox: { host: 'mail.example' },
-    storagePlace: { bucket: { credentials: { secretAccessKey: 'of the key' } } },
+    storageLocation: { bucket: { credentials: { secretAccessKey: 'of the key' } } },
     admin: { password: 'long enough' },
     registries: { crossref: { password: 'of crossref!' }, doaj: { apiKey: 'of doaj' } },
     metricsToken: 'x'.repeat(17),

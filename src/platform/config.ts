@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { Email } from '#domain/people/account.ts'
-import { MailboxUrl } from './mail/mailbox.ts'
-import type { ScannerPlace } from './scanner.ts'
-import { readKey } from './sealing.ts'
-import { lacksHalfAKey, StorageUrl, storagePlace } from './storage/place.ts'
+import { EmailAddress } from '#domain/people/account.ts'
+import { MailboxUrl } from './email/mailbox.ts'
+import { parseKey } from './encryption.ts'
+import {
+  hasIncompleteCredentials,
+  StorageUrl,
+  storageLocation,
+} from './storage/storage-location.ts'
+import type { ScannerAddress } from './virus-scanner.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))
-const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 /** Where something secret is sent: over TLS, or to this machine; nothing secret stands in the address itself. */
-const registryAddress = z
+const registryUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
   .refine(
     (address) => /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/]/.test(`${address}/`),
@@ -29,7 +33,7 @@ const secret = z.string().max(500, 'must be at most 500 characters')
 
 /** Keys of 32 bytes in base64, the newest first. */
 const secretKeys = z.string().transform((list, ctx) => {
-  const keys = list.split(',').map(readKey)
+  const keys = list.split(',').map(parseKey)
   if (keys.every((key) => key !== undefined)) return keys
   const message = 'must be 32 random bytes in base64 (openssl rand -base64 32), the newest first'
   ctx.addIssue({ code: 'custom', message })
@@ -43,10 +47,10 @@ const roles = z
   .transform((value) => ({ web: value.includes('web'), worker: value.includes('worker') }))
 
 /** `/path/of/a/socket` or `host:port`. */
-const scannerPlace = z
+const scannerAddress = z
   .string()
   .regex(/^(\/.+|[\w.-]+:\d{1,5})$/, 'must be the path of a socket, or host:port')
-  .transform((place): ScannerPlace => {
+  .transform((place): ScannerAddress => {
     if (place.startsWith('/')) return { path: place }
     const [host = '', port] = place.split(':')
     return { host, port: Number(port) }
@@ -62,7 +66,7 @@ const Environment = z
       .max(65_535)
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
-    BASE_URL: httpAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+    BASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -76,10 +80,10 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .optional(),
     MAIL_FROM: z.string().min(3).optional(),
-    CROSSREF_URL: registryAddress.default('https://api.crossref.org/v2/deposits'),
+    CROSSREF_URL: registryUrl.default('https://api.crossref.org/v2/deposits'),
     CROSSREF_LOGIN: secret.optional(),
     CROSSREF_PASSWORD: secret.optional(),
-    DOAJ_URL: registryAddress.default('https://doaj.org/api/v4'),
+    DOAJ_URL: registryUrl.default('https://doaj.org/api/v4'),
     DOAJ_API_KEY: secret.optional(),
     BOUNCE_URL: MailboxUrl.optional(),
     METRICS_PORT: z.coerce
@@ -89,9 +93,9 @@ const Environment = z
       .max(65_535)
       .optional(),
     METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').max(200).optional(),
-    OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     ROLES: roles.default({ web: true, worker: true }),
-    ADMIN_EMAIL: Email.optional(),
+    ADMIN_EMAIL: EmailAddress.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
     SAMPLE_CONTENT: flag.optional(),
     JOURNAL_DIR: z.string().default('./journal'),
@@ -114,8 +118,8 @@ const Environment = z
           .map((origin) => origin.trim())
           .filter(Boolean),
       )
-      .pipe(z.array(httpAddress)),
-    CLAMAV_SOCKET: scannerPlace.optional(),
+      .pipe(z.array(httpUrl)),
+    CLAMAV_SOCKET: scannerAddress.optional(),
     SECRET_KEY: secretKeys.default([]),
     SESSION_DAYS: z.coerce
       .number('must be a number')
@@ -128,7 +132,7 @@ const Environment = z
     path: ['ADMIN_PASSWORD'],
     error: 'must be set together with ADMIN_EMAIL',
   })
-  .refine((env) => !lacksHalfAKey(env), {
+  .refine((env) => !hasIncompleteCredentials(env), {
     path: ['AWS_SECRET_ACCESS_KEY'],
     error: 'must be set together with AWS_ACCESS_KEY_ID',
   })
@@ -146,7 +150,7 @@ const Environment = z
     baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    storagePlace: storagePlace(env, path.resolve(env.DATA_DIR, 'files')),
+    storageLocation: storageLocation(env, path.resolve(env.DATA_DIR, 'files')),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     /** The registries that are told of what is published; nothing is sent to one without credentials. */
@@ -163,7 +167,7 @@ const Environment = z
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
     /** The OpenTelemetry collector that is told what is done; none where it is unset. */
-    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** What this process does: answer requests, do the work that answers leave behind, or both. */
     roles: env.ROLES,
     admin:

@@ -3,7 +3,7 @@ import { event } from '#db/schema/platform.ts'
 import { Event } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'
-import type { Jobs, Queue } from './jobs.ts'
+import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
 
 /** What follows from one kind of event: each effect has a name, and is a job of its own. */
@@ -29,7 +29,7 @@ type Needs = { clock: Clock; jobs: Jobs }
  * Writes down what has happened, and asks for each reaction to it, in the transaction in which it
  * happens. `actorId` is who did it; undefined when nobody was signed in.
  */
-export async function record(
+export async function recordEvent(
   { clock, jobs }: Needs,
   tx: Transaction,
   actorId: string | undefined,

@@ -3,7 +3,7 @@ import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from './database/database.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './job-queue.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -53,7 +53,7 @@ export type FailedJob = {
   /** Which reaction it is; undefined for other jobs. */
   effect: string | undefined
   /** How often it was tried. */
-  tries: number
+  attempts: number
   /** What was wrong at the last try. */
   problem: string
   /** The request that caused it. */
@@ -85,7 +85,7 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
       id,
       queue: name,
       effect: read?.payload.effect,
-      tries: retryCount + 1,
+      attempts: retryCount + 1,
       problem: Output.safeParse(output).data?.message ?? 'unknown',
       requestId: read?.requestId,
       createdAt: createdOn,

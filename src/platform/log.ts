@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeFault } from './fault.ts'
+import { describeError } from './describe-error.ts'
 
 /** The one log of a process: lines of JSON, without secrets and without whole mail addresses. */
 export type Log = Logger
@@ -10,8 +10,8 @@ export type Log = Logger
  */
 export function openLog(level: string, output: DestinationStream = standardOutput()): Log {
   return pino(
-    { level, serializers: { req: presentRequest, err: describeFault } },
-    { write: (line) => output.write(withoutSecrets(line)) },
+    { level, serializers: { req: serializeRequest, err: describeError } },
+    { write: (line) => output.write(redactSecrets(line)) },
   )
 }
 
@@ -21,21 +21,21 @@ const standardOutput = () =>
 /** What the log tells of a request: never its headers. */
 export type LoggedRequest = { method?: string | undefined; url?: string | undefined; ip?: string }
 
-function presentRequest({ method, url = '', ip }: LoggedRequest) {
-  return { method, url: sayAddress(url), ip }
+function serializeRequest({ method, url = '', ip }: LoggedRequest) {
+  return { method, url: redactUrl(url), ip }
 }
 
 /** The longest address that is logged, in characters. */
-const longestAddress = 1000
+const maxUrlLength = 1000
 
 /**
  * An address without its secrets. One whose secret stands behind percent signs is shown decoded, so
  * that what hides secrets finds it; any other as it came.
  */
-function sayAddress(address: string): string {
-  const cut = withoutSecrets(address.slice(0, longestAddress))
+function redactUrl(address: string): string {
+  const cut = redactSecrets(address.slice(0, maxUrlLength))
   const decoded = decodeFully(cut)
-  return withoutSecrets(decoded) === decoded ? cut : decoded
+  return redactSecrets(decoded) === decoded ? cut : decoded
 }
 
 /** Decodes what was encoded up to three times, and what cannot be decoded not at all. */
@@ -54,7 +54,7 @@ function decodeFully(address: string): string {
 }
 
 /** What hides a secret: it is looked for where `sign` stands in the line. Each is linear in the line. */
-const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
+const secretPatterns: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
   { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
   // An address that works without a token: until when, and the signature.
   { sign: '.', pattern: /\b\d{9,16}\.[\w-]{43}(?![\w-])/g, instead: '…' },
@@ -72,8 +72,8 @@ const secrets: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
   },
 ]
 
-function withoutSecrets(text: string): string {
-  return secrets.reduce(
+function redactSecrets(text: string): string {
+  return secretPatterns.reduce(
     (left, { sign, pattern, instead }) =>
       (typeof sign === 'string' ? left.includes(sign) : sign.test(left))
         ? left.replace(pattern, instead)

@@ -1,11 +1,11 @@
 import { createContext } from 'react-router'
-import type { JournalContent } from '#features/journal/render.ts'
+import type { JournalContent } from '#features/journal/render-journal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Posted } from '#platform/http/pages.ts'
+import type { PostedForm } from '#platform/http/cache/serve-pages.ts'
 
 /** What a page's loader may read. */
-export type Site = {
+export type PageContext = {
   db: Database
   clock: Clock
   content: JournalContent
@@ -18,13 +18,13 @@ export type Site = {
   report(error: unknown): void
 }
 
-export const siteContext = createContext<Site>()
+export const pageContext = createContext<PageContext>()
 export const nonceContext = createContext<string>()
 /** The id of the request for which a page is rendered first. */
-export const requestContext = createContext<string>()
+export const requestIdContext = createContext<string>()
 
 /** How a page that answers a form hands it to the API. */
-export const postedContext = createContext<Posted['ask']>()
+export const callApiContext = createContext<PostedForm['ask']>()
 
 /**
  * What a page's module may say of itself, as `export const handle`: the parameters of the query that its loader

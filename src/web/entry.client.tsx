@@ -6,7 +6,7 @@ import { HydratedRouter } from 'react-router/dom'
 import fonts from './fonts.css?url'
 
 /** Puts a link into the head, and answers when what it links to is here, or cannot be had. */
-const link = (to: Partial<HTMLLinkElement>): Promise<unknown> =>
+const loadLink = (to: Partial<HTMLLinkElement>): Promise<unknown> =>
   new Promise((resolve) => {
     const element = document.createElement('link')
     document.head.append(Object.assign(element, { onload: resolve, onerror: resolve }, to))
@@ -20,10 +20,10 @@ async function fetchFonts() {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const everywhere = [sans, bold].map((href) =>
-    link({ rel: 'preload', as: 'font', crossOrigin: 'anonymous', href }),
+    loadLink({ rel: 'preload', as: 'font', crossOrigin: 'anonymous', href }),
   )
   await Promise.all(everywhere)
-  await link({ rel: 'stylesheet', href: fonts })
+  await loadLink({ rel: 'stylesheet', href: fonts })
 }
 
 fetchFonts()

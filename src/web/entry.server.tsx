@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import inlined from './app.css?inline'
-import { nonceContext, requestContext, siteContext } from './context.ts'
-import { withPressesKept } from './form/early.ts'
-import { requestPlace } from './layout/request-name.tsx'
-import { stylesPlace } from './layout/styles.tsx'
+import { nonceContext, pageContext, requestIdContext } from './context.ts'
+import { addEarlySubmitScript } from './form/early-submit.ts'
+import { requestIdPlaceholder } from './layout/request-id.tsx'
+import { stylesPlaceholder } from './layout/styles.tsx'
 
 /** Renders a page whole, so that it can be kept and sent to everyone. */
 export default async function handleRequest(
@@ -19,11 +19,14 @@ export default async function handleRequest(
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
   const { html, failed } = await render(page, context)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const named = html.replace(requestPlace, () => `Request ${context.get(requestContext)}`)
-  return new Response(withStyles(textFirst(withPressesKept(markSignedIn(named, nonce), nonce))), {
-    headers,
-    status: failed ? 500 : status,
-  })
+  const named = html.replace(requestIdPlaceholder, () => `Request ${context.get(requestIdContext)}`)
+  return new Response(
+    insertStyles(deferScripts(addEarlySubmitScript(addSignedInScript(named, nonce), nonce))),
+    {
+      headers,
+      status: failed ? 500 : status,
+    },
+  )
 }
 
 async function render(
@@ -34,11 +37,11 @@ async function render(
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce: context.get(nonceContext),
-      onAllReady: () => pipe(collect(resolve)),
+      onAllReady: () => pipe(collectHtml(resolve)),
       onShellError: reject,
       onError(error) {
         failed = true
-        context.get(siteContext).report(error)
+        context.get(pageContext).report(error)
       },
     })
   })
@@ -46,7 +49,7 @@ async function render(
 }
 
 /** Takes all that is written as one text. */
-function collect(done: (text: string) => void): Writable {
+function collectHtml(done: (text: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     highWaterMark: 1024 * 1024,
@@ -64,8 +67,8 @@ function collect(done: (text: string) => void): Writable {
 const styles = Buffer.from(inlined)
 
 /** The page with its styles: two thirds of it, which nothing has to read again at each rendering. */
-function withStyles(html: string): Buffer<ArrayBuffer> {
-  const { open, mark } = stylesPlace
+function insertStyles(html: string): Buffer<ArrayBuffer> {
+  const { open, mark } = stylesPlaceholder
   const at = html.indexOf(open + mark)
   if (at < 0) return Buffer.from(html)
   const place = at + open.length
@@ -77,7 +80,7 @@ function withStyles(html: string): Buffer<ArrayBuffer> {
  * Scripts are asked for once the page is painted: before, they would share a slow line with its
  * text and its pictures, and nobody needs them to read.
  */
-function textFirst(html: string): string {
+function deferScripts(html: string): string {
   const preloads: string[] = []
   return html
     .replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, address: string) => {
@@ -107,7 +110,7 @@ const startScripts = `(preloads, start, nonce) => {
 }`
 
 /** Tells the styles, before anything is painted, whether somebody is signed in: see `announceChange` in client/browser-storage. */
-const markSignedIn = (html: string, nonce: string): string =>
+const addSignedInScript = (html: string, nonce: string): string =>
   html.replace(
     '</head>',
     `<script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script></head>`,
@@ -118,5 +121,5 @@ export function handleError(
   error: unknown,
   { context }: { context: Readonly<RouterContextProvider> },
 ): void {
-  context.get(siteContext).report(error)
+  context.get(pageContext).report(error)
 }

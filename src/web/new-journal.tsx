@@ -1,8 +1,8 @@
 import type { Route } from './+types/new-journal'
-import { isEditor, requireUser } from './client/session/guard.ts'
-import { UploadForm } from './desk/upload-form.tsx'
-import { SubmissionForm } from './submitting/submission-form.tsx'
-import { Loading } from './ui/loading.tsx'
+import { SubmissionForm } from './author/submission-form.tsx'
+import { isEditor, requireUser } from './client/session/require-user.ts'
+import { UploadForm } from './editorial/articles/upload-form.tsx'
+import { Loading } from './ui/feedback/loading.tsx'
 import { PageTitle } from './ui/page-title.tsx'
 
 export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 'noindex' }]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { leadToLastPage, pageNumber } from './page-number.ts'
+import { readPageNumber, redirectToLastPage } from './page-number.ts'
 
 const placeOf = (address: string, totalPages: number) => {
   try {
-    return leadToLastPage(new URL(address, 'http://localhost'), totalPages)
+    return redirectToLastPage(new URL(address, 'http://localhost'), totalPages)
   } catch (response) {
     return (response as Response).headers.get('location')
   }
@@ -11,9 +11,9 @@ const placeOf = (address: string, totalPages: number) => {
 
 test('a page number that is none is the first page', () => {
   for (const query of ['', '?page=', '?page=x', '?page=0', '?page=-1', '?page=1.5', '?page=1e99']) {
-    expect(pageNumber(new URL(`http://localhost/journals${query}`)), query).toBe(1)
+    expect(readPageNumber(new URL(`http://localhost/journals${query}`)), query).toBe(1)
   }
-  expect(pageNumber(new URL('http://localhost/journals?page=7'))).toBe(7)
+  expect(readPageNumber(new URL('http://localhost/journals?page=7'))).toBe(7)
 })
 
 test('R-ERR-4 a page beyond the last leads to the last, and keeps what else was asked', () => {

@@ -9,12 +9,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { sheetOf } from '#domain/journal/appearance.ts'
+import { renderStyleSheet } from '#domain/journal/appearance.ts'
 import type { Route } from './+types/root'
-import { siteContext } from './context.ts'
+import { pageContext } from './context.ts'
 import { Appearance } from './layout/appearance.tsx'
 import { NotFound } from './layout/not-found.tsx'
-import { RequestName } from './layout/request-name.tsx'
+import { RequestId } from './layout/request-id.tsx'
 import { Styles } from './layout/styles.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -34,16 +34,16 @@ export const links: Route.LinksFunction = () => [
 
 /** What every page needs of the journal. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, clock } = context.get(siteContext)
-  const { name, tagline, sample, issn, categories, downloadFallbacks, appearance, ownPages } =
+  const { content, clock } = context.get(pageContext)
+  const { name, tagline, sample, issn, categories, downloadFallbacks, appearance, customPages } =
     content.journal
   return {
     journal: { name, tagline, sample, issn, categories, downloadFallbacks, logo: appearance.logo },
-    ownLinks: ownPages.flatMap(({ page, menu, footer }) => {
+    ownLinks: customPages.flatMap(({ page, menu, footer }) => {
       const label = content.pages.get(page)?.title
       return label ? [{ to: `/${page}`, label, menu, footer }] : []
     }),
-    sheet: sheetOf(appearance),
+    sheet: renderStyleSheet(appearance),
     year: clock().getUTCFullYear(),
   }
 }
@@ -85,7 +85,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <title>Unexpected Application Error!</title>
       <h1 className="text-3xl">Unexpected Application Error!</h1>
       <p className="mt-4">Something failed on our side. Please try again in a moment.</p>
-      <RequestName />
+      <RequestId />
       <p className="mt-4">
         <a href="/">Back to the front page</a>
       </p>

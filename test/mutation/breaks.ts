@@ -19,11 +19,11 @@ const asksTheDatabase = /from '(drizzle-orm|#db\/)/
 /** Code that the tests do run, but where no switch reaches it. */
 const outOfReach = new Map([
   [
-    'src/platform/pool/serve-tasks.ts',
+    'src/platform/sandbox-pool/serve-tasks.ts',
     'runs in confined processes only, which get no environment that could name the break',
   ],
   [
-    'src/platform/database/embedded/way.ts',
+    'src/platform/database/embedded/launch-mode.ts',
     'chooses by user and machine: one machine goes one of its ways, and most of them only as another user',
   ],
 ])

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { installPackages } from '../../scripts/own-packages.ts'
+import { installPackages } from '../../scripts/install-packages.ts'
 
 const help = `Breaks the code in many small places, one at a time, and counts what the unit and API tests notice.
 

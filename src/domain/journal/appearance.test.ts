@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { Appearance, PictureAddress, sheetOf } from './appearance.ts'
+import { Appearance, PictureAddress, renderStyleSheet } from './appearance.ts'
 
 test('R-OFFICE-1 an appearance becomes variables of the style sheet, those alone that somebody chose', () => {
   const usual = Appearance.parse({})
-  expect(sheetOf(usual)).toBe('')
-  const { seed, dye } = usual.cloth
-  expect(usual.cloth).toEqual({ seed: 1, dye: 'indigo' })
-  const cloths: Appearance['cloth'][] = [
-    { seed: seed + 1, dye },
-    { seed, dye: 'laterite' },
-    { seed, dye: 'leaf' },
+  expect(renderStyleSheet(usual)).toBe('')
+  const { seed, colour } = usual.pattern
+  expect(usual.pattern).toEqual({ seed: 1, colour: 'indigo' })
+  const cloths: Appearance['pattern'][] = [
+    { seed: seed + 1, colour },
+    { seed, colour: 'laterite' },
+    { seed, colour: 'leaf' },
   ]
-  for (const cloth of cloths)
-    expect(sheetOf({ ...usual, cloth })).toBe(
-      `:root{--cloth:url(/cloth/${cloth.seed}-${cloth.dye}.svg)}`,
+  for (const pattern of cloths)
+    expect(renderStyleSheet({ ...usual, pattern })).toBe(
+      `:root{--pattern:url(/cloth/${pattern.seed}-${pattern.colour}.svg)}`,
     )
   const accent = { light: '#7a2e0e', dark: '#f0b090' }
   const colours =
     ':root{--laterite:#7a2e0e;--laterite-hover:color-mix(in srgb,#7a2e0e 82%,#000)}' +
     '@media screen and (prefers-color-scheme:dark){:root{--laterite:#f0b090;--laterite-hover:color-mix(in srgb,#f0b090 82%,#fff)}}'
-  expect(sheetOf({ ...usual, accent })).toBe(colours)
-  const cloth = { seed: seed + 1, dye }
-  expect(sheetOf({ ...usual, cloth, accent })).toBe(
-    `:root{--cloth:url(/cloth/${seed + 1}-${dye}.svg)}${colours}`,
+  expect(renderStyleSheet({ ...usual, accent })).toBe(colours)
+  const pattern = { seed: seed + 1, colour }
+  expect(renderStyleSheet({ ...usual, pattern, accent })).toBe(
+    `:root{--pattern:url(/cloth/${seed + 1}-${colour}.svg)}${colours}`,
   )
 })
 
 test('R-OFFICE-1 a cloth has a number of at most nine digits, and one of the dyes', () => {
-  const parses = (cloth: object) => Appearance.safeParse({ cloth }).success
-  const { dye } = Appearance.parse({}).cloth
-  for (const seed of [0, 999_999_999]) expect(parses({ seed, dye }), String(seed)).toBe(true)
+  const parses = (pattern: object) => Appearance.safeParse({ pattern }).success
+  const { colour } = Appearance.parse({}).pattern
+  for (const seed of [0, 999_999_999]) expect(parses({ seed, colour }), String(seed)).toBe(true)
   for (const seed of [-1, 1_000_000_000, 1.5])
-    expect(parses({ seed, dye }), String(seed)).toBe(false)
-  expect(parses({ seed: 1, dye: 'none' })).toBe(false)
+    expect(parses({ seed, colour }), String(seed)).toBe(false)
+  expect(parses({ seed: 1, colour: 'none' })).toBe(false)
 })
 
 test('R-OFFICE-1 a picture has an address of this site, or one over TLS, and nothing that ends an attribute or a rule', () => {

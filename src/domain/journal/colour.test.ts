@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Colour, contrast, forDark, sayPoorContrast } from './colour.ts'
+import { Colour, contrast, describePoorContrast, lightenForDarkScheme } from './colour.ts'
 
 test('R-OFFICE-1 the contrast of two colours is that of WCAG, whichever stands first', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
@@ -12,20 +12,20 @@ test('R-OFFICE-1 the contrast of two colours is that of WCAG, whichever stands f
 })
 
 test('R-OFFICE-1 an accent that many cannot read is refused with the figure, cut and not rounded', () => {
-  expect(sayPoorContrast('#777777', 'light')).toBe(
+  expect(describePoorContrast('#777777', 'light')).toBe(
     'has a contrast of 4.47 to 1 with white letters; readers need 4.5 to 1',
   )
-  expect(sayPoorContrast('#767676', 'light')).toContain('4.35 to 1 with the paper')
-  expect(sayPoorContrast('#333333', 'light')).toBeUndefined()
-  expect(sayPoorContrast('#333333', 'dark')).toContain('with dark letters')
-  expect(sayPoorContrast('#dddddd', 'dark')).toBeUndefined()
+  expect(describePoorContrast('#767676', 'light')).toContain('4.35 to 1 with the paper')
+  expect(describePoorContrast('#333333', 'light')).toBeUndefined()
+  expect(describePoorContrast('#333333', 'dark')).toContain('with dark letters')
+  expect(describePoorContrast('#dddddd', 'dark')).toBeUndefined()
 })
 
 test('R-OFFICE-1 the dark scheme gets the same colour, no lighter than it needs', () => {
-  expect(forDark('#dddddd')).toBe('#dddddd')
-  const lighter = forDark('#800000')
+  expect(lightenForDarkScheme('#dddddd')).toBe('#dddddd')
+  const lighter = lightenForDarkScheme('#800000')
   expect(lighter).toBe('#b97373')
-  expect(sayPoorContrast(lighter, 'dark')).toBeUndefined()
+  expect(describePoorContrast(lighter, 'dark')).toBeUndefined()
 })
 
 test('R-OFFICE-1 a colour is six digits behind its sign', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Colour = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour like #b4512a')
 
 /** The least contrast between letters and their ground. (WCAG 2.2, success criterion 1.4.3, level AA) */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
 /** How bright a colour is, 0 to 1. (WCAG 2.2, "relative luminance") */
 function luminance(colour: string): number {
@@ -22,25 +22,25 @@ export function contrast(one: string, other: string): number {
 }
 
 /** What an accent stands beside, by scheme: the letters on its buttons, and the grounds that it marks. */
-const beside = {
+const backgrounds = {
   light: { 'white letters': '#ffffff', 'the paper': '#fbfaf7' },
   dark: { 'dark letters': '#1a1b22', 'the dark paper': '#191b25' },
 }
-export type Scheme = keyof typeof beside
+export type Scheme = keyof typeof backgrounds
 
 /** What is wrong with an accent, with the figure; undefined for one that everybody can read. */
-export function sayPoorContrast(accent: string, scheme: Scheme): string | undefined {
-  for (const [name, ground] of Object.entries(beside[scheme])) {
+export function describePoorContrast(accent: string, scheme: Scheme): string | undefined {
+  for (const [name, ground] of Object.entries(backgrounds[scheme])) {
     const found = contrast(accent, ground)
     // Cut, not rounded: 4.49 is not 4.5.
     const figure = (Math.floor(found * 100) / 100).toFixed(2)
-    if (found < leastContrast)
-      return `has a contrast of ${figure} to 1 with ${name}; readers need ${leastContrast} to 1`
+    if (found < minContrast)
+      return `has a contrast of ${figure} to 1 with ${name}; readers need ${minContrast} to 1`
   }
   return undefined
 }
 
-const mixed = (colour: string, share: number): string =>
+const lighten = (colour: string, share: number): string =>
   `#${[1, 3, 5]
     .map((place) => Number.parseInt(colour.slice(place, place + 2), 16))
     .map((part) => Math.round(part + (255 - part) * share))
@@ -48,10 +48,10 @@ const mixed = (colour: string, share: number): string =>
     .join('')}`
 
 /** The same colour, as much lighter as the dark scheme needs. */
-export function forDark(accent: string): string {
+export function lightenForDarkScheme(accent: string): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const lighter = mixed(accent, share)
-    if (!sayPoorContrast(lighter, 'dark')) return lighter
+    const lighter = lighten(accent, share)
+    if (!describePoorContrast(lighter, 'dark')) return lighter
   }
   return '#ffffff'
 }

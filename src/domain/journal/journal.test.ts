@@ -34,7 +34,12 @@ test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a mis
   const people = (count: number) => list(count, () => person)
   const board = { editorsInChief: people(50), associateEditors: people(200) }
   const wholeBoard = { ...board, editorialConsultants: people(200) }
-  const slide = { cloth: 0, dye: 'indigo', title: 'x'.repeat(200), description: 'x'.repeat(500) }
+  const slide = {
+    pattern: 0,
+    colour: 'indigo',
+    title: 'x'.repeat(200),
+    description: 'x'.repeat(500),
+  }
   const principle = { icon: 'open', title: 'T', text: 'T', page: '/x' }
   const map = { latitude: 90, longitude: 180, label: 'L' }
   const link = { name: 'N', url: `https://example.org/${'x'.repeat(480)}` }
@@ -82,11 +87,15 @@ test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a mis
     for (const value of values) expect(taken({ map: { ...map, [part]: value } }), part).toBe(false)
   expect(taken({ map: { latitude: -90, longitude: -180, label: 'L' } })).toBe(true)
   const oneSlide = (change: object) => taken({ hero: [{ ...slide, ...change }] })
-  for (const change of [{ title: 'x'.repeat(201) }, { description: 'x'.repeat(501) }, { dye: 'x' }])
-    expect(oneSlide(change), JSON.stringify(change)).toBe(false)
-  expect([oneSlide({ cloth: -1 }), oneSlide({ cloth: 0.5 }), oneSlide({ cloth: 7 })]).toEqual([
-    ...[false, false, true],
+  for (const change of [
+    { title: 'x'.repeat(201) },
+    { description: 'x'.repeat(501) },
+    { colour: 'x' },
   ])
+    expect(oneSlide(change), JSON.stringify(change)).toBe(false)
+  expect([oneSlide({ pattern: -1 }), oneSlide({ pattern: 0.5 }), oneSlide({ pattern: 7 })]).toEqual(
+    [...[false, false, true]],
+  )
   for (const url of [
     'httpsx://example.org',
     'xhttps://example.org',
@@ -139,6 +148,6 @@ test('R-OFFICE-1 a journal that says little has a plain look, three sections and
   expect(Journal.parse(least)).toMatchObject({
     ...{ sections: ['Editorial', 'Articles', 'Book reviews'], social: [], principles: [] },
     ...{ carousel: [], hero: [], crawlers: [], downloadFallbacks: [], sample: false },
-    appearance: { cloth: { seed: 1, dye: 'indigo' } },
+    appearance: { pattern: { seed: 1, colour: 'indigo' } },
   })
 })

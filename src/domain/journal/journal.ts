@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Email } from '../people/account.ts'
-import { orcidOf } from '../people/orcid.ts'
+import { DoiSettings } from '#domain/publishing/doi/doi-pattern.ts'
+import { EmailAddress } from '../people/account.ts'
+import { parseOrcid } from '../people/orcid.ts'
 import { categories } from '../publishing/category.ts'
-import { DoiSettings } from '../publishing/doi-pattern.ts'
-import { cut } from '../text/format.ts'
-import { Appearance, dyes, PictureAddress } from './appearance.ts'
-import { OwnPages } from './own-page.ts'
+import { truncateText } from '../text/format.ts'
+import { Appearance, PictureAddress, patternColours } from './appearance.ts'
+import { CustomPages } from './custom-page.ts'
 
 const text = z.string().trim().min(1, 'required').max(2000, 'must be at most 2,000 characters')
 
@@ -35,18 +35,18 @@ const Person = z
   .strictObject({
     name: text,
     affiliation: text.optional(),
-    email: Email.optional(),
+    email: EmailAddress.optional(),
     /** As printed, however it was typed. */
     orcid: z
       .string()
-      .overwrite((typed) => orcidOf(typed) ?? typed)
+      .overwrite((typed) => parseOrcid(typed) ?? typed)
       .optional(),
     portrait: PictureAddress.optional(),
   })
-  .refine(({ orcid }) => orcid === undefined || orcidOf(orcid) !== undefined, {
+  .refine(({ orcid }) => orcid === undefined || parseOrcid(orcid) !== undefined, {
     path: ['orcid'],
     error: ({ input }) =>
-      `must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of ${cut((input as { name: string }).name, 80)}`,
+      `must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of ${truncateText((input as { name: string }).name, 80)}`,
   })
 export type Person = z.infer<typeof Person>
 
@@ -56,8 +56,8 @@ const Slide = z.strictObject({
   /** What the picture shows, for whoever does not see it. */
   alt: text.optional(),
   /** Seed of the cloth that stands where there is no picture, or where the picture fails. */
-  cloth: z.int().nonnegative(),
-  dye: z.enum(dyes),
+  pattern: z.int().nonnegative(),
+  colour: z.enum(patternColours),
   title: z.string().max(200, 'must be at most 200 characters'),
   description: z.string().max(500, 'must be at most 500 characters'),
 })
@@ -100,7 +100,7 @@ export const Journal = z.strictObject({
     label: text,
   }),
   contact: z.strictObject({
-    email: Email,
+    email: EmailAddress,
     phone: text.optional(),
     hours: text.optional(),
   }),
@@ -134,7 +134,7 @@ export const Journal = z.strictObject({
   hero: z.array(Slide).max(12).default([]),
   appearance: Appearance.prefault({}),
   /** Pages beside those that every journal has, where they are linked from, and in which order. */
-  ownPages: OwnPages,
+  customPages: CustomPages,
   /** Programs that are refused here, or asked to wait so many seconds between two pages, by the names they go by in robots.txt. */
   crawlers: z.array(Crawler).max(200).default([]),
   /** Extra places to look for an article's file when every route of this site has failed. */

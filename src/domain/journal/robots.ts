@@ -1,9 +1,9 @@
 import type { Journal } from './journal.ts'
 
 /** What nobody finds anything in. */
-const closed = ['/api/docs']
+const disallowedPaths = ['/api/docs']
 
-const open = closed.map((path) => `Disallow: ${path}`)
+const disallowRules = disallowedPaths.map((path) => `Disallow: ${path}`)
 
 /**
  * The groups of robots.txt (RFC 9309): everybody is welcome, search engines for scholars above all, but for the crawlers that the
@@ -12,11 +12,11 @@ const open = closed.map((path) => `Disallow: ${path}`)
 export const robotsGroups = (crawlers: Journal['crawlers']): string[] => [
   ...crawlers.map(({ name, secondsBetween }) =>
     secondsBetween === undefined
-      ? group(name, ['Disallow: /'])
-      : group(name, [...open, `Crawl-delay: ${secondsBetween}`]),
+      ? formatGroup(name, ['Disallow: /'])
+      : formatGroup(name, [...disallowRules, `Crawl-delay: ${secondsBetween}`]),
   ),
-  group('*', open),
+  formatGroup('*', disallowRules),
 ]
 
-const group = (name: string, rules: string[]): string =>
+const formatGroup = (name: string, rules: string[]): string =>
   [`User-agent: ${name}`, ...rules, ''].join('\n')

@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Journal } from './journal.ts'
-import { Change, differences, partSchema } from './parts.ts'
-import { findGaps, findUnfinished, hasGaps, withoutGaps } from './unfinished.ts'
-import { requiredPages, WrittenJournal, type WrittenPage } from './written.ts'
+import { JournalSource, type PageSource, requiredPages } from './journal-source.ts'
+import { JournalChange, listChanges, partSchema } from './settings-parts.ts'
+import { findTodoNotes, findUnfinished, hasTodoNotes, withoutTodoNotes } from './unfinished.ts'
 
 const sample = Journal.parse({
   ...JSON.parse(await readFile('journal/journal.json', 'utf8')),
   sample: true,
 })
-const page = (text: string): WrittenPage => ({ title: 'T', description: 'D', text })
-const written = (change: Partial<Journal>, pages: Record<string, WrittenPage> = {}) =>
-  ({ journal: { ...sample, ...change }, pages }) as WrittenJournal
+const page = (text: string): PageSource => ({ title: 'T', description: 'D', text })
+const written = (change: Partial<Journal>, pages: Record<string, PageSource> = {}) =>
+  ({ journal: { ...sample, ...change }, pages }) as JournalSource
 const note = '> **To be completed by the journal:** who pays'
 
 test('R-OFFICE-3 a note to the journal is not shown to readers, with all of its lines, and nothing else goes', () => {
   const text = `One\n\n${note}\n> and how much.\n\nTwo\n> said`
-  expect(hasGaps(text)).toBe(true)
-  expect(findGaps(text)).toEqual(['who pays'])
-  expect(withoutGaps(text)).toBe('One\n\n\nTwo\n> said')
-  expect(withoutGaps(`${note}\nTwo`)).toBe('Two')
+  expect(hasTodoNotes(text)).toBe(true)
+  expect(findTodoNotes(text)).toEqual(['who pays'])
+  expect(withoutTodoNotes(text)).toBe('One\n\n\nTwo\n> said')
+  expect(withoutTodoNotes(`${note}\nTwo`)).toBe('Two')
   for (const whole of ['One', '> quoted', `x ${note}`]) {
-    expect(hasGaps(whole)).toBe(false)
-    expect(withoutGaps(whole)).toBe(whole)
+    expect(hasTodoNotes(whole)).toBe(false)
+    expect(withoutTodoNotes(whole)).toBe(whole)
   }
 })
 
@@ -63,42 +63,44 @@ test('R-OFFICE-3 without a sample to begin from, only pages with notes are to be
 
 test('R-OFFICE-1 two versions differ by fields and pages, in whatever order their parts stand', () => {
   const before = written({}, { about: page('One'), guide: page('G'), old: page('O') })
-  expect(differences(before, before)).toEqual([])
+  expect(listChanges(before, before)).toEqual([])
   const turned = Object.fromEntries(Object.entries(sample.contact).reverse()) as Journal['contact']
   const after = written(
     { name: 'Own', contact: turned, address: [...sample.address, 'more'] },
     { about: page('Two'), guide: page('G'), news: page('N') },
   )
-  expect(differences(before, after)).toEqual([
+  expect(listChanges(before, after)).toEqual([
     ...['name', 'address', 'pages.about', 'pages.old', 'pages.news'],
   ])
   const lists = (address: string[]) => written({ address })
-  expect(differences(lists(['a', 'b']), lists(['b', 'a']))).toEqual(['address'])
+  expect(listChanges(lists(['a', 'b']), lists(['b', 'a']))).toEqual(['address'])
 })
 
 test('R-OFFICE-1 R-OFFICE-2 a part is judged by the schema of the whole and takes no field of another', () => {
   expect(partSchema('board').safeParse({ board: sample.board }).success).toBe(true)
   expect(partSchema('board').safeParse({ board: sample.board, name: 'x' }).success).toBe(false)
-  expect(Change.safeParse({ part: 'board', value: {} }).success).toBe(true)
-  expect(Change.safeParse({ part: 'bored', value: {} }).success).toBe(false)
-  expect(Change.safeParse({ page: 'about', value: page('x') }).success).toBe(true)
-  expect(Change.safeParse({ page: 'about', value: page('x'), part: 'board' }).success).toBe(false)
+  expect(JournalChange.safeParse({ part: 'board', value: {} }).success).toBe(true)
+  expect(JournalChange.safeParse({ part: 'bored', value: {} }).success).toBe(false)
+  expect(JournalChange.safeParse({ page: 'about', value: page('x') }).success).toBe(true)
+  expect(JournalChange.safeParse({ page: 'about', value: page('x'), part: 'board' }).success).toBe(
+    false,
+  )
 })
 
 test('R-OFFICE-2 a written journal has its required pages, under names that are addresses', () => {
-  const judged = (pages: object) => WrittenJournal.safeParse({ journal: sample, pages })
+  const judged = (pages: object) => JournalSource.safeParse({ journal: sample, pages })
   const missing = judged({})
   expect(missing.error?.issues[0]).toMatchObject({ path: ['pages', 'about'], message: 'required' })
   const bad = judged({ 'a b': page('x') })
   expect(JSON.stringify(bad.error?.issues)).toContain('must be the name of a page')
-  const ownPages = [{ page: 'history' }]
-  const listed = WrittenJournal.safeParse({
-    journal: { ...sample, ownPages },
+  const customPages = [{ page: 'history' }]
+  const listed = JournalSource.safeParse({
+    journal: { ...sample, customPages },
     pages: Object.fromEntries(requiredPages.map((name) => [name, page('x')])),
   })
   expect(listed.error?.issues).toMatchObject([
     {
-      path: ['journal', 'ownPages', 0, 'page'],
+      path: ['journal', 'customPages', 0, 'page'],
       message: 'names a page that is not there: history',
     },
   ])

@@ -3,25 +3,31 @@ import type { z } from 'zod'
 import {
   type Account,
   Credentials,
-  Duty,
-  hasDuty,
-  hasJustSignedIn,
-  isOtherAddress,
-  mayEdit,
-  mayManage,
-  owesTwoStep,
+  canEdit,
+  canManage,
+  hasJournalRole,
+  hasRecentLogin,
+  isEmailChanged,
+  JournalRole,
+  LoginInput,
+  needsTwoFactorSetup,
   ProfileChange,
   Registration,
   Role,
-  SignIn,
 } from './account.ts'
-import { pauseAfter } from './guessing.ts'
-import { PersonName } from './name.ts'
+import { loginDelaySeconds } from './login-delay.ts'
+import { PersonName } from './person-name.ts'
 
 const problem = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message
 const account = (more: Partial<Account>) =>
-  ({ role: 'author', duties: [], hasTwoStep: false, twoStepRequired: false, ...more }) as Account
+  ({
+    role: 'author',
+    journalRoles: [],
+    hasTwoFactor: false,
+    twoFactorRequired: false,
+    ...more,
+  }) as Account
 
 test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and older clients may send a role', () => {
   const email = 'ada@example.org'
@@ -39,46 +45,46 @@ test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and 
   expect(problem(Credentials, { email, password: 'x'.repeat(201) })).toBe(
     'must be at most 200 characters',
   )
-  expect(problem(SignIn, { email, password: 'x', code: 'x'.repeat(40) })).toBeUndefined()
-  expect(problem(SignIn, { email, password: 'x', code: 'x'.repeat(41) })).toBe(
+  expect(problem(LoginInput, { email, password: 'x', code: 'x'.repeat(40) })).toBeUndefined()
+  expect(problem(LoginInput, { email, password: 'x', code: 'x'.repeat(41) })).toBe(
     'must be at most 40 characters',
   )
   const profile = { name: 'Ada', email, currentPassword: 'x'.repeat(201) }
   expect(problem(ProfileChange, profile)).toBe('must be at most 200 characters')
   expect(problem(ProfileChange, { ...profile, currentPassword: 'x' })).toBeUndefined()
   expect(Role.options, 'some of whom older versions made').toEqual(['admin', 'author', 'user'])
-  expect([problem(Role, 'owner'), problem(Duty, 'owner')]).toEqual([
+  expect([problem(Role, 'owner'), problem(JournalRole, 'owner')]).toEqual([
     ...['must be admin, author or user', 'must be manager, editor, reviewer or copyeditor'],
   ])
 })
 
 test('R-SEC-1 a sign-in of the last 15 minutes counts as the present password, and case makes no other mailbox', () => {
   const startedAt = new Date('2026-03-02T10:00:00Z')
-  const after = (ms: number) => hasJustSignedIn({ startedAt }, new Date(startedAt.getTime() + ms))
+  const after = (ms: number) => hasRecentLogin({ startedAt }, new Date(startedAt.getTime() + ms))
   expect([after(0), after(899_999), after(900_000)]).toEqual([true, true, false])
-  expect(isOtherAddress('Ada@Example.org', 'ada@example.org')).toBe(false)
-  expect(isOtherAddress('ada@example.org', 'obi@example.org')).toBe(true)
+  expect(isEmailChanged('Ada@Example.org', 'ada@example.org')).toBe(false)
+  expect(isEmailChanged('ada@example.org', 'obi@example.org')).toBe(true)
 })
 
 test('R-DUTY-1 managers do what editors do, and who owes a second step does neither', () => {
   const manager = account({ role: 'admin' })
-  const editor = account({ duties: ['editor'] })
-  const reviewer = account({ duties: ['reviewer'] })
-  expect([manager, editor, reviewer].map(mayManage)).toEqual([true, false, false])
-  expect([manager, editor, reviewer].map(mayEdit)).toEqual([true, true, false])
-  expect(hasDuty(reviewer, 'reviewer')).toBe(true)
-  expect(hasDuty(manager, 'reviewer')).toBe(false)
-  const asked = { twoStepRequired: true }
-  expect(owesTwoStep({ ...editor, ...asked })).toBe(true)
-  expect(owesTwoStep({ ...editor, ...asked, hasTwoStep: true })).toBe(false)
-  expect(owesTwoStep({ ...reviewer, ...asked })).toBe(false)
-  expect(mayManage({ ...manager, ...asked })).toBe(false)
-  expect(mayEdit({ ...editor, ...asked })).toBe(false)
-  expect(mayEdit({ ...editor, ...asked, hasTwoStep: true })).toBe(true)
+  const editor = account({ journalRoles: ['editor'] })
+  const reviewer = account({ journalRoles: ['reviewer'] })
+  expect([manager, editor, reviewer].map(canManage)).toEqual([true, false, false])
+  expect([manager, editor, reviewer].map(canEdit)).toEqual([true, true, false])
+  expect(hasJournalRole(reviewer, 'reviewer')).toBe(true)
+  expect(hasJournalRole(manager, 'reviewer')).toBe(false)
+  const asked = { twoFactorRequired: true }
+  expect(needsTwoFactorSetup({ ...editor, ...asked })).toBe(true)
+  expect(needsTwoFactorSetup({ ...editor, ...asked, hasTwoFactor: true })).toBe(false)
+  expect(needsTwoFactorSetup({ ...reviewer, ...asked })).toBe(false)
+  expect(canManage({ ...manager, ...asked })).toBe(false)
+  expect(canEdit({ ...editor, ...asked })).toBe(false)
+  expect(canEdit({ ...editor, ...asked, hasTwoFactor: true })).toBe(true)
 })
 
 test('R-SEC-2 twenty tries are free, then each waits twice as long, up to 15 minutes', () => {
-  expect([0, 20, 21, 22, 29, 30, 31, 5000].map(pauseAfter)).toEqual([
+  expect([0, 20, 21, 22, 29, 30, 31, 5000].map(loginDelaySeconds)).toEqual([
     ...[0, 0, 2, 4, 512, 900, 900, 900],
   ])
 })

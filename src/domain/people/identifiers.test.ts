@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { countries, countryName, isCountry } from './country.ts'
-import { orcidOf, orcidUrl } from './orcid.ts'
-import { rorOf } from './ror.ts'
+import { orcidUrl, parseOrcid } from './orcid.ts'
+import { parseRor } from './ror.ts'
 
 const printed = '0000-0002-1825-0097'
 
@@ -17,8 +17,8 @@ test('R-BYLINE-3 an ORCID iD is taken bare or as an address, and kept as it is p
     `orcid.org/${printed}`,
     printed.replaceAll('-', '–'),
   ])
-    expect([typed, orcidOf(typed)]).toEqual([typed, printed])
-  expect(orcidOf('https://orcid.org/0000-0002-1694-233x')).toBe('0000-0002-1694-233X')
+    expect([typed, parseOrcid(typed)]).toEqual([typed, printed])
+  expect(parseOrcid('https://orcid.org/0000-0002-1694-233x')).toBe('0000-0002-1694-233X')
   expect(orcidUrl(printed)).toBe(`https://orcid.org/${printed}`)
 })
 
@@ -40,13 +40,13 @@ test('R-BYLINE-3 what is no ORCID iD is none', () => {
     ],
     ...[`https://orcid.org/${printed}?x`, '٠٠٠٠-0002-1825-0097', '-'.repeat(100_000)],
   ])
-    expect([typed.slice(0, 60), orcidOf(typed)]).toEqual([typed.slice(0, 60), undefined])
+    expect([typed.slice(0, 60), parseOrcid(typed)]).toEqual([typed.slice(0, 60), undefined])
 })
 
 test('R-BYLINE-3 one wrong digit, or two that changed places, are always found (ISO 7064 MOD 11-2)', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 })
   const whole = (body: number[]) => {
-    const found = [...'0123456789X'].filter((last) => orcidOf(body.join('') + last))
+    const found = [...'0123456789X'].filter((last) => parseOrcid(body.join('') + last))
     expect(found).toHaveLength(1)
     return body.join('') + found[0]
   }
@@ -54,11 +54,11 @@ test('R-BYLINE-3 one wrong digit, or two that changed places, are always found (
     fc.property(digits, fc.nat({ max: 14 }), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
       const right = whole(body)
       const wrong = body.with(place, ((body[place] ?? 0) + by) % 10)
-      expect(orcidOf(wrong.join('') + right.at(-1))).toBeUndefined()
+      expect(parseOrcid(wrong.join('') + right.at(-1))).toBeUndefined()
       const [a = 0, b = 0] = [body[place], body[(place + 1) % 15]]
       if (place === 14 || a === b) return
       const swapped = body.with(place, b).with(place + 1, a)
-      expect(orcidOf(swapped.join('') + right.at(-1))).toBeUndefined()
+      expect(parseOrcid(swapped.join('') + right.at(-1))).toBeUndefined()
     }),
   )
 })
@@ -70,7 +70,7 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
       ...[id, `https://ror.org/${id}`, ` ror.org/${id.toUpperCase()}/`],
       `http://www.ror.org/${id}`,
     ])
-      expect([typed, rorOf(typed)]).toEqual([typed, `https://ror.org/${id}`])
+      expect([typed, parseRor(typed)]).toEqual([typed, `https://ror.org/${id}`])
   for (const typed of [
     '',
     '11k4yrm29',
@@ -82,13 +82,13 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
     '03yrm5c26x',
     'https://ror.org/',
   ])
-    expect([typed, rorOf(typed)]).toEqual([typed, undefined])
+    expect([typed, parseRor(typed)]).toEqual([typed, undefined])
 })
 
 test('R-BYLINE-1 R-BYLINE-3 blanks around an identifier count among the 60 characters that are looked at', () => {
   for (const [read, kept] of [
-    [rorOf, 'https://ror.org/03yrm5c26'],
-    [orcidOf, '0000-0002-1825-0097'],
+    [parseRor, 'https://ror.org/03yrm5c26'],
+    [parseOrcid, '0000-0002-1825-0097'],
   ] as const)
     expect([read(kept.padEnd(60)), read(kept.padStart(60)), read(kept.padEnd(61))]).toEqual([
       ...[kept, kept, undefined],
@@ -103,7 +103,7 @@ test('R-BYLINE-1 every identifier that is taken is taken again as it is kept, wh
   )
   fc.assert(
     fc.property(near, (typed) => {
-      for (const read of [orcidOf, rorOf]) {
+      for (const read of [parseOrcid, parseRor]) {
         const kept = read(typed)
         if (kept !== undefined) expect(read(kept)).toBe(kept)
       }

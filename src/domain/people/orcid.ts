@@ -1,19 +1,19 @@
-const form =
+const orcidPattern =
   /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])\/?$/i
 
 /** What word processors make of a hyphen. */
 const hyphens = /[\u2010-\u2015\u2212]/g
 
 /** Longer than any way to write one. */
-const longest = 60
+const maxLength = 60
 
 /**
  * An ORCID iD as it is printed, `0000-0002-1825-0097`, of one that is typed bare or as an address of
  * orcid.org; undefined where it is none, also when its last character does not follow from the others.
  */
-export function orcidOf(typed: string): string | undefined {
-  if (typed.length > longest) return undefined
-  const [, ...parts] = form.exec(typed.trim().replace(hyphens, '-')) ?? []
+export function parseOrcid(typed: string): string | undefined {
+  if (typed.length > maxLength) return undefined
+  const [, ...parts] = orcidPattern.exec(typed.trim().replace(hyphens, '-')) ?? []
   const digits = parts.join('').toUpperCase()
   return checkCharacter(digits.slice(0, 15)) === digits.at(15)
     ? parts.join('-').toUpperCase()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Account, mayEdit } from '../people/account.ts'
+import { type Account, canEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
@@ -24,9 +24,9 @@ export const Volume = z.coerce
   .max(9_999, 'must be at most 9999')
 
 /** Pages as printed: `41-58`, `S1-S9`, `e12`, `141-8` for 141 to 148. */
-const Pages = line(30).refine(runsForward, 'must run from a lower page to a higher one')
+const Pages = line(30).refine(isAscending, 'must run from a lower page to a higher one')
 
-function runsForward(pages: string): boolean {
+function isAscending(pages: string): boolean {
   const [, from = '', to = ''] = /^(\d{1,9})\s*[-\u2013\u2014]\s*(\d{1,9})$/.exec(pages) ?? []
   return to.length < from.length || Number(from) <= Number(to)
 }
@@ -103,5 +103,5 @@ export function requireVolumeForIssue(details: { volume?: unknown; issue?: unkno
 }
 
 /** Published articles are everyone's; a draft is for those who edit the journal. */
-export const mayRead = (who: Account | undefined, article: { status: ArticleStatus }): boolean =>
-  article.status === 'published' || (who !== undefined && mayEdit(who))
+export const canRead = (who: Account | undefined, article: { status: ArticleStatus }): boolean =>
+  article.status === 'published' || (who !== undefined && canEdit(who))

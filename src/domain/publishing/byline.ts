@@ -20,7 +20,7 @@ export type Contributor = {
 }
 
 /** Somebody of whom nothing is known but the name. */
-export const named = (displayName: string): Contributor => ({
+export const contributorFromName = (displayName: string): Contributor => ({
   displayName,
   given: null,
   family: null,
@@ -36,7 +36,7 @@ export const named = (displayName: string): Contributor => ({
  * or the family name with a comma after it. Undefined for a single name, and where more than one comma stands.
  * A guess: a person has to look at it.
  */
-export function guessParts(displayName: string): { given: string; family: string } | undefined {
+export function guessNameParts(displayName: string): { given: string; family: string } | undefined {
   const [before = '', after, ...more] = displayName.split(',').map((part) => part.trim())
   if (more.length > 0) return undefined
   if (after !== undefined) return before && after ? { given: after, family: before } : undefined
@@ -48,8 +48,8 @@ export function guessParts(displayName: string): { given: string; family: string
 }
 
 /** The person with the parts of the name told apart, where that can be guessed and nobody has told them. */
-export function withParts<Person extends Contributor>(person: Person): Person {
-  const parts = person.given || person.family ? undefined : guessParts(person.displayName)
+export function withNameParts<Person extends Contributor>(person: Person): Person {
+  const parts = person.given || person.family ? undefined : guessNameParts(person.displayName)
   return parts ? { ...person, ...parts } : person
 }
 
@@ -57,11 +57,11 @@ export function withParts<Person extends Contributor>(person: Person): Person {
  * A byline of the given names in their order. What is known of a contributor beside the name stays
  * with the name; of two who share a name, each keeps their own.
  */
-export function renamed(known: Contributor[], names: string[]): Contributor[] {
+export function renameContributors(known: Contributor[], names: string[]): Contributor[] {
   const left = [...known]
   return names.map((displayName) => {
     const place = left.findIndex((contributor) => contributor.displayName === displayName)
     const [found] = place < 0 ? [] : left.splice(place, 1)
-    return found ?? named(displayName)
+    return found ?? contributorFromName(displayName)
   })
 }

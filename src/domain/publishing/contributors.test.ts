@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
-import { named, withParts } from './byline.ts'
+import { contributorFromName, withNameParts } from './byline.ts'
 import { ContributorRows, Contributors } from './contributors.ts'
 import { creditRoles } from './credit.ts'
 
@@ -45,17 +45,19 @@ test('R-BYLINE-1 tells all of a person, each thing in the form in which it is ke
       roles: ['Writing – original draft', 'Software'],
     },
   ])
-  expect(read([{ displayName: 'Bello, PhD' }])).toEqual([named('Bello, PhD')])
-  expect(read([{ family: 'Sukarno' }])).toEqual([{ ...named('Sukarno'), family: 'Sukarno' }])
+  expect(read([{ displayName: 'Bello, PhD' }])).toEqual([contributorFromName('Bello, PhD')])
+  expect(read([{ family: 'Sukarno' }])).toEqual([
+    { ...contributorFromName('Sukarno'), family: 'Sukarno' },
+  ])
   expect(read([{ given: ' \n', family: 'Sukarno', orcid: ' ', email: '' }])).toEqual([
-    { ...named('Sukarno'), family: 'Sukarno' },
+    { ...contributorFromName('Sukarno'), family: 'Sukarno' },
   ])
   expect(creditRoles).toHaveLength(14)
 })
 
 test('R-BYLINE-3 R-BYLINE-1 what is wrong is said with the place and the name of the author', () => {
   const ada = { displayName: 'Ada Obi' }
-  const second = (wrong: object) => refusalOf([named('One'), { ...ada, ...wrong }])
+  const second = (wrong: object) => refusalOf([contributorFromName('One'), { ...ada, ...wrong }])
   const said = 'Author 2 (Ada Obi): '
   expect(second({ orcid: '0000-0002-1825-0098' })).toBe(
     `${said}the ORCID iD is not valid: please check its digits`,
@@ -85,7 +87,9 @@ test('R-BYLINE-3 R-BYLINE-1 what is wrong is said with the place and the name of
 
 test('R-BYLINE-1 a byline is bounded, and has somebody in it', () => {
   expect(refusalOf([])).toBe('body is a required field')
-  expect(refusalOf(Array(101).fill(named('A')))).toContain('must be at most 100 people')
+  expect(refusalOf(Array(101).fill(contributorFromName('A')))).toContain(
+    'must be at most 100 people',
+  )
   const places = Array(11).fill({ name: 'A' })
   expect(refusalOf([{ displayName: 'A', affiliations: places }])).toContain(
     'affiliations must be at most 10',
@@ -94,9 +98,14 @@ test('R-BYLINE-1 a byline is bounded, and has somebody in it', () => {
 })
 
 test('R-BYLINE-2 empty rows of a form are left out, and those after them keep their place in what is said', () => {
-  const empty = { ...named(''), affiliations: [{ name: '', country: null, ror: null }] }
-  expect(parse(ContributorRows, [empty, named('Ada'), empty])).toEqual([named('Ada')])
-  const wrong = [empty, { ...named('Ada'), orcid: '1' }]
+  const empty = {
+    ...contributorFromName(''),
+    affiliations: [{ name: '', country: null, ror: null }],
+  }
+  expect(parse(ContributorRows, [empty, contributorFromName('Ada'), empty])).toEqual([
+    contributorFromName('Ada'),
+  ])
+  const wrong = [empty, { ...contributorFromName('Ada'), orcid: '1' }]
   expect(refusalOf(wrong, ContributorRows)).toContain('Author 2 (Ada): the ORCID iD')
   expect(refusalOf([empty], ContributorRows)).toBe('Please enter at least one author name.')
 })
@@ -122,7 +131,7 @@ test('R-BYLINE-1 whatever text is told, it is kept as it is or refused, and what
 
 test('R-BYLINE-1 the parts of a name are guessed as bylines write them, and never over what somebody told', () => {
   const parts = (name: string) => {
-    const { given, family } = withParts(named(name))
+    const { given, family } = withNameParts(contributorFromName(name))
     return [given, family]
   }
   expect(parts('Ada Bello')).toEqual(['Ada', 'Bello'])
@@ -133,6 +142,6 @@ test('R-BYLINE-1 the parts of a name are guessed as bylines write them, and neve
   expect(parts('van Berg')).toEqual(['van', 'Berg'])
   for (const name of ['Plato', '', 'Bello, Ada, PhD', 'Bello,'])
     expect([name, ...parts(name)]).toEqual([name, null, null])
-  const told = { ...named('Ada Bello'), family: 'Ada' }
-  expect(withParts(told)).toBe(told)
+  const told = { ...contributorFromName('Ada Bello'), family: 'Ada' }
+  expect(withNameParts(told)).toBe(told)
 })

@@ -6,18 +6,18 @@
 export function coverSeed(volume: number | null, issue: string | null): number {
   if (volume === null) return 0
   const number = /^([1-9]\d{0,3})?$/.test(issue ?? '') ? Number(issue) : undefined
-  if (number === undefined) return 110_000_000 + (hash(`${volume}/${issue}`) % 890_000_000)
+  if (number === undefined) return 110_000_000 + (fnv1a(`${volume}/${issue}`) % 890_000_000)
   return number < 100 ? volume * 100 + number : 1_000_000 + volume * 10_000 + number
 }
 
-type Covered = { id: string; volume: number; number: string; coverId: string | null }
+type CoverSource = { id: string; volume: number; number: string; coverId: string | null }
 
 /** The address of an issue's cover on this site: its picture, else the cloth that is drawn from the issue. */
-export const coverPath = ({ id, volume, number, coverId }: Covered): string =>
+export const coverPath = ({ id, volume, number, coverId }: CoverSource): string =>
   coverId ? `/api/issues/${id}/cover/${coverId}` : `/cloth/${coverSeed(volume, number)}.svg`
 
 /** A text as a whole number below 2³². (FNV-1a, over UTF-16 code units) */
-export function hash(text: string): number {
+export function fnv1a(text: string): number {
   let state = 0x811c9dc5
   for (let place = 0; place < text.length; place += 1) {
     state = Math.imul(state ^ text.charCodeAt(place), 0x01000193) >>> 0

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { creditRoleOf, creditRoles } from './credit.ts'
+import { creditRoles, parseCreditRole } from './credit.ts'
 
 test('R-BYLINE-1 a role is known however its dash, case, blanks and “and” are typed, and nothing else is', () => {
-  for (const role of creditRoles) expect(creditRoleOf(role)).toBe(role)
+  for (const role of creditRoles) expect(parseCreditRole(role)).toBe(role)
   for (const [typed, role] of [
     ['writing - Original  draft', 'Writing – original draft'],
     [' WRITING — REVIEW AND EDITING ', 'Writing – review & editing'],
     ['Writing −\treview & editing', 'Writing – review & editing'],
   ] as const)
-    expect([typed, creditRoleOf(typed)]).toEqual([typed, role])
+    expect([typed, parseCreditRole(typed)]).toEqual([typed, role])
   for (const other of ['', 'Data', 'Datacuration', 'Data curation 2', `Software${' '.repeat(60)}`])
-    expect([other, creditRoleOf(other)]).toEqual([other, undefined])
+    expect([other, parseCreditRole(other)]).toEqual([other, undefined])
 })

@@ -17,10 +17,12 @@ export const creditRoles = [
 ] as const
 
 /** The role as CRediT writes it, of one that is typed with another dash, case or 'and'. */
-export const creditRoleOf = (typed: string): string | undefined =>
-  typed.length > 60 ? undefined : creditRoles.find((role) => plain(role) === plain(typed))
+export const parseCreditRole = (typed: string): string | undefined =>
+  typed.length > 60
+    ? undefined
+    : creditRoles.find((role) => normalizeRole(role) === normalizeRole(typed))
 
-const plain = (role: string): string =>
+const normalizeRole = (role: string): string =>
   role
     .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')

@@ -4,21 +4,21 @@ import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
 import {
   compareIssues,
-  IssueArrangement,
+  defaultSection,
+  groupBySection,
   IssueChange,
+  IssueOrder,
   IssuePublication,
   IssueSchedule,
-  inSections,
-  issueTaken,
-  minuteOf,
+  issueExists,
+  issueName,
+  issueStateOf,
   NewIssue,
-  nameIssue,
-  proposeIssue,
+  parsePublishAt,
   requireArticles,
-  requireKeptNumber,
-  requireVersion,
-  stateOf,
-  usualSection,
+  requireCurrentVersion,
+  requireUnchangedNumber,
+  suggestIssue,
 } from './issue.ts'
 
 const named = (...names: string[]) => names.map((number) => ({ volume: 3, number }))
@@ -51,38 +51,38 @@ test('R-ISSUE-2 R-ISSUE-6 the order is one: of two different issues always the s
 
 test('R-ISSUE-3 the next issue is the one after the newest, and in a new year the first of the next volume', () => {
   const issue = (volume: number, number: string, year: number | null) => ({ volume, number, year })
-  expect(proposeIssue([], 2026)).toEqual(issue(1, '1', 2026))
+  expect(suggestIssue([], 2026)).toEqual(issue(1, '1', 2026))
   const known = [issue(12, '2', 2026), issue(12, '10', 2026), issue(12, 'Special', 2026)]
-  expect(proposeIssue(known, 2026)).toEqual(issue(12, '11', 2026))
-  expect(proposeIssue(known, 2027)).toEqual(issue(13, '1', 2027))
-  expect(proposeIssue([issue(4, '1-2', 2026)], 2026)).toEqual(issue(4, '3', 2026))
-  expect(proposeIssue([issue(4, '', 2026)], 2026)).toEqual(issue(5, '', 2026))
-  expect(proposeIssue([issue(9999, '9'.repeat(20), 2026)], 2027).volume).toBe(9999)
-  expect(proposeIssue([issue(1, '9'.repeat(20), null)], 2026).number).toHaveLength(20)
+  expect(suggestIssue(known, 2026)).toEqual(issue(12, '11', 2026))
+  expect(suggestIssue(known, 2027)).toEqual(issue(13, '1', 2027))
+  expect(suggestIssue([issue(4, '1-2', 2026)], 2026)).toEqual(issue(4, '3', 2026))
+  expect(suggestIssue([issue(4, '', 2026)], 2026)).toEqual(issue(5, '', 2026))
+  expect(suggestIssue([issue(9999, '9'.repeat(20), 2026)], 2027).volume).toBe(9999)
+  expect(suggestIssue([issue(1, '9'.repeat(20), null)], 2026).number).toHaveLength(20)
 })
 
 test('R-ISSUE-1 articles stand in sections in the order in which they come, without one in one that has no name', () => {
   const articles = ['B', 'A', 'B'].map((section, place) => ({ section, place }))
-  expect(inSections(articles)).toEqual([
+  expect(groupBySection(articles)).toEqual([
     { section: 'B', articles: [articles[0], articles[2]] },
     { section: 'A', articles: [articles[1]] },
   ])
-  expect(inSections([{ section: null }])).toEqual([
+  expect(groupBySection([{ section: null }])).toEqual([
     { section: null, articles: [{ section: null }] },
   ])
-  expect(usualSection(['Editorial', 'Articles'])).toBe('Articles')
-  expect(usualSection(['Essays'])).toBe('Essays')
+  expect(defaultSection(['Editorial', 'Articles'])).toBe('Articles')
+  expect(defaultSection(['Essays'])).toBe('Essays')
 })
 
 test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within five years', () => {
   const now = new Date('2026-03-02T09:00:30Z')
-  expect(minuteOf('2026-03-02T10:01:59+00:00', now)).toEqual(new Date('2026-03-02T10:01:00Z'))
-  expect(minuteOf('2026-03-02T10:01:00+01:00', now)).toEqual(new Date('2026-03-02T09:01:00Z'))
+  expect(parsePublishAt('2026-03-02T10:01:59+00:00', now)).toEqual(new Date('2026-03-02T10:01:00Z'))
+  expect(parsePublishAt('2026-03-02T10:01:00+01:00', now)).toEqual(new Date('2026-03-02T09:01:00Z'))
   for (const publishAt of ['2026-03-02T09:00:59Z', '2032-03-02T09:00:00Z'])
-    expect(() => minuteOf(publishAt, now)).toThrow(/^publishAt must be/)
+    expect(() => parsePublishAt(publishAt, now)).toThrow(/^publishAt must be/)
   const refused = (publishAt: string, when = now) => {
     try {
-      return minuteOf(publishAt, when).toISOString()
+      return parsePublishAt(publishAt, when).toISOString()
     } catch (error) {
       const { refusal, message, field } = error as Record<string, string>
       return [refusal, message, field].join()
@@ -100,10 +100,10 @@ test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within fi
 
 test('R-ISSUE-3 an issue stands in preparation, is scheduled or published', () => {
   const moment = new Date('2026-03-02T09:00:00Z')
-  expect(stateOf({ publishAt: null, publishedAt: null })).toBe('in preparation')
-  expect(stateOf({ publishAt: moment, publishedAt: null })).toBe('scheduled')
-  expect(stateOf({ publishAt: moment, publishedAt: moment })).toBe('published')
-  expect(stateOf({ publishAt: null, publishedAt: moment })).toBe('published')
+  expect(issueStateOf({ publishAt: null, publishedAt: null })).toBe('in preparation')
+  expect(issueStateOf({ publishAt: moment, publishedAt: null })).toBe('scheduled')
+  expect(issueStateOf({ publishAt: moment, publishedAt: moment })).toBe('published')
+  expect(issueStateOf({ publishAt: null, publishedAt: moment })).toBe('published')
 })
 
 test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of them is told', () => {
@@ -126,8 +126,7 @@ test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of 
   expect(change({ version: 'x'.repeat(41) })).toBe(false)
   expect(change({ publicationDate: 'soon' })).toBe(false)
   const arrange = (ids: string[], section: string | null = null) =>
-    IssueArrangement.safeParse({ articles: ids.map((id) => ({ id, section })) }).error?.issues[0]
-      ?.message
+    IssueOrder.safeParse({ articles: ids.map((id) => ({ id, section })) }).error?.issues[0]?.message
   expect(arrange(['a', 'b'], 'x'.repeat(100))).toBeUndefined()
   expect(arrange(['a', 'b', 'a'])).toBe('must name each article once')
   const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}`)
@@ -145,24 +144,24 @@ test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of 
 })
 
 test('R-ISSUE-3 R-MANAGE-10 a published issue keeps its number, and no issue is published empty or changed unseen', () => {
-  expect(() => requireVersion('2', undefined)).not.toThrow()
-  expect(() => requireVersion('2', '2')).not.toThrow()
-  expect(() => requireVersion('2', '1')).toThrow('Someone else has changed this issue')
+  expect(() => requireCurrentVersion('2', undefined)).not.toThrow()
+  expect(() => requireCurrentVersion('2', '2')).not.toThrow()
+  expect(() => requireCurrentVersion('2', '1')).toThrow('Someone else has changed this issue')
   const issue = { volume: 7, number: '2', publishedAt: new Date('2026-03-02T09:00:00Z') }
   const keeps = 'A published issue keeps its volume and number: others link to its address.'
-  expect(() => requireKeptNumber(issue, { volume: 7, number: '2' })).not.toThrow()
-  expect(() => requireKeptNumber(issue, {})).not.toThrow()
-  expect(() => requireKeptNumber(issue, { volume: 8 })).toThrow(keeps)
-  expect(() => requireKeptNumber(issue, { number: '' })).toThrow(keeps)
-  expect(() => requireKeptNumber({ ...issue, publishedAt: null }, { volume: 8 })).not.toThrow()
+  expect(() => requireUnchangedNumber(issue, { volume: 7, number: '2' })).not.toThrow()
+  expect(() => requireUnchangedNumber(issue, {})).not.toThrow()
+  expect(() => requireUnchangedNumber(issue, { volume: 8 })).toThrow(keeps)
+  expect(() => requireUnchangedNumber(issue, { number: '' })).toThrow(keeps)
+  expect(() => requireUnchangedNumber({ ...issue, publishedAt: null }, { volume: 8 })).not.toThrow()
   expect(() => requireArticles([])).toThrow(
     'Add at least one article before the issue is published.',
   )
   expect(() => requireArticles([1])).not.toThrow()
-  expect(issueTaken(issue)).toMatchObject({
-    ...{ refusal: 'issue-taken', message: 'There is already an issue Vol. 7, No. 2.' },
+  expect(issueExists(issue)).toMatchObject({
+    ...{ refusal: 'issue-exists', message: 'There is already an issue Vol. 7, No. 2.' },
     field: 'number',
   })
-  expect(nameIssue({ volume: 7, number: '' })).toBe('Vol. 7')
-  expect(usualSection([])).toBeNull()
+  expect(issueName({ volume: 7, number: '' })).toBe('Vol. 7')
+  expect(defaultSection([])).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { sayIssue } from '../text/format.ts'
+import { formatIssue } from '../text/format.ts'
 import { line, paragraphs } from '../text/parse.ts'
 import { Volume } from './article.ts'
 
@@ -44,19 +44,19 @@ export const IssueChange = z.object({
 export type IssueChange = z.infer<typeof IssueChange>
 
 /** The most articles that one issue can hold. */
-const articlesAtMost = 1000
+const maxArticles = 1000
 
 /** All articles of an issue in their order; those that are left out leave it. */
-export const IssueArrangement = z.object({
+export const IssueOrder = z.object({
   version: Version,
   articles: z
     .array(z.object({ id: z.string().max(64), section: line(100).nullable() }))
-    .max(articlesAtMost, `must be at most ${articlesAtMost} articles`)
+    .max(maxArticles, `must be at most ${maxArticles} articles`)
     .refine((articles) => new Set(articles.map(({ id }) => id)).size === articles.length, {
       error: 'must name each article once',
     }),
 })
-export type IssueArrangement = z.infer<typeof IssueArrangement>
+export type IssueOrder = z.infer<typeof IssueOrder>
 
 export const IssuePublication = z.object({ version: Version })
 
@@ -71,7 +71,7 @@ export const IssueSchedule = z.object({
 /** Where an issue stands. */
 export type IssueState = 'in preparation' | 'scheduled' | 'published'
 
-export const stateOf = (issue: {
+export const issueStateOf = (issue: {
   publishAt: Date | string | null
   publishedAt: Date | string | null
 }): IssueState => {
@@ -112,7 +112,7 @@ function compareText(a: string, b: string): number {
  * What the next issue will most likely be called, in the year `year`: the number after the newest
  * issue's, and in another year than its own the first of the next volume.
  */
-export function proposeIssue(
+export function suggestIssue(
   issues: (IssueNumber & { year: number | null })[],
   year: number,
 ): IssueNumber & { year: number } {
@@ -129,16 +129,16 @@ export function proposeIssue(
 }
 
 /** Refuses a change that began from another version than the present one. */
-export function requireVersion(present: string, begunFrom: string | undefined): void {
+export function requireCurrentVersion(present: string, begunFrom: string | undefined): void {
   if (begunFrom === undefined || begunFrom === present) return
   throw new Refused(
-    'changed-meanwhile',
+    'edit-conflict',
     'Someone else has changed this issue since you opened it. Nothing of yours has been saved yet.',
   )
 }
 
 /** Refuses another volume or number for an issue that readers know by its present one. */
-export function requireKeptNumber(
+export function requireUnchangedNumber(
   issue: IssueNumber & { publishedAt: Date | null },
   change: Partial<IssueNumber>,
 ): void {
@@ -157,33 +157,33 @@ export function requireArticles(articles: unknown[]): void {
   throw new Refused('issue-empty', 'Add at least one article before the issue is published.')
 }
 
-const longestWait = 5 * 366 * 86_400_000
+const maxScheduleAhead = 5 * 366 * 86_400_000
 
 /** The minute at which an issue is to be published. Throws when it is past, or far away. */
-export function minuteOf(publishAt: string, now: Date): Date {
+export function parsePublishAt(publishAt: string, now: Date): Date {
   const minute = new Date(Math.floor(Date.parse(publishAt) / 60_000) * 60_000)
   if (minute <= now) throw new Refused('invalid', 'publishAt must be in the future', 'publishAt')
-  if (minute.getTime() - now.getTime() > longestWait)
+  if (minute.getTime() - now.getTime() > maxScheduleAhead)
     throw new Refused('invalid', 'publishAt must be within five years', 'publishAt')
   return minute
 }
 
-export const issueTaken = (issue: IssueNumber) =>
-  new Refused('issue-taken', `There is already an issue ${nameIssue(issue)}.`, 'number')
+export const issueExists = (issue: IssueNumber) =>
+  new Refused('issue-exists', `There is already an issue ${issueName(issue)}.`, 'number')
 
 /** An issue by its name: `Vol. 12, No. 3`. */
-export const nameIssue = ({ volume, number }: IssueNumber): string =>
-  sayIssue({ volume, issue: number })
+export const issueName = ({ volume, number }: IssueNumber): string =>
+  formatIssue({ volume, issue: number })
 
 /** The section that an article joins first: where a journal has them, 'Articles'. */
-export const usualSection = (sections: readonly string[]): string | null =>
+export const defaultSection = (sections: readonly string[]): string | null =>
   sections.includes('Articles') ? 'Articles' : (sections[0] ?? null)
 
 /**
  * Articles by section, both in the order in which they come. Where no article names a section, all
  * stand in one that has no name.
  */
-export function inSections<Article extends { section: string | null }>(
+export function groupBySection<Article extends { section: string | null }>(
   articles: Article[],
 ): { section: string | null; articles: Article[] }[] {
   const sections = Map.groupBy(articles, ({ section }) => section)

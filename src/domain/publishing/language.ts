@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-const form = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i
+const languagePattern = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i
 
 /** A language by its code, as BCP 47 writes it: `en`, `yo`, `pt-BR`. */
 export const Language = z
   .string()
   .max(35, { error: 'must be at most 35 characters', abort: true })
-  .refine((code) => form.test(code) && isWellFormed(code), {
+  .refine((code) => languagePattern.test(code) && isWellFormed(code), {
     error: 'must be a code like en or pt-BR',
     abort: true,
   })

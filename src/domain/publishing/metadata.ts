@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
-import { readDoi } from './doi.ts'
+import { type Grant, type NoticeKind, noticeKinds } from './article-record.ts'
+import { parseDoi } from './doi/doi.ts'
 import { Language } from './language.ts'
 import { type LicenceName, licences } from './licence.ts'
-import { type Grant, type NoticeKind, noticeKinds } from './record.ts'
 
 /**
  * What is known of an article besides its text and its place, each of it optional. The dates are days, `concerns` is the
@@ -33,7 +33,7 @@ export type Metadata = {
 }
 
 /** Of an article of which nothing is known. */
-const nothing: Metadata = {
+const emptyMetadata: Metadata = {
   language: 'en',
   licence: null,
   articleNumber: null,
@@ -66,11 +66,11 @@ const Award = z.object({
 const Doi = z
   .string()
   .max(300, { error: 'must be at most 300 characters', abort: true })
-  .refine((typed) => readDoi(typed) !== undefined, {
+  .refine((typed) => parseDoi(typed) !== undefined, {
     error: 'must be a DOI like 10.5555/abc',
     abort: true,
   })
-  .overwrite((typed) => readDoi(typed) ?? typed)
+  .overwrite((typed) => parseDoi(typed) ?? typed)
 
 const fields = {
   language: Language,
@@ -106,29 +106,30 @@ export const MetadataChange = z.object({
 export type MetadataChange = z.infer<typeof MetadataChange>
 
 /** What is known of an article after a change. Throws when dates or a notice cannot be. */
-export function changedMetadata(current: Metadata, change: MetadataChange): Metadata {
-  const names = Object.keys(nothing) as (keyof Metadata)[]
+export function applyMetadataChange(current: Metadata, change: MetadataChange): Metadata {
+  const names = Object.keys(emptyMetadata) as (keyof Metadata)[]
   const changes = names
     .filter((name) => change[name] !== undefined)
-    .map((name) => [name, change[name] === '' ? nothing[name] : change[name]])
+    .map((name) => [name, change[name] === '' ? emptyMetadata[name] : change[name]])
   const changed: Metadata = { ...current, ...Object.fromEntries(changes) }
-  requireOrder(changed)
-  requireWholeNotice(changed)
+  requireDateOrder(changed)
+  requireCompleteNotice(changed)
   return changed
 }
 
 /** What is known of an article that is new. Throws likewise. */
-export const metadataOf = (input: MetadataChange): Metadata => changedMetadata(nothing, input)
+export const newMetadata = (input: MetadataChange): Metadata =>
+  applyMetadataChange(emptyMetadata, input)
 
-const steps = [
+const dateSteps = [
   { field: 'receivedDate', said: 'received' },
   { field: 'revisedDate', said: 'revised' },
   { field: 'acceptedDate', said: 'accepted' },
 ] as const
 
 /** A manuscript is received, then revised, then accepted. That its issue bears an earlier day is the journal's affair. */
-function requireOrder(dates: Pick<Metadata, (typeof steps)[number]['field']>): void {
-  const given = steps.filter(({ field }) => dates[field])
+function requireDateOrder(dates: Pick<Metadata, (typeof dateSteps)[number]['field']>): void {
+  const given = dateSteps.filter(({ field }) => dates[field])
   for (const [place, { field, said }] of given.entries()) {
     const before = given[place - 1]
     if (before && String(dates[field]) < String(dates[before.field])) {
@@ -138,7 +139,7 @@ function requireOrder(dates: Pick<Metadata, (typeof steps)[number]['field']>): v
   }
 }
 
-function requireWholeNotice({ notice, concerns }: Metadata): void {
+function requireCompleteNotice({ notice, concerns }: Metadata): void {
   if (notice && !concerns) {
     throw new Refused('invalid', 'Please choose the article that the notice is about.', 'concerns')
   }
@@ -147,15 +148,15 @@ function requireWholeNotice({ notice, concerns }: Metadata): void {
   }
 }
 
-type Doied = { doi: string | null; publishedAt: Date | null }
+type WithDoi = { doi: string | null; publishedAt: Date | null }
 
 /**
  * Refuses another DOI for what readers see under one of the journal's own: that one is registered, or will be, and others
  * cite it. A DOI from elsewhere can be mended.
  */
-export function requireDoiStays(
-  before: Doied,
-  { doi }: Pick<Doied, 'doi'>,
+export function requireUnchangedDoi(
+  before: WithDoi,
+  { doi }: Pick<WithDoi, 'doi'>,
   prefix: string | undefined,
 ): void {
   const isOwn = prefix !== undefined && before.doi?.startsWith(`${prefix}/`)

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { overlaps, readPages } from './page-range.ts'
+import { findOverlappingPages, parsePageRange } from './page-range.ts'
 
 test('R-ISSUE-5 pages are read as a range of their kind, also with a shortened end', () => {
   const range = (kind: string, first: number, last: number) => ({
     ...{ kind, first: BigInt(first), last: BigInt(last) },
   })
-  expect(readPages('41-58')).toEqual(range('', 41, 58))
-  expect(readPages(' 41 – 58 ')).toEqual(range('', 41, 58))
-  expect(readPages('41—58')).toEqual(range('', 41, 58))
-  expect(readPages('141-8')).toEqual(range('', 141, 148))
-  expect(readPages('8-141')).toEqual(range('', 8, 141))
-  expect(readPages('e12')).toEqual(range('e', 12, 12))
-  expect(readPages('S3-S9')).toEqual(range('s', 3, 9))
-  expect(readPages('S3-9')).toEqual(range('s', 3, 9))
-  expect(readPages('58-41')).toEqual(range('', 58, 41))
+  expect(parsePageRange('41-58')).toEqual(range('', 41, 58))
+  expect(parsePageRange(' 41 – 58 ')).toEqual(range('', 41, 58))
+  expect(parsePageRange('41—58')).toEqual(range('', 41, 58))
+  expect(parsePageRange('141-8')).toEqual(range('', 141, 148))
+  expect(parsePageRange('8-141')).toEqual(range('', 8, 141))
+  expect(parsePageRange('e12')).toEqual(range('e', 12, 12))
+  expect(parsePageRange('S3-S9')).toEqual(range('s', 3, 9))
+  expect(parsePageRange('S3-9')).toEqual(range('s', 3, 9))
+  expect(parsePageRange('58-41')).toEqual(range('', 58, 41))
 })
 
 test('R-ISSUE-5 R-ISSUE-6 what is no range of one kind is none', () => {
   for (const none of ['', 'cover', 'i-iv', 'S3-T9', '3-S9', '1-2-3', '41-', '1,2', 'abcde1'])
-    expect(readPages(none), none).toBeUndefined()
-  expect(readPages('1'.repeat(31))).toBeUndefined()
-  expect(readPages('1'.repeat(30))?.first).toBe(BigInt('1'.repeat(30)))
+    expect(parsePageRange(none), none).toBeUndefined()
+  expect(parsePageRange('1'.repeat(31))).toBeUndefined()
+  expect(parsePageRange('1'.repeat(30))?.first).toBe(BigInt('1'.repeat(30)))
 })
 
 test('R-ISSUE-5 each range that begins before an earlier one ends is told, among those of its kind', () => {
   const found = (...pages: (string | null)[]) =>
-    overlaps(pages.map((one) => ({ pages: one }))).map(({ earlier, later }) =>
+    findOverlappingPages(pages.map((one) => ({ pages: one }))).map(({ earlier, later }) =>
       [earlier.pages, later.pages].join(' '),
     )
   expect(found('1-10', '11-20', 'e5', 'S10-S12')).toEqual([])

@@ -5,7 +5,7 @@ export type PageRange = { kind: string; first: bigint; last: bigint }
  * Pages as printed, read as a range: `41-58`, `41–58`, `e12`, `S3-S9`; `141-8` ends at 148. Undefined
  * for what is none (`cover`, `i-iv`). The last may come before the first: that is for others to say.
  */
-export function readPages(pages: string): PageRange | undefined {
+export function parsePageRange(pages: string): PageRange | undefined {
   const found = /^(\p{L}{0,4})([0-9]{1,30})(?:\s*[-–—]\s*(\p{L}{0,4})([0-9]{1,30}))?$/u.exec(
     pages.trim(),
   )
@@ -20,12 +20,12 @@ export function readPages(pages: string): PageRange | undefined {
  * Each thing whose pages begin before those of an earlier one end, with that earlier one. What has no pages
  * that can be read overlaps with nothing.
  */
-export function overlaps<Thing extends { pages: string | null }>(
+export function findOverlappingPages<Thing extends { pages: string | null }>(
   things: Thing[],
 ): { earlier: Thing; later: Thing }[] {
   const ranged = things
     .flatMap((thing) => {
-      const range = thing.pages === null ? undefined : readPages(thing.pages)
+      const range = thing.pages === null ? undefined : parsePageRange(thing.pages)
       return range && range.last >= range.first ? [{ thing, ...range }] : []
     })
     .toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { requireRoom, requireSame, SupplementOrder, supplementName } from './supplement.ts'
+import {
+  requireSameSupplements,
+  requireSupplementLimit,
+  SupplementOrder,
+  supplementName,
+} from './supplement.ts'
 
 test('R-META-4 fifty files go with an article, and no more', () => {
-  expect(() => requireRoom(49)).not.toThrow()
-  expect(() => requireRoom(50)).toThrow('At most 50 files can go with an article.')
+  expect(() => requireSupplementLimit(49)).not.toThrow()
+  expect(() => requireSupplementLimit(50)).toThrow('At most 50 files can go with an article.')
   expect(SupplementOrder.safeParse({ order: Array(50).fill('a') }).success).toBe(true)
   const problem = (order: string[]) =>
     SupplementOrder.safeParse({ order }).error?.issues[0]?.message
@@ -15,9 +20,11 @@ test('R-META-4 fifty files go with an article, and no more', () => {
 })
 
 test('R-META-4 an order names each file once, else somebody has changed them meanwhile', () => {
-  expect(() => requireSame(['a', 'b'], ['b', 'a'])).not.toThrow()
+  expect(() => requireSameSupplements(['a', 'b'], ['b', 'a'])).not.toThrow()
   for (const order of [['a'], ['a', 'b', 'c'], ['a', 'c'], []])
-    expect(() => requireSame(['a', 'b'], order)).toThrow('Someone else has added or removed a file')
+    expect(() => requireSameSupplements(['a', 'b'], order)).toThrow(
+      'Someone else has added or removed a file',
+    )
 })
 
 test('R-META-4 a file keeps its name as far as every file system takes it, with the end of its kind', () => {

@@ -3,27 +3,27 @@ import { Refused } from '../refusal.ts'
 import { line } from '../text/parse.ts'
 
 /** How many files can go with an article. */
-const mostSupplements = 50
+const maxSupplements = 50
 
 /** What a file that goes with an article is called: `Table S1. The questionnaire`. */
 export const SupplementLabel = z.object({ label: line(200) })
 
 /** The ids of all supplements of an article, in the order in which readers are to see them. */
 export const SupplementOrder = z.object({
-  order: z.array(z.string().max(64)).max(mostSupplements, `must be at most ${mostSupplements}`),
+  order: z.array(z.string().max(64)).max(maxSupplements, `must be at most ${maxSupplements}`),
 })
 
-export function requireRoom(count: number): void {
-  if (count < mostSupplements) return
-  throw new Refused('invalid', `At most ${mostSupplements} files can go with an article.`, 'file')
+export function requireSupplementLimit(count: number): void {
+  if (count < maxSupplements) return
+  throw new Refused('invalid', `At most ${maxSupplements} files can go with an article.`, 'file')
 }
 
 /** Refuses an order that leaves one out or names another: somebody has added or removed one meanwhile. */
-export function requireSame(present: string[], order: string[]): void {
+export function requireSameSupplements(present: string[], order: string[]): void {
   const same = present.length === order.length && present.every((id) => order.includes(id))
   if (same) return
   const sentence = 'Someone else has added or removed a file since you opened this list.'
-  throw new Refused('changed-meanwhile', sentence)
+  throw new Refused('edit-conflict', sentence)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
-import { line, paragraphs, parse, requireKeepable } from './parse.ts'
+import { line, paragraphs, parse, requireNoControlCharacters } from './parse.ts'
 
 /** What is said, and the field that is named, when an input is refused. */
 function refusal(schema: z.ZodType, input: unknown) {
@@ -55,14 +55,14 @@ test('R-API-7 R-OFFICE-2 a misspelt field, and a text that cannot be kept wherev
   const said = (input: unknown) => refusal(Strict, input)[0]
   expect(said({ a: { b: 'x' }, c: 1 })).toBe('"c" is no field here. Is it misspelt?')
   expect(said({ a: { b: 'x', d: 1 } })).toBe('a: "d" is no field here. Is it misspelt?')
-  expect(() => requireKeepable({ a: [{ b: 'x\n' }, { b: 'x\u0000' }] })).toThrow(
+  expect(() => requireNoControlCharacters({ a: [{ b: 'x\n' }, { b: 'x\u0000' }] })).toThrow(
     expect.objectContaining({
       message: 'a.1.b contains control characters that cannot be kept',
       field: 'a.1.b',
     }),
   )
-  expect(() => requireKeepable('\ud800')).toThrow('body contains')
-  requireKeepable({ a: null, b: 1, c: 'ẹ̀kọ́ 𝒜\t' })
+  expect(() => requireNoControlCharacters('\ud800')).toThrow('body contains')
+  requireNoControlCharacters({ a: null, b: 1, c: 'ẹ̀kọ́ 𝒜\t' })
 })
 
 test('R-API-7 what is no object at all is called the body', () => {

@@ -8,7 +8,7 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unkn
  * one reads `{path} is a required field`. A message that begins with "Please", or names an author,
  * is a sentence already.
  */
-export function sayWhatIsWrong({ path, message }: Issue): string {
+export function describeIssue({ path, message }: Issue): string {
   const field = path.join('.')
   if (/^(Please |Author \d+\b)/.test(message)) return message
   const absent =
@@ -19,7 +19,7 @@ export function sayWhatIsWrong({ path, message }: Issue): string {
   const expected = /^Invalid input: expected (\w+)/.exec(message)?.[1]
   const problem = expected
     ? `must be ${kinds[expected] ?? expected}`
-    : (saySize(message) ?? message)
+    : (describeSize(message) ?? message)
   return `${field || 'body'} ${problem}`
 }
 
@@ -29,7 +29,7 @@ const tooShort = /^Too small: expected (string|array) to have >=1 /
 const units: Record<string, string> = { string: ' characters', array: ' entries' }
 
 /** What the parser itself says of a text, a list or a number out of bounds, as a person says it. */
-function saySize(message: string): string | undefined {
+function describeSize(message: string): string | undefined {
   const [, way, kind = '', bound] =
     /^Too (big|small): expected (\w+) to (?:have|be) [<>]=?(\d+)/.exec(message) ?? []
   if (!way) return undefined
@@ -60,23 +60,24 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   if (result.success) return result.data
   const issue = firstIssue(result.error.issues)
   if (!issue) throw new Refused('invalid', 'invalid input')
-  throw new Refused('invalid', sayWhatIsWrong(issue), issue.path.join('.'))
+  throw new Refused('invalid', describeIssue(issue), issue.path.join('.'))
 }
 
 /** Control characters that no text may hold; `\t`, `\n` and `\r` are let through where lines are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u
 const lineBreaks = /[\t\n\r]/
-const unkept = 'contains control characters that cannot be kept'
+const controlCharactersMessage = 'contains control characters that cannot be kept'
 
 /** Throws `invalid` with the path to the first text inside a value that holds what no text may hold. */
-export function requireKeepable(value: unknown, path: string[] = []): void {
-  if (typeof value === 'string' && controls.test(value)) {
+export function requireNoControlCharacters(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string' && controlCharacters.test(value)) {
     const field = path.join('.')
-    throw new Refused('invalid', `${field || 'body'} ${unkept}`, field)
+    throw new Refused('invalid', `${field || 'body'} ${controlCharactersMessage}`, field)
   }
   if (typeof value !== 'object' || value === null) return
-  for (const [name, part] of Object.entries(value)) requireKeepable(part, [...path, name])
+  for (const [name, part] of Object.entries(value))
+    requireNoControlCharacters(part, [...path, name])
 }
 
 /** One line of text as typed, without blanks around it; at most `max` characters. */
@@ -99,8 +100,8 @@ export function paragraphs(max: number) {
     .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
     .min(1, { error: 'required', abort: true })
     .max(max, tooLong)
-    .refine((value) => !controls.test(value), {
-      error: unkept,
+    .refine((value) => !controlCharacters.test(value), {
+      error: controlCharactersMessage,
       abort: true,
     })
 }

@@ -7,10 +7,10 @@ export type TableKind = 'csv' | 'tsv'
 const formula = /^'*\s*[=+\-@\t\r]/
 
 /** A text as a cell that begins no formula: an apostrophe stands before it. */
-export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 /** The text that was guarded. */
-export const unguarded = (cell: string): string =>
+export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 /**
@@ -28,14 +28,14 @@ export const csvLine = (cells: readonly TableCell[]): string =>
 
 const tsvLine = (cells: readonly TableCell[]): string => `${cells.map(tsvCell).join('\t')}\r\n`
 
-const harmless = (cell: TableCell): string => {
+const safeText = (cell: TableCell): string => {
   if (typeof cell === 'number') return String(cell)
-  return guarded((cell ?? '').toWellFormed())
+  return escapeFormula((cell ?? '').toWellFormed())
 }
 
 function csvCell(cell: TableCell): string {
-  const text = harmless(cell)
+  const text = safeText(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const tsvCell = (cell: TableCell): string => harmless(cell).replace(/[\t\r\n]+/g, ' ')
+const tsvCell = (cell: TableCell): string => safeText(cell).replace(/[\t\r\n]+/g, ' ')

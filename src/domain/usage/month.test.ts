@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { firstDay, lastDay, Month, monthAfter, monthOf, monthsFrom, sayMonth } from './month.ts'
+import { addMonths, firstDay, formatMonth, lastDay, listMonths, Month, monthOf } from './month.ts'
 
 test('R-OFFICE-5 months are counted over the ends of years, both ways', () => {
-  expect(monthAfter('2026-11')).toBe('2026-12')
-  expect(monthAfter('2026-12')).toBe('2027-01')
-  expect(monthAfter('2026-01', -1)).toBe('2025-12')
-  expect(monthAfter('2026-03', 24)).toBe('2028-03')
+  expect(addMonths('2026-11')).toBe('2026-12')
+  expect(addMonths('2026-12')).toBe('2027-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(addMonths('2026-03', 24)).toBe('2028-03')
   expect(monthOf(new Date('2026-02-28T23:59:59Z'))).toBe('2026-02')
-  expect(monthsFrom('2025-11', '2026-01')).toEqual(['2025-11', '2025-12', '2026-01'])
-  expect(monthsFrom('2026-02', '2026-02')).toEqual(['2026-02'])
-  expect(monthsFrom('2026-02', '2026-01')).toEqual([])
+  expect(listMonths('2025-11', '2026-01')).toEqual(['2025-11', '2025-12', '2026-01'])
+  expect(listMonths('2026-02', '2026-02')).toEqual(['2026-02'])
+  expect(listMonths('2026-02', '2026-01')).toEqual([])
 })
 
 test('R-OFFICE-5 a month has its first and last day, also in a leap year, and is said in three letters', () => {
   expect([firstDay('2024-02'), lastDay('2024-02')]).toEqual(['2024-02-01', '2024-02-29'])
   expect([lastDay('2026-02'), lastDay('2026-12')]).toEqual(['2026-02-28', '2026-12-31'])
-  expect([sayMonth('2026-01'), sayMonth('2026-12', '-')]).toEqual(['Jan 2026', 'Dec-2026'])
+  expect([formatMonth('2026-01'), formatMonth('2026-12', '-')]).toEqual(['Jan 2026', 'Dec-2026'])
 })
 
 test('R-OFFICE-5 what is no month of a calendar is refused in a sentence', () => {

@@ -9,7 +9,7 @@ export type Month = string
 export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)
 
 /** The month that is so many months after another; before it, where the number is negative. */
-export function monthAfter(month: Month, months = 1): Month {
+export function addMonths(month: Month, months = 1): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)))
 }
@@ -17,17 +17,17 @@ export function monthAfter(month: Month, months = 1): Month {
 export const firstDay = (month: Month): string => `${month}-01`
 
 export const lastDay = (month: Month): string =>
-  new Date(Date.parse(firstDay(monthAfter(month))) - 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(firstDay(addMonths(month))) - 86_400_000).toISOString().slice(0, 10)
 
 /** Every month from the first to the last, both included; none where the last comes first. */
-export function monthsFrom(first: Month, last: Month): Month[] {
+export function listMonths(first: Month, last: Month): Month[] {
   const months: Month[] = []
-  for (let month = first; month <= last; month = monthAfter(month)) months.push(month)
+  for (let month = first; month <= last; month = addMonths(month)) months.push(month)
   return months
 }
 
 const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** A month in three letters and its year, parted by what is given: `Mar-2026`, `Mar 2026`. */
-export const sayMonth = (month: Month, between = ' '): string =>
+export const formatMonth = (month: Month, between = ' '): string =>
   `${names[Number(month.slice(5)) - 1]}${between}${month.slice(0, 4)}`

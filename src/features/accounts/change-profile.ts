@@ -1,33 +1,33 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { user } from '#db/schema/accounts.ts'
-import type { SignedIn } from '#domain/actor.ts'
-import { type Account, isOtherAddress, type ProfileChange } from '#domain/people/account.ts'
-import { emailKey } from '#domain/people/email.ts'
+import type { LoggedInActor } from '#domain/actor.ts'
+import { type Account, isEmailChanged, type ProfileChange } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email-address.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { record } from '#platform/events.ts'
-import type { Jobs, Queue } from '#platform/jobs.ts'
-import type { Passwords } from '#platform/secret.ts'
-import { lockStillSignedIn, requirePresentPasswordUnlessFresh } from './present-password.ts'
+import { recordEvent } from '#platform/events.ts'
+import type { Jobs, Queue } from '#platform/job-queue.ts'
+import type { PasswordHasher } from '#platform/secrets.ts'
+import { emailTaken, endSessions, invalidateResetTokens, type lockAccount } from './account-rows.ts'
+import { lockAccountOfSession, requireRecentLoginOrPassword } from './login/current-password.ts'
+import { type JournalContext, requireStrongPassword } from './login/weak-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
-import { emailTaken, endSessions, type lockAccount, spendResetTokens } from './rows.ts'
-import { type Place, refuseWeakPassword } from './weak-password.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: Passwords } & Place
+type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher } & JournalContext
 
 /** What changed at `at` (ISO 8601), told to the address that the account had until then. */
-const AccessNotice = z.object({
+const AccessChangeNotice = z.object({
   email: z.string(),
   changed: z.enum(['address', 'password', 'both']),
   at: z.iso.datetime(),
 })
-export type AccessNotice = z.infer<typeof AccessNotice>
+export type AccessChangeNotice = z.infer<typeof AccessChangeNotice>
 
 /** The queue of people who are told that who can sign in to their account has changed. */
-export const accessNoticeQueue: Queue<AccessNotice> = {
-  name: 'access-notices',
-  payload: AccessNotice,
+export const accessChangeQueue: Queue<AccessChangeNotice> = {
+  name: 'access-change-notices',
+  payload: AccessChangeNotice,
 }
 
 /**
@@ -38,32 +38,32 @@ export const accessNoticeQueue: Queue<AccessNotice> = {
  */
 export async function changeProfile(
   needs: Needs,
-  who: SignedIn,
+  who: LoggedInActor,
   change: ProfileChange,
 ): Promise<Account> {
-  const addressChanged = isOtherAddress(who.account.email, change.email)
-  const changed = { addressChanged, passwordChanged: change.password !== undefined }
-  const access = addressChanged || changed.passwordChanged
+  const emailChanged = isEmailChanged(who.account.email, change.email)
+  const changed = { emailChanged, passwordChanged: change.password !== undefined }
+  const access = emailChanged || changed.passwordChanged
   const verified = access
-    ? await requirePresentPasswordUnlessFresh(
+    ? await requireRecentLoginOrPassword(
         needs,
         who,
         change,
         'to change your e-mail address or password',
       )
     : undefined
-  if (change.password !== undefined) await refuseWeakPassword(change.password, change, needs)
+  if (change.password !== undefined) await requireStrongPassword(change.password, change, needs)
   const passwordHash =
     change.password === undefined ? undefined : await needs.passwords.hash(change.password)
   return needs.db.transaction(async (tx) => {
-    const before = await lockStillSignedIn(tx, who, verified)
+    const before = await lockAccountOfSession(tx, who, verified)
     const account = await updateProfile(tx, before, change, passwordHash)
     if (access) {
       await endSessions(tx, account.id, who.session)
-      await spendResetTokens(needs, tx, account.id)
-      await tellOf(needs, tx, before.email, changed)
+      await invalidateResetTokens(needs, tx, account.id)
+      await enqueueAccessNotice(needs, tx, before.email, changed)
     }
-    await record(needs, tx, account.id, {
+    await recordEvent(needs, tx, account.id, {
       type: 'profile-changed',
       accountId: account.id,
       ...changed,
@@ -72,14 +72,19 @@ export async function changeProfile(
   })
 }
 
-type Changed = { addressChanged: boolean; passwordChanged: boolean }
+type AccessChange = { emailChanged: boolean; passwordChanged: boolean }
 
 /** The former address stands in the job alone, and goes with it: the audit log keeps that it was changed, and when. */
-async function tellOf({ jobs, clock }: Needs, tx: Transaction, email: string, what: Changed) {
-  const one = what.addressChanged ? 'address' : 'password'
-  const changed = what.addressChanged && what.passwordChanged ? 'both' : one
-  const notice: AccessNotice = { email, changed, at: clock().toISOString() }
-  await jobs.enqueue(tx, accessNoticeQueue, notice)
+async function enqueueAccessNotice(
+  { jobs, clock }: Needs,
+  tx: Transaction,
+  email: string,
+  what: AccessChange,
+) {
+  const one = what.emailChanged ? 'address' : 'password'
+  const changed = what.emailChanged && what.passwordChanged ? 'both' : one
+  const notice: AccessChangeNotice = { email, changed, at: clock().toISOString() }
+  await jobs.enqueue(tx, accessChangeQueue, notice)
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
@@ -92,7 +97,7 @@ async function updateProfile(
 ): Promise<Account> {
   const owner = await findAccountByEmail(tx, email)
   if (owner && owner.id !== before.id) throw emailTaken()
-  const moved = isOtherAddress(before.email, email)
+  const moved = isEmailChanged(before.email, email)
   const unconfirmed = moved ? { confirmedAt: null, confirmationHash: null, bouncedAt: null } : {}
   await tx
     .update(user)
@@ -104,12 +109,12 @@ async function updateProfile(
       ...(passwordHash && { passwordHash }),
     })
     .where(eq(user.id, before.id))
-    .catch(sayWhenTaken)
+    .catch(rethrowEmailTaken)
   return getAccount(tx, before.id)
 }
 
 /** Two changes at once can both find the address free; the unique index decides. */
-function sayWhenTaken(error: unknown): never {
+function rethrowEmailTaken(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined
   if ((cause as { code?: string } | undefined)?.code === '23505') throw emailTaken()
   throw error

@@ -4,50 +4,50 @@ import { familiarNetwork, invitation, passwordReset, session, user } from '#db/s
 import type { Session } from '#domain/actor.ts'
 import {
   type Account,
-  Email,
+  EmailAddress,
+  type LoginInput,
   type Registration,
   resetLinkMinutes,
-  type SignIn,
 } from '#domain/people/account.ts'
-import { emailKey } from '#domain/people/email.ts'
+import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { record } from '#platform/events.ts'
-import type { Jobs, Queue } from '#platform/jobs.ts'
-import type { Seal } from '#platform/sealing.ts'
-import { newToken, type Passwords, tokenHash } from '#platform/secret.ts'
-import { findAccount, getAccount } from './queries.ts'
+import type { Encryptor } from '#platform/encryption.ts'
+import { recordEvent } from '#platform/events.ts'
+import type { Jobs, Queue } from '#platform/job-queue.ts'
+import { hashToken, newToken, type PasswordHasher } from '#platform/secrets.ts'
 import {
+  type ClientInfo,
   endSessions,
   insertAccount,
+  invalidateResetTokens,
   lockAccount,
   openSession,
-  rememberNetwork,
-  spendResetTokens,
-  type Visit,
-} from './rows.ts'
-import { forgetTwoStep, verifySecondStep } from './two-step.ts'
-import { type Place, refuseWeakPassword } from './weak-password.ts'
+  saveFamiliarNetwork,
+} from './account-rows.ts'
+import { type JournalContext, requireStrongPassword } from './login/weak-password.ts'
+import { findAccount, getAccount } from './queries.ts'
+import { deleteTwoFactor, verifyTwoFactor } from './two-factor/two-factor.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
-type SessionNeeds = Needs & { sessionDays: number; passwords: Passwords }
-type SignInNeeds = SessionNeeds & { seal: Seal }
+type SessionNeeds = Needs & { sessionDays: number; passwords: PasswordHasher }
+type LoginNeeds = SessionNeeds & { encryptor: Encryptor }
 
-export type Opened = { token: string; account: Account }
+export type OpenedSession = { token: string; account: Account }
 
 /** Makes an author's account and signs it in. Throws 409 for a known address, in any case. */
 export async function register(
-  needs: SessionNeeds & Place,
+  needs: SessionNeeds & JournalContext,
   { name, email, password }: Registration,
-  visit: Visit,
-): Promise<Opened> {
-  await refuseWeakPassword(password, { name, email }, needs)
+  visit: ClientInfo,
+): Promise<OpenedSession> {
+  await requireStrongPassword(password, { name, email }, needs)
   const passwordHash = await needs.passwords.hash(password)
   const given = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
   return needs.db.transaction(async (tx) => {
     const account = await insertAccount(needs, tx, given)
-    await record(needs, tx, account.id, { type: 'account-registered', accountId: account.id })
+    await recordEvent(needs, tx, account.id, { type: 'account-registered', accountId: account.id })
     return { token: await openSession(needs, tx, account.id, visit), account }
   })
 }
@@ -58,10 +58,10 @@ export async function register(
  * transaction, so it must still be the account's when the session opens.
  */
 export async function logIn(
-  needs: SignInNeeds,
-  { email, password, code }: SignIn,
-  visit: Visit,
-): Promise<Opened> {
+  needs: LoginNeeds,
+  { email, password, code }: LoginInput,
+  visit: ClientInfo,
+): Promise<OpenedSession> {
   const key = emailKey(email)
   const [found] = await needs.db.select().from(user).where(eq(user.emailKey, key))
   const matches = await needs.passwords.match(found?.passwordHash, password)
@@ -71,7 +71,7 @@ export async function logIn(
     if (account?.passwordHash !== found.passwordHash || account.emailKey !== key) {
       throw wrongCredentials()
     }
-    await verifySecondStep(needs, tx, account.id, code)
+    await verifyTwoFactor(needs, tx, account.id, code)
     const token = await openSession(needs, tx, account.id, visit)
     return { token, account: await getAccount(tx, account.id) }
   })
@@ -85,21 +85,21 @@ export async function logOut({ db }: { db: Database }, { id }: Session): Promise
 }
 
 /** The queue of addresses for which somebody asked for a link to set a new password. */
-export const resetRequestQueue: Queue<{ email: string }> = {
+export const passwordResetQueue: Queue<{ email: string }> = {
   name: 'password-reset-requests',
-  payload: z.object({ email: Email }),
+  payload: z.object({ email: EmailAddress }),
 }
 
 /** Only writes the wish down, so that the answer and its time are the same for every address. */
 export async function requestPasswordReset({ db, jobs }: Needs, email: string): Promise<void> {
-  await db.transaction((tx) => jobs.enqueue(tx, resetRequestQueue, { email }))
+  await db.transaction((tx) => jobs.enqueue(tx, passwordResetQueue, { email }))
 }
 
 /**
  * Makes the token for a link to set a new password, good once and for 60 minutes; earlier ones are
  * spent. Undefined when the address is nobody's.
  */
-export async function issueResetToken(
+export async function createResetToken(
   needs: Needs,
   email: string,
 ): Promise<{ token: string; account: Account } | undefined> {
@@ -108,14 +108,17 @@ export async function issueResetToken(
   return needs.db.transaction(async (tx) => {
     const account = await lockByEmail(tx, email)
     if (!account) return undefined
-    await spendResetTokens(needs, tx, account.id)
+    await invalidateResetTokens(needs, tx, account.id)
     await tx.insert(passwordReset).values({
-      tokenHash: tokenHash(token),
+      tokenHash: hashToken(token),
       userId: account.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
     })
-    await record(needs, tx, undefined, { type: 'password-reset-link-made', accountId: account.id })
+    await recordEvent(needs, tx, undefined, {
+      type: 'password-reset-link-created',
+      accountId: account.id,
+    })
     return { token, account }
   })
 }
@@ -135,35 +138,35 @@ async function lockByEmail(tx: Transaction, email: string): Promise<Account | un
  * this address. Throws 400 for a link that is spent, expired or unknown.
  */
 export async function resetPassword(
-  needs: Needs & Place & { passwords: Passwords },
+  needs: Needs & JournalContext & { passwords: PasswordHasher },
   token: string,
   password: string,
   network: string,
 ): Promise<void> {
-  const userId = await findResetLink(needs, needs.db, token)
+  const userId = await findResetOwner(needs, needs.db, token)
   const owner = userId && (await findAccount(needs.db, userId))
-  if (!owner) throw linkSpent()
-  await refuseWeakPassword(password, owner, needs)
+  if (!owner) throw linkExpired()
+  await requireStrongPassword(password, owner, needs)
   const passwordHash = await needs.passwords.hash(password)
   await needs.db.transaction(async (tx) => {
     const account = await lockAccount(tx, owner.id)
-    if (!account || !(await findResetLink(needs, tx, token))) throw linkSpent()
+    if (!account || !(await findResetOwner(needs, tx, token))) throw linkExpired()
     const confirmedAt = account.confirmedAt ?? needs.clock()
     await tx
       .update(user)
       .set({ passwordHash, confirmedAt, bouncedAt: null })
       .where(eq(user.id, owner.id))
     // Whoever set a second step up before was not the one who reads the mail of this address.
-    if (!account.confirmedAt) await forgetTwoStep(tx, owner.id)
-    await spendResetTokens(needs, tx, owner.id)
+    if (!account.confirmedAt) await deleteTwoFactor(tx, owner.id)
+    await invalidateResetTokens(needs, tx, owner.id)
     await endSessions(tx, owner.id)
-    await rememberNetwork(tx, owner.id, network, needs.clock())
-    await record(needs, tx, owner.id, { type: 'password-reset', accountId: owner.id })
+    await saveFamiliarNetwork(tx, owner.id, network, needs.clock())
+    await recordEvent(needs, tx, owner.id, { type: 'password-reset', accountId: owner.id })
   })
 }
 
 /** Whose password a link sets; undefined when it sets none. */
-async function findResetLink(
+async function findResetOwner(
   { clock }: Needs,
   db: Pick<Database, 'select'>,
   token: string,
@@ -173,7 +176,7 @@ async function findResetLink(
     .from(passwordReset)
     .where(
       and(
-        eq(passwordReset.tokenHash, tokenHash(token)),
+        eq(passwordReset.tokenHash, hashToken(token)),
         isNull(passwordReset.usedAt),
         gt(passwordReset.expiresAt, clock()),
       ),
@@ -181,12 +184,12 @@ async function findResetLink(
   return found?.userId
 }
 
-const linkSpent = () =>
-  new Refused('link-spent', 'This link is no longer valid. Please ask for a new one.', 'token')
+const linkExpired = () =>
+  new Refused('link-expired', 'This link is no longer valid. Please ask for a new one.', 'token')
 
-const ofAnotherAccount = () =>
+const linkOfOtherAccount = () =>
   new Refused(
-    'another-account',
+    'wrong-account',
     'This link belongs to another account than the one that you are signed in with. If you made that account, log out first; if you did not, leave it unconfirmed.',
   )
 
@@ -194,14 +197,14 @@ const ofAnotherAccount = () =>
  * Makes the token for a link that confirms the address of an account, good as long as it has that
  * address; an earlier one is worth nothing. Undefined when there is nothing to confirm.
  */
-export async function issueConfirmationToken(
+export async function createConfirmationToken(
   needs: Needs,
   accountId: string,
 ): Promise<{ token: string; account: Account } | undefined> {
   const token = newToken()
   const [changed] = await needs.db
     .update(user)
-    .set({ confirmationHash: tokenHash(token) })
+    .set({ confirmationHash: hashToken(token) })
     .where(and(eq(user.id, accountId), isNull(user.confirmedAt)))
     .returning({ id: user.id })
   const account = changed && (await findAccount(needs.db, accountId))
@@ -213,31 +216,31 @@ export async function issueConfirmationToken(
  * that was replaced, or whose account has another address by now, and 409 for whoever is signed in as somebody
  * else: an account that a stranger made with their address is not confirmed by mistake.
  */
-export async function confirmAddress(
+export async function confirmEmail(
   needs: Needs,
   token: string,
   who: Account | undefined,
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const hash = tokenHash(token)
+    const hash = hashToken(token)
     const [found] = await tx
       .select()
       .from(user)
       .where(eq(user.confirmationHash, hash))
       .for('update')
-    if (!found) throw linkSpent()
-    if (who && who.id !== found.id) throw ofAnotherAccount()
+    if (!found) throw linkExpired()
+    if (who && who.id !== found.id) throw linkOfOtherAccount()
     if (found.confirmedAt) return
     await tx
       .update(user)
       .set({ confirmedAt: needs.clock(), bouncedAt: null })
       .where(eq(user.id, found.id))
-    await record(needs, tx, found.id, { type: 'address-confirmed', accountId: found.id })
+    await recordEvent(needs, tx, found.id, { type: 'email-confirmed', accountId: found.id })
   })
 }
 
 /** Forgets sessions, links and invitations that have run out, and networks that nobody signed in from for half a year. */
-export async function forgetExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+export async function deleteExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock()
   await db.delete(session).where(lt(session.expiresAt, now))
   await db

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Journal } from '#domain/journal/journal.ts'
-import { hasDuty } from '#domain/people/account.ts'
+import { hasJournalRole } from '#domain/people/account.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs, Queue } from '#platform/jobs.ts'
-import { letter } from '#platform/mail/letter.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Mailer } from '#platform/email/mailer.ts'
+import { renderEmail } from '#platform/email/render-email.ts'
+import type { Jobs, Queue } from '#platform/job-queue.ts'
 import { findAccount, listManagers } from './queries.ts'
 
 /** What managers are told: `path` is the page of the site on which they see more. */
@@ -22,7 +22,7 @@ export const managerNoticeQueue: Queue<ManagerNotice> = {
 }
 
 /** Asks for one letter to each manager. */
-export async function tellManagers(
+export async function notifyManagers(
   { db, jobs }: { db: Database; jobs: Jobs },
   said: Omit<ManagerNotice, 'accountId'>,
 ): Promise<void> {
@@ -36,14 +36,14 @@ export async function tellManagers(
 type Needs = { db: Database; mailer: Mailer; journal: Journal; baseUrl: string }
 
 /** Writes to one manager, unless they are one no more. */
-export async function tellManager(
+export async function sendManagerNotice(
   { db, mailer, journal, baseUrl }: Needs,
   { accountId, subject, paragraphs, path }: ManagerNotice,
 ): Promise<void> {
   const manager = await findAccount(db, accountId)
-  if (!manager || !hasDuty(manager, 'manager')) return
+  if (!manager || !hasJournalRole(manager, 'manager')) return
   await mailer.send(
-    letter({
+    renderEmail({
       ...{ to: manager.email, from: journal.name, subject },
       paragraphs: [`Dear ${manager.name},`, ...paragraphs],
       action: { label: 'Look at it', url: `${baseUrl}${path}` },

@@ -1,24 +1,30 @@
-import { type Account, Duty, hasDuty, owesTwoStep } from '#domain/people/account.ts'
-import type { Invitation, Listed } from './people-queries.ts'
+import {
+  type Account,
+  hasJournalRole,
+  JournalRole,
+  needsTwoFactorSetup,
+} from '#domain/people/account.ts'
+import type { InvitationBody, PersonBody, SessionBody, UserBody } from './api-schemas.ts'
+import type { Invitation, ListedPerson } from './people/people-queries.ts'
 import type { OpenSession } from './queries.ts'
-import type { InvitationBody, PersonBody, SessionBody, UserBody } from './wire.ts'
 
 /** What the API tells of a person, and nothing else. */
 export function presentAccount(account: Account): UserBody {
-  const duties = dutiesOf(account)
+  const journalRoles = journalRolesOf(account)
   return {
     _id: account.id,
     name: account.name,
     email: account.email,
     role: account.role,
     createdAt: account.createdAt.toISOString(),
-    ...(duties.some((duty) => duty !== 'manager') && { duties }),
-    ...(owesTwoStep(account) && { owesTwoStep: true }),
+    ...(journalRoles.some((journalRole) => journalRole !== 'manager') && { journalRoles }),
+    ...(needsTwoFactorSetup(account) && { needsTwoFactorSetup: true }),
   }
 }
 
 /** Everything that somebody was appointed to. */
-const dutiesOf = (account: Account): Duty[] => Duty.options.filter((duty) => hasDuty(account, duty))
+const journalRolesOf = (account: Account): JournalRole[] =>
+  JournalRole.options.filter((journalRole) => hasJournalRole(account, journalRole))
 
 export const presentSession = ({ startedAt, expiresAt, ...session }: OpenSession): SessionBody => ({
   id: session.id,
@@ -30,23 +36,23 @@ export const presentSession = ({ startedAt, expiresAt, ...session }: OpenSession
 })
 
 export const presentPerson = (
-  account: Account & Partial<Pick<Listed, 'bouncedAt'>>,
+  account: Account & Partial<Pick<ListedPerson, 'bouncedAt'>>,
 ): PersonBody => ({
   id: account.id,
   name: account.name,
   email: account.email,
-  duties: dutiesOf(account),
+  journalRoles: journalRolesOf(account),
   confirmed: account.confirmedAt !== null,
-  hasTwoStep: account.hasTwoStep,
+  hasTwoFactor: account.hasTwoFactor,
   ...(account.bouncedAt && { bouncedAt: account.bouncedAt.toISOString() }),
   createdAt: account.createdAt.toISOString(),
 })
 
 export const presentInvitation = (
-  { id, email, duties, invitedAt, expiresAt }: Invitation,
+  { id, email, journalRoles, invitedAt, expiresAt }: Invitation,
   now: Date,
 ): InvitationBody => ({
-  ...{ id, email, duties },
+  ...{ id, email, journalRoles },
   invitedAt: invitedAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   expired: expiresAt <= now,

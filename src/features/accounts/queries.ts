@@ -1,29 +1,29 @@
 import { and, count, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
 import {
-  accountDuty,
+  accountRole,
   familiarNetwork,
   recoveryCode,
   session,
-  twoStep,
+  twoFactor,
   user,
 } from '#db/schema/accounts.ts'
-import { type Actor, type SignedIn, visitor } from '#domain/actor.ts'
+import { type Actor, type LoggedInActor, visitor } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
-import { emailKey } from '#domain/people/email.ts'
+import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { tokenHash } from '#platform/secret.ts'
+import { hashToken } from '#platform/secrets.ts'
 
 type Needs = { db: Database; clock: Clock }
 
 /** Named by hand: in a query of one table, a column is written without its table. */
-const duties = sql<Account['duties']>`array(
-  select d.duty from account_duty d where d.user_id = "user".id order by d.duty)`
-const hasTwoStep = sql<boolean>`exists (
-  select from two_step t where t.user_id = "user".id and t.secret is not null)`
-const twoStepRequired = sql<boolean>`exists (
-  select from account_policy p where p.two_step_required)`
+const journalRoles = sql<Account['journalRoles']>`array(
+  select r.role from account_role r where r.user_id = "user".id order by r.role)`
+const hasTwoFactor = sql<boolean>`exists (
+  select from two_factor t where t.user_id = "user".id and t.secret is not null)`
+const twoFactorRequired = sql<boolean>`exists (
+  select from account_policy p where p.two_factor_required)`
 
 /** What an account is read by, from the table `user`. */
 export const accountColumns = {
@@ -31,11 +31,11 @@ export const accountColumns = {
   name: user.name,
   email: user.email,
   role: user.role,
-  duties,
+  journalRoles,
   createdAt: user.createdAt,
   confirmedAt: user.confirmedAt,
-  hasTwoStep,
-  twoStepRequired,
+  hasTwoFactor,
+  twoFactorRequired,
 }
 
 export async function findAccount(
@@ -82,9 +82,9 @@ export const listManagers = (db: Pick<Database, 'select'>): Promise<Account[]> =
 /** Everybody who edits the journal: editors and managers. */
 export async function listEditors(db: Pick<Database, 'select'>): Promise<Account[]> {
   const appointed = db
-    .select({ userId: accountDuty.userId })
-    .from(accountDuty)
-    .where(and(eq(accountDuty.userId, user.id), eq(accountDuty.duty, 'editor')))
+    .select({ userId: accountRole.userId })
+    .from(accountRole)
+    .where(and(eq(accountRole.userId, user.id), eq(accountRole.journalRole, 'editor')))
   return db
     .select(accountColumns)
     .from(user)
@@ -99,7 +99,7 @@ export async function countAdmins(db: Pick<Database, 'select'>): Promise<number>
 
 /** What is stored of a network: it means something together with the account alone. */
 export const networkHash = (userId: string, network: string): string =>
-  tokenHash(`${userId} ${network}`)
+  hashToken(`${userId} ${network}`)
 
 /** Whether the account of an address, if there is one, has signed in from a network before. */
 export async function isFamiliarNetwork(
@@ -130,7 +130,7 @@ export type OpenSession = {
 /** The sessions of whoever acts that are still good, the newest first; at most 200. */
 export async function listSessions(
   { db, clock }: Needs,
-  { account, session: present }: SignedIn,
+  { account, session: present }: LoggedInActor,
 ): Promise<OpenSession[]> {
   return db
     .select({
@@ -148,13 +148,13 @@ export async function listSessions(
 }
 
 /** How an account's second step stands. */
-export async function findTwoStep(db: Database, userId: string) {
+export async function findTwoFactor(db: Database, userId: string) {
   const [found] = await db
-    .select({ turnedOnAt: twoStep.turnedOnAt })
-    .from(twoStep)
-    .where(and(eq(twoStep.userId, userId), isNotNull(twoStep.secret)))
+    .select({ enabledAt: twoFactor.enabledAt })
+    .from(twoFactor)
+    .where(and(eq(twoFactor.userId, userId), isNotNull(twoFactor.secret)))
   const recoveryCodes = await db.$count(recoveryCode, eq(recoveryCode.userId, userId))
-  return { turnedOnAt: found?.turnedOnAt ?? null, recoveryCodes }
+  return { enabledAt: found?.enabledAt ?? null, recoveryCodes }
 }
 
 /** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */
@@ -175,6 +175,6 @@ export async function findActor(
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.tokenHash, tokenHash(token)), gt(session.expiresAt, clock())))
+    .where(and(eq(session.tokenHash, hashToken(token)), gt(session.expiresAt, clock())))
   return found ? { type: 'account', ...found } : visitor
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { test } from '../../../test/site.ts'
-import { sendMessageToEditor } from './commands.ts'
-import { passOn } from './reactions.ts'
+import { deliverMessage } from './reactions.ts'
+import { sendMessageToEditor } from './send-message.ts'
 
 const message = {
   name: 'A Reader (sample)',
@@ -39,8 +39,8 @@ test('R-INFO-3 where no mail is set up, the form never claims a delivery', async
   const mails: object[] = []
   const mailer = { delivers: true, send: async (mail: object) => void mails.push(mail) }
   const journal = { name: 'Sample Journal', contact: { email: 'office@example.org' } } as never
-  await passOn({ mailer, journal }, { ...message, reference })
-  await passOn({ mailer, journal }, message)
+  await deliverMessage({ mailer, journal }, { ...message, reference })
+  await deliverMessage({ mailer, journal }, message)
   const words = 'A Reader (sample) (reader@example.org) writes:\n\nTwo\nlines\n\n'
   const expected = {
     ...{ to: 'office@example.org', replyTo: 'reader@example.org' },

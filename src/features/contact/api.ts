@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { emailKey } from '#domain/people/email.ts'
+import { emailKey } from '#domain/people/email-address.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { networkOf } from '#platform/http/network.ts'
-import { countHit, limitNetwork } from '#platform/http/rate-limit.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { sendMessageToEditor } from './commands.ts'
-import { ContactAnswer, MessageToEditor } from './wire.ts'
+import { networkOf } from '#platform/http/limits/network.ts'
+import { countHit, limitNetwork } from '#platform/http/limits/rate-limit.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import { ContactResponse, MessageToEditor } from './api-schemas.ts'
+import { sendMessageToEditor } from './send-message.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
 
@@ -17,8 +17,8 @@ export const contactRoutes =
     app.post(
       '/contact',
       {
-        config: { may: 'write to the editor' },
-        schema: { tags: ['contact'], body: MessageToEditor, response: { 200: ContactAnswer } },
+        config: { permission: 'contact the editor' },
+        schema: { tags: ['contact'], body: MessageToEditor, response: { 200: ContactResponse } },
         onRequest: limitNetwork(needs, 'contact', { hits: 30, seconds: 3600 }),
       },
       async (request) => {

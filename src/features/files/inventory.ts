@@ -10,7 +10,7 @@ export const batch = 500
 export type KeyUse = SQL
 
 /** Those of the keys that no row names. */
-export async function unnamed(
+export async function listUnreferencedKeys(
   db: Database,
   keys: string[],
   keysInUse: readonly KeyUse[] = [],
@@ -30,10 +30,10 @@ export async function unnamed(
   return keys.filter((key) => !named.has(key))
 }
 
-type Stored = ReadonlyMap<string, Date>
+type StoredKeys = ReadonlyMap<string, Date>
 
 /** The keys that rows name and the storage does not have, and how many are named in all. */
-export async function listMissing(db: Database, stored: Stored) {
+export async function listMissingKeys(db: Database, stored: StoredKeys) {
   const missing: string[] = []
   let named = 0
   for await (const { key } of listStoredKeys(db)) {
@@ -46,13 +46,13 @@ export async function listMissing(db: Database, stored: Stored) {
 /** How many stored files no row names that were put before a moment. */
 export async function countOrphans(
   db: Database,
-  stored: Stored,
+  stored: StoredKeys,
   before: Date,
   keysInUse: readonly KeyUse[] = [],
 ): Promise<number> {
   const old = [...stored].filter(([, putAt]) => putAt < before).map(([key]) => key)
   let orphans = 0
   for (let i = 0; i < old.length; i += batch)
-    orphans += (await unnamed(db, old.slice(i, i + batch), keysInUse)).length
+    orphans += (await listUnreferencedKeys(db, old.slice(i, i + batch), keysInUse)).length
   return orphans
 }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
 import { journalPicture, journalVersion } from '#db/schema/journal.ts'
-import { freshDatabase } from '../../../test/database.ts'
-import { png } from '../../../test/pictures.ts'
-import { type Person, type Site, test } from '../../../test/site.ts'
-import { fillFromFolder } from './fill.ts'
-import { forgetUnusedPictures } from './pictures.ts'
-import { findNewest, getNewest } from './queries.ts'
+import { createDatabase } from '../../../test/database/fresh-database.ts'
+import { samplePng } from '../../../test/fixtures/pictures.ts'
+import { type Person, type TestSite, test } from '../../../test/site.ts'
+import { fillFromFolder } from './fill-from-folder.ts'
+import { deleteUnusedPictures } from './pictures.ts'
+import { findNewestVersion, getNewestVersion } from './queries.ts'
 import { writeFolder } from './write-folder.ts'
 
-const sendPicture = (site: Site, who: Person, picture: File) => {
+const sendPicture = (site: TestSite, who: Person, picture: File) => {
   const form = new FormData()
   form.set('picture', picture)
   return site.send(who, 'POST', '/api/settings/pictures', form)
@@ -21,7 +21,7 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   site,
 }) => {
   const manager = await site.signIn('admin')
-  const sent = await sendPicture(site, manager, png({ padding: 300 }))
+  const sent = await sendPicture(site, manager, samplePng({ padding: 300 }))
   expect(sent.status).toBe(201)
   const { address } = sent.body
   const shown = await site.ask(null, { url: address })
@@ -41,7 +41,7 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   expect((await site.ask(manager, { url: '/api/settings/parts/board', ...put })).status).toBe(200)
 
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'takarda-export-')), 'journal')
-  const { written } = await getNewest(site.db)
+  const { written } = await getNewestVersion(site.db)
   await writeFolder(site, written, folder)
   await expect(writeFolder(site, written, folder)).rejects.toMatchObject({
     ...{ message: `${folder} is not empty. Name a new folder.`, field: 'folder' },
@@ -50,31 +50,31 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   expect(identity).toBe(`${JSON.stringify(written.journal, null, 2)}\n`)
   expect(await readdir(path.join(folder, 'pictures'))).toEqual([address.slice('/pictures/'.length)])
   const note = path.join(folder, 'pictures/note.txt')
-  const other = await freshDatabase()
+  const other = await createDatabase()
   const needs = { db: other.db, storage: site.storage, clock: () => site.now }
   await writeFile(note, 'no picture')
   await expect(fillFromFolder(needs, folder)).rejects.toThrow(
     `${note}: must be a PNG, JPEG or WebP picture`,
   )
-  expect(await findNewest(other.db)).toBeUndefined()
+  expect(await findNewestVersion(other.db)).toBeUndefined()
   await rm(note)
   await Promise.all([fillFromFolder(needs, folder), fillFromFolder(needs, folder)])
   const [filled] = await other.db.select().from(journalVersion)
   expect(filled).toMatchObject({ changed: [], publishedBy: null, publishedAt: site.now })
-  expect(await getNewest(other.db)).toEqual({ number: 1, written })
+  expect(await getNewestVersion(other.db)).toEqual({ number: 1, written })
   await fillFromFolder(needs, path.join(folder, 'not-there'))
   expect(await readFile(path.join(folder, 'pages/faq.md'), 'utf8')).toMatch(/^---\ntitle: "/)
   await other.close()
   await rm(path.dirname(folder), { recursive: true })
 
-  const unused = await sendPicture(site, manager, png({ width: 9 }))
-  const again = await sendPicture(site, manager, png({ width: 9 }))
+  const unused = await sendPicture(site, manager, samplePng({ width: 9 }))
+  const again = await sendPicture(site, manager, samplePng({ width: 9 }))
   expect(again.body, 'the same picture').toEqual(unused.body)
   const kept = await site.db.select().from(journalPicture)
   expect(kept).toHaveLength(2)
   const row = kept.find(({ id }) => unused.body.address === `/pictures/${id}`)
   expect(row).toMatchObject({ receivedFrom: manager.id, receivedAt: site.now })
-  const forget = () => forgetUnusedPictures({ db: site.db, clock: () => site.now })
+  const forget = () => deleteUnusedPictures({ db: site.db, clock: () => site.now })
   site.pass(30 * 86_400_000)
   await forget()
   expect((await site.ask(null, { url: unused.body.address })).status).toBe(200)

@@ -1,12 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { journalPicture, journalVersion } from '#db/schema/journal.ts'
+import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
+import { registerPicture } from '#features/files/register-files.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { registerPicture } from '../files/commands.ts'
 import type { FileUse, StoredFile } from '../files/queries.ts'
-import { keep, type Upload } from '../files/spool.ts'
 
 type Needs = { db: Database; clock: Clock; storage: Storage }
 
@@ -19,13 +19,13 @@ export const picturesIn = (text: string): string[] => [
 ]
 
 /** Keeps a picture as it is. The same picture has the same id. */
-export async function keepPicture(
+export async function savePicture(
   needs: Needs,
   picture: Upload<'picture'>,
   receivedFrom: string | null,
 ): Promise<string> {
   const id = picture.sha256.slice(0, 32)
-  await keep(needs.storage, picture)
+  await storeUpload(needs.storage, picture)
   await needs.db.transaction(async (tx) => {
     const [found] = await tx.select().from(journalPicture).where(eq(journalPicture.id, id))
     if (found) return
@@ -53,7 +53,7 @@ export const filesOfJournal: FileUse = sql`select ${journalPicture.fileId} from 
 const graceDays = 30
 
 /** Forgets pictures that no version shows, not even an earlier one. */
-export async function forgetUnusedPictures({ db, clock }: Omit<Needs, 'storage'>): Promise<void> {
+export async function deleteUnusedPictures({ db, clock }: Omit<Needs, 'storage'>): Promise<void> {
   const before = new Date(clock().getTime() - graceDays * 86_400_000)
   await db
     .delete(journalPicture)

@@ -1,7 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { journalVersion } from '#db/schema/journal.ts'
-import { KeptJournal, type WrittenJournal } from '#domain/journal/written.ts'
+import { type JournalSource, StoredJournal } from '#domain/journal/journal-source.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -9,21 +9,21 @@ import type { Database } from '#platform/database/database.ts'
 type Reader = Pick<Database, 'select'>
 
 /** A version of all that the journal says of itself. */
-export type Version = { number: number; written: WrittenJournal }
+export type Version = { number: number; written: JournalSource }
 
 /** The version that readers see; undefined before the first start has filled the database. Throws when it cannot be read. */
-export async function findNewest(db: Reader): Promise<Version | undefined> {
+export async function findNewestVersion(db: Reader): Promise<Version | undefined> {
   const [found] = await db
     .select({ number: journalVersion.number, content: journalVersion.content })
     .from(journalVersion)
     .orderBy(desc(journalVersion.number))
     .limit(1)
-  return found && { number: found.number, written: KeptJournal.parse(found.content) }
+  return found && { number: found.number, written: StoredJournal.parse(found.content) }
 }
 
 /** The same once the database has been filled. */
-export async function getNewest(db: Reader): Promise<Version> {
-  const found = await findNewest(db)
+export async function getNewestVersion(db: Reader): Promise<Version> {
+  const found = await findNewestVersion(db)
   if (!found) throw new Error('the database holds nothing of what the journal says of itself')
   return found
 }
@@ -45,7 +45,7 @@ export async function getVersion(db: Reader, number: number): Promise<Version> {
     .from(journalVersion)
     .where(eq(journalVersion.number, number))
   if (!found) throw new Refused('not-found', 'There is no such version.')
-  return { number, written: parse(KeptJournal, found.content) }
+  return { number, written: parse(StoredJournal, found.content) }
 }
 
 /** Who published what and when, the newest first; `by` is null for what came from a folder. */

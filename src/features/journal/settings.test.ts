@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { openNotices } from '#platform/database/notices.ts'
-import { type Person, type Site, test } from '../../../test/site.ts'
-import { openJournal } from './live.ts'
+import { openPubSub } from '#platform/database/pub-sub.ts'
+import { type Person, type TestSite, test } from '../../../test/site.ts'
+import { openCurrentJournal } from './current-journal.ts'
 
-const read = async (site: Site, who: Person) =>
+const read = async (site: TestSite, who: Person) =>
   (await site.ask(who, { url: '/api/settings' })).body.data
 
-const put = (site: Site, who: Person, path: string, version: number, value: unknown) =>
+const put = (site: TestSite, who: Person, path: string, version: number, value: unknown) =>
   site.ask(who, { method: 'PUT', url: `/api/settings/${path}`, payload: { version, value } })
 
 /** The fields of a part as they stand, some of them changed. */
@@ -60,7 +60,7 @@ test('R-OFFICE-1 what a manager publishes shows at once, every version is told w
     [
       { type: 'journal-changed', version: 2, changed: ['name'] },
       { type: 'journal-changed', version: 3, changed: ['pages.guide'] },
-      { type: 'journal-brought-back', version: 4, from: 1 },
+      { type: 'journal-version-restored', version: 4, from: 1 },
     ].map((told) => ({ ...told, actorId: manager.id })),
   )
 })
@@ -92,8 +92,8 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
     'name is a required field',
   ])
   const accent = { light: '#ffcc00', dark: '#ffcc00' }
-  const cloth = { seed: 4, dye: 'leaf' }
-  expect(await refused('parts/appearance', { appearance: { accent, cloth } })).toEqual([
+  const pattern = { seed: 4, colour: 'leaf' }
+  expect(await refused('parts/appearance', { appearance: { accent, pattern } })).toEqual([
     400,
     'appearance.accent.light',
     'appearance.accent.light has a contrast of 1.51 to 1 with white letters; readers need 4.5 to 1',
@@ -199,7 +199,7 @@ test('R-OFFICE-1 an ORCID iD of the board is taken as it is printed, refused by 
   await site.db.execute(
     sql`update journal_version set content = replace(content::text, '1825-0097', '1825-0098')::jsonb`,
   )
-  const live = await openJournal(site.db)
+  const live = await openCurrentJournal(site.db)
   expect(live.journal().board.associateEditors).toEqual([{ name: 'Ada' }, { name: 'Bola' }])
 })
 
@@ -219,9 +219,9 @@ test('R-OFFICE-1 of two who change the same the second is told what the first ch
     /^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)\. What you entered is still here: look at theirs, and publish again to put yours in its place\.$/,
   )
   const page = { ...pages.faq, title: 'Asked often' }
-  const elsewhere = await openJournal(site.db)
-  const notices = openNotices(site.opened, { warn: () => {} })
-  notices.hear('pages', () => elsewhere.refresh())
+  const elsewhere = await openCurrentJournal(site.db)
+  const notices = openPubSub(site.opened, { warn: () => {} })
+  notices.subscribe('pages', () => elsewhere.refresh())
   const heard = vi.fn()
   elsewhere.onChange(heard)
   expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)

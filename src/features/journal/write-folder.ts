@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { WrittenJournal, WrittenPage } from '#domain/journal/written.ts'
+import type { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -14,7 +14,7 @@ import { findPicture, picturesIn } from './pictures.ts'
  */
 export async function writeFolder(
   { db, storage }: { db: Database; storage: Storage },
-  written: WrittenJournal,
+  written: JournalSource,
   folder: string,
 ): Promise<void> {
   if ((await readdir(folder).catch(() => [])).length > 0)
@@ -35,5 +35,5 @@ export async function writeFolder(
 }
 
 /** A head in YAML, whose quoted texts are those of JSON (YAML 1.2, 1.2), then the text. */
-const asMarkdown = ({ title, description, text }: WrittenPage): string =>
+const asMarkdown = ({ title, description, text }: PageSource): string =>
   `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${text}\n`

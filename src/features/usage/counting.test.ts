@@ -6,15 +6,15 @@ import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
-import { article } from '#db/schema/articles.ts'
+import { article } from '#db/schema/publishing/articles.ts'
 import { usageClick, usageDay, usageKey } from '#db/schema/usage.ts'
-import { openPool } from '#platform/database/pool.ts'
-import { doorTo } from '../../../test/door.ts'
-import { endWithUs } from '../../../test/product.ts'
-import { givenArticle, type Person, type Site, test } from '../../../test/site.ts'
-import { databaseOf } from '../../../test/template-database.ts'
-import { everySoOften, openCounter } from './counter.ts'
-import { forgetVisitors } from './settle.ts'
+import { openConnectionPool } from '#platform/database/connection-pool.ts'
+import { databaseOf } from '../../../test/database/template-database.ts'
+import { killOnExit } from '../../../test/product.ts'
+import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
+import { createArticle, type Person, type TestSite, test } from '../../../test/site.ts'
+import { deleteOldVisitors } from './flush-usage.ts'
+import { flushInterval, openUsageRecorder } from './recorder.ts'
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -27,7 +27,11 @@ const phone = {
 type Asked = { headers?: Record<string, string>; method?: 'GET' | 'HEAD'; who?: Person }
 
 /** Asks as a reader does, and lets the time of a double click pass. */
-async function read(site: Site, url: string, { headers = {}, method = 'GET', who }: Asked = {}) {
+async function read(
+  site: TestSite,
+  url: string,
+  { headers = {}, method = 'GET', who }: Asked = {},
+) {
   const { status } = await site.ask(who ?? null, {
     method,
     url,
@@ -38,12 +42,17 @@ async function read(site: Site, url: string, { headers = {}, method = 'GET', who
 }
 
 /** A page is shown; pages are not part of this site. */
-function view(site: Site, url: string, headers: Record<string, string> = browser, status = 200) {
+function view(
+  site: TestSite,
+  url: string,
+  headers: Record<string, string> = browser,
+  status = 200,
+) {
   site.app.counter.hear({ method: 'GET', url, headers }, status, '192.0.2.1')
 }
 
 /** By day and article: [total and unique investigations, total and unique requests]. */
-async function figures(site: Site): Promise<Record<string, number[]>> {
+async function figures(site: TestSite): Promise<Record<string, number[]>> {
   await site.app.counter.settle()
   const rows = await site.db.select().from(usageDay).orderBy(usageDay.day)
   return Object.fromEntries(
@@ -60,7 +69,7 @@ test('R-COUNT-1 a download counts once whichever way it takes, and HEAD, parts, 
   site,
 }) => {
   const admin = await site.signIn('admin')
-  const { _id: id, pdfFile } = await givenArticle(site, admin)
+  const { _id: id, pdfFile } = await createArticle(site, admin)
   const { fileId } = pdfFile as { fileId: string }
   const ways = [
     `/journals/${id}/article.pdf`,
@@ -105,7 +114,7 @@ test('R-COUNT-1 whoever asks again within 30 seconds of their last asking is cou
   site,
 }) => {
   const admin = await site.signIn('admin')
-  const { _id: id } = await givenArticle(site, admin)
+  const { _id: id } = await createArticle(site, admin)
   for (let n = 0; n < 8; n += 1) {
     view(site, `/journals/${id}`)
     if (n === 3) await site.app.counter.settle()
@@ -123,8 +132,8 @@ test('R-COUNT-1 a page is an investigation, with the whole text a request too; c
   site,
 }) => {
   const admin = await site.signIn('admin')
-  const { _id: id } = await givenArticle(site, admin)
-  const { _id: whole } = await givenArticle(site, admin, { content: 'All of it.' })
+  const { _id: id } = await createArticle(site, admin)
+  const { _id: whole } = await createArticle(site, admin, { content: 'All of it.' })
   const form = new FormData()
   form.set('label', 'Table S1')
   form.set('file', new File(['a,b'], 'table.csv'))
@@ -149,8 +158,8 @@ test('R-COUNT-1 what is not public counts for nobody, and what was deleted keeps
   site,
 }) => {
   const admin = await site.signIn('admin')
-  const draft = await givenArticle(site, admin, { status: 'draft' })
-  const { _id: id } = await givenArticle(site, admin)
+  const draft = await createArticle(site, admin, { status: 'draft' })
+  const { _id: id } = await createArticle(site, admin)
   expect(await read(site, `/api/journals/${draft._id}/download/pdf`, { who: admin })).toBe(200)
   view(site, `/journals/${draft._id}`)
   view(site, `/journals/${id}`)
@@ -168,8 +177,12 @@ test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over mid
   site,
 }) => {
   const admin = await site.signIn('admin')
-  const { _id: id } = await givenArticle(site, admin)
-  const other = openCounter({ db: site.db, clock: () => site.now, log: site.app.log as never })
+  const { _id: id } = await createArticle(site, admin)
+  const other = openUsageRecorder({
+    db: site.db,
+    clock: () => site.now,
+    log: site.app.log as never,
+  })
   const ask = (counter: typeof other) =>
     counter.hear({ method: 'GET', url: `/journals/${id}`, headers: browser }, 200, '192.0.2.1')
   ask(site.app.counter)
@@ -199,13 +212,13 @@ test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over mid
   expect((await site.db.select().from(usageKey)).map((row) => row.day)).toEqual(['2026-03-03'])
   await other.close()
   site.pass(26 * 3_600_000)
-  await forgetVisitors({ db: site.db, clock: () => site.now })
+  await deleteOldVisitors({ db: site.db, clock: () => site.now })
   expect(await site.db.select().from(usageClick)).toEqual([])
   expect(await site.db.select().from(usageKey)).toEqual([])
 })
 
 /** The database of a site, as a client names it. */
-const clientOf = async (site: Site) => {
+const clientOf = async (site: TestSite) => {
   const { rows } = await site.db.execute<{ name: string }>(sql`select current_database() as name`)
   return databaseOf(inject('template'), rows[0]?.name ?? '')
 }
@@ -214,13 +227,13 @@ test('R-COUNT-3 a database that is away delays what is counted within bounds, an
   site,
 }) => {
   const admin = await site.signIn('admin')
-  const { _id: id } = await givenArticle(site, admin)
-  const door = await doorTo(new pg.Client(await clientOf(site)))
-  const pool = openPool(door.connection)
+  const { _id: id } = await createArticle(site, admin)
+  const door = await startDatabaseProxy(new pg.Client(await clientOf(site)))
+  const pool = openConnectionPool(door.connection)
   const said: unknown[] = []
   const say = (fields: object, message: string) => said.push(message, fields)
   const log = { warn: say, error: say } as never
-  const counter = openCounter({ db: drizzle(pool), clock: () => site.now, log })
+  const counter = openUsageRecorder({ db: drizzle(pool), clock: () => site.now, log })
   const headers = { 'user-agent': `${browser['user-agent']} ${'x'.repeat(10_000)}` }
   door.cuts = true
   for (let n = 0; n < 4000; n += 1) {
@@ -246,16 +259,16 @@ test('R-COUNT-3 a database that is away delays what is counted within bounds, an
 test('R-COUNT-3 a killed process has lost only what came since it last wrote, at most 10 seconds', async ({
   site,
 }) => {
-  expect(everySoOften).toBeLessThan(10_000)
+  expect(flushInterval).toBeLessThan(10_000)
   const admin = await site.signIn('admin')
-  const { _id: id } = await givenArticle(site, admin)
-  const program = path.resolve('test/counting-victim.ts')
+  const { _id: id } = await createArticle(site, admin)
+  const program = path.resolve('test/usage-recorder-process.ts')
   const victim = spawn(
     process.execPath,
     [program, JSON.stringify(await clientOf(site)), id, '100'],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
-  endWithUs(victim)
+  killOnExit(victim)
   const lines = createInterface(victim.stdout)[Symbol.asyncIterator]()
   await lines.next()
   const total = async () =>

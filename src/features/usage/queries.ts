@@ -1,15 +1,15 @@
 import { and, eq, gte, lte, min, type SQL, sql } from 'drizzle-orm'
-import { article, contributor } from '#db/schema/articles.ts'
+import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
-import type { Metrics } from '#domain/usage/clicks.ts'
+import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import type { MonthOfArticle, ReportedArticle, UsedMonth } from './reports/report.ts'
+import type { ArticleMonthUsage, MonthUsage, ReportedArticle } from './reports/report.ts'
 
 type Reader = Pick<Database, 'select'>
 
 /** Months from the first to the last, both included; of one article, or of all. */
-export type Span = { begin: Month; end: Month; articleId?: string | undefined }
+export type MonthRange = { begin: Month; end: Month; articleId?: string | undefined }
 
 const sumOf = (column: (typeof usageDay)[keyof Metrics]) => sql<number>`sum(${column})::int`
 
@@ -22,7 +22,7 @@ export const sums: { [Metric in keyof Metrics]: SQL<number> } = {
 
 const month = sql<Month>`to_char(${usageDay.day}, 'YYYY-MM')`
 
-export const within = ({ begin, end, articleId }: Span) =>
+export const inRange = ({ begin, end, articleId }: MonthRange) =>
   and(
     gte(usageDay.day, firstDay(begin)),
     lte(usageDay.day, lastDay(end)),
@@ -36,20 +36,23 @@ export async function findFirstMonth(db: Reader): Promise<Month | undefined> {
 }
 
 /** How much was used in each month that has usage, oldest first. */
-export const listMonths = (db: Reader, span: Span): Promise<UsedMonth[]> =>
+export const listMonths = (db: Reader, span: MonthRange): Promise<MonthUsage[]> =>
   db
     .select({ month, ...sums })
     .from(usageDay)
-    .where(within(span))
+    .where(inRange(span))
     .groupBy(month)
     .orderBy(month)
 
 /** How much each article was used in each month that has usage; articles that are gone are there without a title. */
-export async function listArticleMonths(db: Reader, span: Span): Promise<MonthOfArticle[]> {
+export async function listArticleMonths(
+  db: Reader,
+  span: MonthRange,
+): Promise<ArticleMonthUsage[]> {
   const used = await db
     .select({ articleId: usageDay.articleId, month, ...sums })
     .from(usageDay)
-    .where(within(span))
+    .where(inRange(span))
     .groupBy(usageDay.articleId, month)
     .orderBy(usageDay.articleId, month)
   const articles = await describeArticles(db, span)
@@ -62,7 +65,10 @@ export async function listArticleMonths(db: Reader, span: Span): Promise<MonthOf
 }
 
 /** The articles that were used. */
-async function describeArticles(db: Reader, span: Span): Promise<Map<string, ReportedArticle>> {
+async function describeArticles(
+  db: Reader,
+  span: MonthRange,
+): Promise<Map<string, ReportedArticle>> {
   const rows = await db
     .select({
       id: article.id,
@@ -78,13 +84,13 @@ async function describeArticles(db: Reader, span: Span): Promise<Map<string, Rep
     })
     .from(article)
     .where(
-      sql`${article.id} in (select ${usageDay.articleId} from ${usageDay} where ${within(span)})`,
+      sql`${article.id} in (select ${usageDay.articleId} from ${usageDay} where ${inRange(span)})`,
     )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Asks for what may take long, and gives up after so many seconds. */
-export const withPatience = <Result>(
+export const withTimeout = <Result>(
   db: Database,
   seconds: number,
   ask: (tx: Transaction) => Promise<Result>,

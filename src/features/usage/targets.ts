@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { article, articleFile } from '#db/schema/articles.ts'
+import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import { FileFormat } from '#domain/publishing/article.ts'
-import type { Shown } from '#domain/usage/address.ts'
-import type { Click } from '#domain/usage/clicks.ts'
+import type { Click } from '#domain/usage/aggregate-clicks.ts'
+import type { UsageTarget } from '#domain/usage/usage-target.ts'
 import type { Database } from '#platform/database/database.ts'
 
-type Asked = Shown & { at: number }
-type Target = Pick<Click, 'articleId' | 'target' | 'isRequest'>
+type RequestedTarget = UsageTarget & { at: number }
+type CountedTarget = Pick<Click, 'articleId' | 'target' | 'isRequest'>
 
 const isFormat = (target: string) => FileFormat.safeParse(target).success
 
@@ -16,8 +16,8 @@ const isFormat = (target: string) => FileFormat.safeParse(target).success
  */
 export async function findTargets(
   db: Database,
-  asked: readonly Asked[],
-): Promise<(one: Asked) => Target | undefined> {
+  asked: readonly RequestedTarget[],
+): Promise<(one: RequestedTarget) => CountedTarget | undefined> {
   const files = await findFiles(db, asked)
   const ids = new Set([
     ...asked.flatMap(({ articleId }) => articleId ?? []),
@@ -35,7 +35,7 @@ export async function findTargets(
   }
 }
 
-async function findFiles(db: Database, asked: readonly Asked[]) {
+async function findFiles(db: Database, asked: readonly RequestedTarget[]) {
   const ids = new Set(asked.map(({ target }) => target))
   const rows = await db
     .select({

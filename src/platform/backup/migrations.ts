@@ -17,7 +17,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<Migrations>
 }
 
 /** Those of our migrations that an archive's tables were made by. Throws `ArchiveError` when it has others. */
-export function migrationsOf({ migrations }: Manifest, folder: string): MigrationMeta[] {
+export function findArchiveMigrations({ migrations }: Manifest, folder: string): MigrationMeta[] {
   const known = readMigrationFiles({ migrationsFolder: folder })
   migrations.forEach(({ hash }, i) => {
     if (known[i]?.hash === hash) return
@@ -31,7 +31,7 @@ export function migrationsOf({ migrations }: Manifest, folder: string): Migratio
 }
 
 /** Makes the tables as they were when the archive was made, and notes the migrations as Drizzle does. */
-export async function makeTables(
+export async function createTables(
   client: pg.ClientBase,
   migrations: MigrationMeta[],
 ): Promise<void> {

@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { sha256 } from '../../../test/files.ts'
+import { sha256 } from '../../../test/fixtures/files.ts'
 import { ArchiveError } from './manifest.ts'
-import { checkArchive, fileName, jobsName, keyOf, manifestName, tableName } from './read-archive.ts'
+import {
+  fileEntryName,
+  fileKeyOfEntry,
+  jobsEntryName,
+  manifestEntryName,
+  tableEntryName,
+  verifyArchive,
+} from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 const content = Buffer.from('a file')
 const hashOf = (text: string) => sha256(Buffer.from(text))
 const key = sha256(content)
 const parts: [name: string, content: string][] = [
-  [tableName('article'), 'rows of articles'],
-  [jobsName, 'rows of jobs'],
-  [fileName(key), 'a file'],
+  [tableEntryName('article'), 'rows of articles'],
+  [jobsEntryName, 'rows of jobs'],
+  [fileEntryName(key), 'a file'],
 ]
 const manifest = {
   ...{ format: 'takarda-backup', version: 1, madeAt: '2026-03-02T10:00:00Z', inUse: false },
@@ -31,12 +38,12 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
     archives += 1
     const file = path.join(folder, `${archives}.zip`)
     const said = typeof says === 'string' ? says : JSON.stringify(says)
-    const all = says === undefined ? held : [...held, [manifestName, said] as const]
+    const all = says === undefined ? held : [...held, [manifestEntryName, said] as const]
     await writeArchive(file, async ({ add }) => {
       for (const [name, text] of all) await add(name, Readable.from([Buffer.from(text)]), false)
     })
     let passed = 0
-    const found = await checkArchive(file, (bytes) => {
+    const found = await verifyArchive(file, (bytes) => {
       passed += bytes
     })
     return { found, passed }
@@ -51,7 +58,7 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
   }
   expect(again).toEqual(parts.map(([name]) => name))
 
-  const other: [string, string] = [fileName(hashOf('another')), 'altered']
+  const other: [string, string] = [fileEntryName(hashOf('another')), 'altered']
   const lacking = { ...manifest, lacking: [hashOf('another')] }
   expect([...(await check([...parts, other], lacking)).found.keys]).toEqual([key])
   const [table, jobs, file] = parts as [[string, string], [string, string], [string, string]]
@@ -85,7 +92,7 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
 test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor what is no archive', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
   const file = path.join(folder, 'a.zip')
-  const check = () => checkArchive(file, () => {}).catch((error: Error) => error)
+  const check = () => verifyArchive(file, () => {}).catch((error: Error) => error)
   const refused = (sentence: string) =>
     new ArchiveError(`${file} is no whole archive of a journal: ${sentence}`)
   expect(await check()).toEqual(new ArchiveError(`There is no file ${file}.`))
@@ -107,27 +114,27 @@ test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor
     return check()
   }
   const limit = 50 * 1024 * 1024
-  expect(await saying(manifestName, limit + 1)).toEqual(
+  expect(await saying(manifestEntryName, limit + 1)).toEqual(
     refused('what it says of itself is too large.'),
   )
   const cutOff = (bytes: number) =>
     refused(`not enough bytes in the stream. expected ${bytes}. got only 2.`)
-  expect(await saying(manifestName, limit)).toEqual(cutOff(limit))
-  expect(await saying(jobsName, limit + 1)).toEqual(cutOff(limit + 1))
+  expect(await saying(manifestEntryName, limit)).toEqual(cutOff(limit))
+  expect(await saying(jobsEntryName, limit + 1)).toEqual(cutOff(limit + 1))
   await rm(folder, { recursive: true })
 })
 
 test('R-RUN-1 an archive names its files by their keys, and is written for its owner alone, never over another', async () => {
-  expect(fileName(key)).toBe(`files/${key.slice(0, 2)}/${key}`)
-  expect(keyOf(fileName(key))).toBe(key)
+  expect(fileEntryName(key)).toBe(`files/${key.slice(0, 2)}/${key}`)
+  expect(fileKeyOfEntry(fileEntryName(key))).toBe(key)
   for (const name of [
     key,
     `files/${key}`,
     `files/00/${key}`,
     `other/${key.slice(0, 2)}/${key}`,
-    jobsName,
+    jobsEntryName,
   ])
-    expect(keyOf(name), name).toBeUndefined()
+    expect(fileKeyOfEntry(name), name).toBeUndefined()
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
   const file = path.join(folder, 'a.zip')
   const write = (fault?: Error) =>

@@ -2,48 +2,48 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise } from 'yauzl'
-import { measure } from '../measure.ts'
-import { keyAt, placeOf } from '../storage/storage.ts'
+import { measureStream } from '#platform/measure-stream.ts'
+import { keyFromPath, storagePath } from '../storage/storage.ts'
 import { ArchiveError, Manifest } from './manifest.ts'
 
 /** An archive of which every byte has been looked at. */
-export type CheckedArchive = {
+export type VerifiedArchive = {
   manifest: Manifest
   /** The keys of the files in it. */
   keys: ReadonlySet<string>
   /** Its parts once more, in their order: tables, jobs, files. */
-  parts(): AsyncGenerator<Part>
+  parts(): AsyncGenerator<ArchiveEntry>
 }
-export type Part = { name: string; content: Readable }
+export type ArchiveEntry = { name: string; content: Readable }
 
 /** How large the manifest may be, in bytes: with 100,000 files lacking it has 7 MB. */
-const largestManifest = 50 * 1024 * 1024
+const maxManifestBytes = 50 * 1024 * 1024
 
 /**
  * Reads an archive whole and holds it against its manifest. `passed` is told how many bytes were
  * looked at. Throws `ArchiveError` for one that is cut off, altered or foreign.
  */
-export async function checkArchive(
+export async function verifyArchive(
   file: string,
   passed: (bytes: number) => void,
-): Promise<CheckedArchive> {
+): Promise<VerifiedArchive> {
   const sums = new Map<string, string>()
   const keys = new Set<string>()
   const altered: string[] = []
   let bytes = 0
   let manifest: Manifest | undefined
   try {
-    for await (const { name, content } of entriesOf(file)) {
+    for await (const { name, content } of readEntries(file)) {
       if (manifest || sums.has(name)) throw new ArchiveError('it holds a part twice')
-      if (name === manifestName) {
+      if (name === manifestEntryName) {
         manifest = parseManifest(await text(content))
         continue
       }
-      const measured = measure()
+      const measured = measureStream()
       await pipeline(content, measured.stream.resume())
       const found = measured.result()
       passed(found.bytes)
-      const key = keyOf(name)
+      const key = fileKeyOfEntry(name)
       if (!key) sums.set(name, found.sha256)
       else if (key !== found.sha256) altered.push(key)
       else {
@@ -52,7 +52,7 @@ export async function checkArchive(
       }
     }
     if (!manifest) throw new ArchiveError('it does not say what it holds')
-    compare(manifest, sums, { count: keys.size, bytes })
+    compareWithManifest(manifest, sums, { count: keys.size, bytes })
     const lacking = new Set(manifest.lacking)
     const wrong = altered.find((key) => !lacking.has(key))
     if (wrong) throw new ArchiveError(`the file ${wrong} in it was altered`)
@@ -62,18 +62,18 @@ export async function checkArchive(
     const reason = (error as Error).message.replace(/\.$/, '')
     throw new ArchiveError(`${file} is no whole archive of a journal: ${reason}.`)
   }
-  return { manifest, keys, parts: () => partsOf(file) }
+  return { manifest, keys, parts: () => readContentEntries(file) }
 }
 
-export const manifestName = 'manifest.json'
-export const jobsName = 'jobs'
-export const tableName = (table: string) => `tables/${table}`
-export const fileName = (key: string) => `files/${placeOf(key)}`
+export const manifestEntryName = 'manifest.json'
+export const jobsEntryName = 'jobs'
+export const tableEntryName = (table: string) => `tables/${table}`
+export const fileEntryName = (key: string) => `files/${storagePath(key)}`
 
 /** The key of a file in an archive; undefined for other parts. */
-export function keyOf(name: string): string | undefined {
-  const key = keyAt(name)
-  return key && name === fileName(key) ? key : undefined
+export function fileKeyOfEntry(name: string): string | undefined {
+  const key = keyFromPath(name)
+  return key && name === fileEntryName(key) ? key : undefined
 }
 
 function parseManifest(json: string): Manifest {
@@ -88,14 +88,14 @@ function parseManifest(json: string): Manifest {
   )
 }
 
-function compare(
+function compareWithManifest(
   manifest: Manifest,
   sums: Map<string, string>,
   files: { count: number; bytes: number },
 ) {
   const { tables, jobs } = manifest
-  const named = new Map(tables.map(({ name, sha256 }) => [tableName(name), sha256]))
-  named.set(jobsName, jobs.sha256)
+  const named = new Map(tables.map(({ name, sha256 }) => [tableEntryName(name), sha256]))
+  named.set(jobsEntryName, jobs.sha256)
   if (named.size !== sums.size) throw new ArchiveError('it holds other tables than it says')
   for (const [name, sum] of named)
     if (sums.get(name) !== sum) throw new ArchiveError(`the part ${name} in it was altered`)
@@ -103,24 +103,24 @@ function compare(
     throw new ArchiveError('it holds other files than it says')
 }
 
-async function* partsOf(file: string): AsyncGenerator<Part> {
-  for await (const part of entriesOf(file)) if (part.name !== manifestName) yield part
+async function* readContentEntries(file: string): AsyncGenerator<ArchiveEntry> {
+  for await (const part of readEntries(file)) if (part.name !== manifestEntryName) yield part
 }
 
-async function* entriesOf(file: string): AsyncGenerator<Part> {
+async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const zip = await openPromise(file, { strictFileNames: true })
   try {
     for await (const entry of zip.eachEntry()) {
       const content = await zip.openReadStreamPromise(entry)
-      yield { name: entry.fileName, content: bounded(entry, content) }
+      yield { name: entry.fileName, content: limitManifestSize(entry, content) }
     }
   } finally {
     zip.close()
   }
 }
 
-function bounded(entry: Entry, content: Readable): Readable {
-  if (entry.fileName === manifestName && entry.uncompressedSize > largestManifest) {
+function limitManifestSize(entry: Entry, content: Readable): Readable {
+  if (entry.fileName === manifestEntryName && entry.uncompressedSize > maxManifestBytes) {
     content.destroy()
     throw new ArchiveError('what it says of itself is too large')
   }

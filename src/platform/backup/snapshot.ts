@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import type { Database } from '../database/database.ts'
-import type { OpenDatabase } from '../database/open.ts'
 
 /** Any number will do, so long as every process of ours takes the same one. */
 const backupLock = 7_224_151
@@ -18,7 +18,7 @@ export type Snapshot = {
 
 /** Opens a snapshot. Until it is closed, nobody removes stored files (`unlessBackedUp`). */
 export async function takeSnapshot(opened: OpenDatabase): Promise<Snapshot> {
-  const client = await opened.lend()
+  const client = await opened.acquireClient()
   await client.query('select pg_advisory_lock_shared($1)', [backupLock])
   const { rows } = await client.query<{ others: boolean }>(
     `select exists (select from pg_stat_activity where datname = current_database()
@@ -36,7 +36,7 @@ export async function takeSnapshot(opened: OpenDatabase): Promise<Snapshot> {
 }
 
 /** Does what would take something away from a backup, unless one is being made. Answers whether it was done. */
-export const unlessBackedUp = (db: Database, work: () => Promise<void>): Promise<boolean> =>
+export const runUnlessBackupRunning = (db: Database, work: () => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${backupLock}) as free`)
     if (!rows[0]?.free) return false

@@ -4,14 +4,14 @@ import { from, to } from 'pg-copy-streams'
 /** A table as the database knows it, without columns that make themselves. */
 export type Table = { name: string; columns: string[] }
 
-const name = (word: string): string => `"${word.replaceAll('"', '""')}"`
+const quoteIdentifier = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
 /** Tables that last (`p`), and those that a crash may empty: what is in them is not meant to stay (`u`). */
-const lasting = ['p']
-const all = ['p', 'u']
+const persistentKinds = ['p']
+const allKinds = ['p', 'u']
 
 /** Our tables, each after those that it points to. Throws when they point to each other in a circle. */
-export async function listTables(client: pg.ClientBase, kinds = lasting): Promise<Table[]> {
+export async function listTables(client: pg.ClientBase, kinds = persistentKinds): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -43,11 +43,19 @@ export async function listTables(client: pg.ClientBase, kinds = lasting): Promis
 
 /** The rows of a table as text, as COPY writes them. (PostgreSQL, "COPY", text format) */
 export const copyOut = (client: pg.ClientBase, { name: table, columns }: Table) =>
-  client.query(to(`copy public.${name(table)} (${columns.map(name).join(', ')}) to stdout`))
+  client.query(
+    to(
+      `copy public.${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`,
+    ),
+  )
 
 /** Takes such rows in. */
 export const copyIn = (client: pg.ClientBase, { name: table, columns }: Table) =>
-  client.query(from(`copy public.${name(table)} (${columns.map(name).join(', ')}) from stdin`))
+  client.query(
+    from(
+      `copy public.${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
+    ),
+  )
 
 /** What each sequence of ours gives next. */
 export async function listSequences(
@@ -60,7 +68,7 @@ export async function listSequences(
   for (const { name: sequence, step } of rows) {
     // The list of all says nothing of one that was set and has given nothing since, as after restoring.
     const state = await client.query<{ next: string }>(
-      `select (last_value + case when is_called then $1::bigint else 0 end)::text as next from public.${name(sequence)}`,
+      `select (last_value + case when is_called then $1::bigint else 0 end)::text as next from public.${quoteIdentifier(sequence)}`,
       [step],
     )
     found.push(...state.rows.map(({ next }) => ({ name: sequence, next })))
@@ -69,41 +77,41 @@ export async function listSequences(
 }
 
 /** Turns what tables do by themselves when rows come (not what they refuse) off or on. */
-export async function turnTriggers(
+export async function setTriggers(
   client: pg.ClientBase,
   tables: Pick<Table, 'name'>[],
   way: 'disable' | 'enable',
 ): Promise<void> {
   for (const { name: table } of tables)
-    await client.query(`alter table public.${name(table)} ${way} trigger user`)
+    await client.query(`alter table public.${quoteIdentifier(table)} ${way} trigger user`)
 }
 
 export async function setSequence(client: pg.ClientBase, sequence: { name: string; next: string }) {
-  const place = `public.${name(sequence.name)}`
+  const place = `public.${quoteIdentifier(sequence.name)}`
   await client.query('select setval($1::regclass, $2, false)', [place, sequence.next])
 }
 
 /** Holds the key that signs addresses: whoever has an archive must not be able to sign them, so each journal makes its own. */
-const keys = 'signing_key'
+const signingKeyTable = 'signing_key'
 
 /** The tables whose rows an archive holds. */
-export const listKeptTables = async (client: pg.ClientBase): Promise<Table[]> =>
-  (await listTables(client)).filter(({ name: table }) => table !== keys)
+export const listBackupTables = async (client: pg.ClientBase): Promise<Table[]> =>
+  (await listTables(client)).filter(({ name: table }) => table !== signingKeyTable)
 
 /** Forgets the keys that came with an archive of a version that kept them in it. */
-export async function forgetKeys(client: pg.ClientBase, tables: Pick<Table, 'name'>[]) {
-  if (tables.some(({ name: table }) => table === keys))
-    await client.query(`delete from public.${name(keys)}`)
+export async function deleteSigningKeys(client: pg.ClientBase, tables: Pick<Table, 'name'>[]) {
+  if (tables.some(({ name: table }) => table === signingKeyTable))
+    await client.query(`delete from public.${quoteIdentifier(signingKeyTable)}`)
 }
 
 /** What processes make for themselves when they start, and restoring may replace. */
-const madeByItself = [keys, 'rate_limit', 'notice', 'upkeep']
+const recreatedTables = [signingKeyTable, 'rate_limit', 'pubsub_message', 'maintenance_run']
 
 /** The first of our tables that holds something; undefined for an empty journal. */
-export async function firstFilled(client: pg.ClientBase): Promise<string | undefined> {
+export async function findNonEmptyTable(client: pg.ClientBase): Promise<string | undefined> {
   for (const { name: table } of await listTables(client)) {
-    if (madeByItself.includes(table)) continue
-    const { rows } = await client.query(`select from public.${name(table)} limit 1`)
+    if (recreatedTables.includes(table)) continue
+    const { rows } = await client.query(`select from public.${quoteIdentifier(table)} limit 1`)
     if (rows.length > 0) return table
   }
   return undefined
@@ -111,9 +119,9 @@ export async function firstFilled(client: pg.ClientBase): Promise<string | undef
 
 /** Takes the tables of an empty journal away, with what they do by themselves, so that they can be made as an archive has them. */
 export async function dropTables(client: pg.ClientBase): Promise<void> {
-  const tables = await listTables(client, all)
+  const tables = await listTables(client, allKinds)
   if (tables.length > 0) {
-    const names = tables.map(({ name: table }) => `public.${name(table)}`)
+    const names = tables.map(({ name: table }) => `public.${quoteIdentifier(table)}`)
     await client.query(`drop table ${names.join(', ')} cascade`)
   }
   const { rows: functions } = await client.query<{ name: string }>(`

@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { measureStream } from '#platform/measure-stream.ts'
 import { newId } from '../id.ts'
-import { measure } from '../measure.ts'
 import { ArchiveError } from './manifest.ts'
 
 /** An archive being written. */
@@ -32,7 +32,7 @@ export async function writeArchive(
     const written = pipeline(zip.outputStream, output)
     written.catch(() => {})
     const add: ArchiveWriter['add'] = async (name, content, packed) => {
-      const measured = measure()
+      const measured = measureStream()
       zip.addReadStream(measured.stream, name, { compress: !packed, mode: 0o600 })
       await Promise.race([pipeline(content, measured.stream), failed, written])
       return measured.result()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { emptyDatabase } from '../../../test/database.ts'
+import { createEmptyDatabase } from '../../../test/database/fresh-database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = 'db/migrations'
@@ -22,25 +22,25 @@ async function withOneMore(statement: string): Promise<string> {
 }
 
 test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a migration waits for whoever reads without keeping other readers', async () => {
-  const opened = await emptyDatabase()
+  const opened = await createEmptyDatabase()
   const { db } = opened
   await Promise.all([migrate(db, folder), migrate(db, folder)])
   const noted = sql`select created_at as at from drizzle.__drizzle_migrations order by created_at`
   const { rows } = await db.execute<{ at: string }>(noted)
   expect(new Set(rows.map(({ at }) => at)).size).toBe(rows.length)
-  const grown = await withOneMore('alter table letter add column tried_on_readers text')
+  const grown = await withOneMore('alter table email_message add column tried_on_readers text')
   let upgrade: Promise<void> | undefined
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select from letter`)
+    await tx.execute(sql`select from email_message`)
     upgrade = migrate(db, grown)
-    const waiting = sql`select from pg_locks where not granted and relation = 'letter'::regclass`
+    const waiting = sql`select from pg_locks where not granted and relation = 'email_message'::regclass`
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1))
     const began = performance.now()
-    await db.execute(sql`select from letter`)
+    await db.execute(sql`select from email_message`)
     expect(performance.now() - began).toBeLessThan(1000)
   })
   await upgrade
-  await db.execute(sql`select tried_on_readers from letter`)
+  await db.execute(sql`select tried_on_readers from email_message`)
   await opened.close()
   await rm(grown, { recursive: true })
 })

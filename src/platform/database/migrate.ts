@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 export const migrationLock = 7_224_150
 
 /** So often one migration is tried, a second apart, while others hold what it needs. */
-const tries = 300
+const maxAttempts = 300
 
 /**
  * Brings the tables up to date, forward only. Several processes may start at once: one migrates, the others wait. Each
@@ -19,7 +19,8 @@ export async function migrate(db: Database, migrationsFolder: string): Promise<v
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     const last = await lastMigration(db)
-    for (const migration of known) if (migration.folderMillis > last) await apply(db, migration)
+    for (const migration of known)
+      if (migration.folderMillis > last) await applyMigration(db, migration)
   })
 }
 
@@ -34,8 +35,11 @@ async function lastMigration(db: Database): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
-async function apply(db: Database, { sql: statements, hash, folderMillis }: MigrationMeta) {
-  for (let left = tries; ; left -= 1) {
+async function applyMigration(
+  db: Database,
+  { sql: statements, hash, folderMillis }: MigrationMeta,
+) {
+  for (let left = maxAttempts; ; left -= 1) {
     try {
       await db.transaction(async (tx) => {
         await tx.execute(sql`set local lock_timeout = '500ms'`)

@@ -16,12 +16,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test as plainTest } from 'vitest'
-import { kept, startHolder } from '../../../test/embedded.ts'
+import { selectSavedWords, startEmbeddedProcess } from '../../../test/embedded-process.ts'
 import { ConfigError } from '../config.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { connectionTo, placeIn } from './embedded/place.ts'
-import { FolderInUse } from './lock.ts'
-import { joinEmbedded, openEmbedded } from './open-embedded.ts'
+import { embeddedPaths, readConnectionConfig } from './embedded/embedded-paths.ts'
+import { FolderInUse } from './folder-lock.ts'
+import { connectEmbedded, openEmbedded } from './open-embedded.ts'
 
 const fail = (error: Error) => {
   throw error
@@ -68,10 +68,10 @@ const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, ...re
 describe('a database that is opened', () => {
   test('holds what was written before, and is closed to others wherever it lies', async () => {
     const opened = await openEmbedded(folder, fail)
-    expect((await opened.db.execute(kept)).rows).toEqual([{ word: 'acknowledged' }])
+    expect((await opened.db.execute(selectSavedWords)).rows).toEqual([{ word: 'acknowledged' }])
     await opened.close()
     expect(await openFilesIn(folder)).toEqual([])
-    const place = placeIn(folder)
+    const place = embeddedPaths(folder)
     const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
     expect(await modeOf(place.folder)).toBe('700')
     expect(await modeOf(place.password)).toBe('600')
@@ -81,13 +81,13 @@ describe('a database that is opened', () => {
   test('is refused to a second product, and shared with a short task', async () => {
     const opened = await openEmbedded(folder, fail)
     await expect(openEmbedded(folder, fail)).rejects.toThrow(FolderInUse)
-    const joined = await joinEmbedded(folder, fail)
+    const joined = await connectEmbedded(folder, fail)
     await joined.db.execute("create table shared as select 'by another' as word")
     await joined.close()
     const shared = 'select word from shared'
     expect((await opened.db.execute(shared)).rows).toEqual([{ word: 'by another' }])
     await opened.close()
-    const alone = await joinEmbedded(folder, fail)
+    const alone = await connectEmbedded(folder, fail)
     expect((await alone.db.execute(shared)).rows).toEqual([{ word: 'by another' }])
     await alone.close()
     await (await openEmbedded(folder, fail)).close()
@@ -95,7 +95,7 @@ describe('a database that is opened', () => {
 
   test('takes no connection without the password, none of a superuser, and none by network', async () => {
     const opened = await openEmbedded(folder, fail)
-    const connection = await connectionTo(placeIn(folder))
+    const connection = await readConnectionConfig(embeddedPaths(folder))
     for (const [wrong, refusal] of [
       [{ password: 'guessed' }, /password authentication failed/],
       [{ user: 'postgres', database: 'postgres' }, /no pg_hba.conf entry/],
@@ -114,7 +114,7 @@ describe('a database that is opened', () => {
     'is out of reach for other users of the machine, and for other processes of `nobody`',
     async () => {
       const opened = await openEmbedded(folder, fail)
-      const { data, password } = placeIn(folder)
+      const { data, password } = embeddedPaths(folder)
       const socket = path.join(data, '.s.PGSQL.5432')
       const attempt = `const say = (what) => { console.log(what); process.exit() }
         require('node:net').connect(${JSON.stringify(socket)}, () => say('connected')).on('error', (error) => say(error.code))`
@@ -131,18 +131,18 @@ describe('a database that is opened', () => {
   test('works where the path is longer than that of a socket may be', async ({ empty }) => {
     const deep = path.join(empty, 'd'.repeat(60), 'e'.repeat(60))
     await mkdir(deep, { recursive: true })
-    await rename(placeIn(folder).folder, placeIn(deep).folder)
+    await rename(embeddedPaths(folder).folder, embeddedPaths(deep).folder)
     const opened = await openEmbedded(deep, fail)
-    expect((await opened.db.execute(kept)).rows).toHaveLength(1)
+    expect((await opened.db.execute(selectSavedWords)).rows).toHaveLength(1)
     await opened.close()
-    await rename(placeIn(deep).folder, placeIn(folder).folder)
+    await rename(embeddedPaths(deep).folder, embeddedPaths(folder).folder)
   })
 })
 
 describe('a database from nothing', () => {
   test.skipIf(!canHold)('is made for an ordinary user', async ({ empty }) => {
     await chown(empty, nobody, nobody)
-    const holder = startHolder(empty, { as: nobody })
+    const holder = startEmbeddedProcess(empty, { as: nobody })
     expect(await holder.opened).toBe('open')
     await holder.kill('SIGTERM')
   })
@@ -151,7 +151,7 @@ describe('a database from nothing', () => {
     'is made for a user whom the machine has no name for',
     async ({ empty }) => {
       await chown(empty, nameless, nameless)
-      const holder = startHolder(empty, { as: nameless })
+      const holder = startEmbeddedProcess(empty, { as: nameless })
       expect(await holder.opened).toBe('open')
       await holder.kill('SIGTERM')
     },
@@ -166,7 +166,7 @@ describe('what cannot work is said in one line:', () => {
   })
 
   test('a folder that another major version of PostgreSQL made', async ({ empty }) => {
-    const { data } = placeIn(empty)
+    const { data } = embeddedPaths(empty)
     await mkdir(data, { recursive: true })
     await writeFile(path.join(data, 'PG_VERSION'), '17\n')
     const opening = openEmbedded(empty, fail)
@@ -180,12 +180,12 @@ describe('what cannot work is said in one line:', () => {
     const opening = openEmbedded(empty, fail)
     await expect(opening).rejects.toThrow(ConfigError)
     await expect(opening).rejects.toThrow(/pglite holds the database of an older version/)
-    await expect(stat(placeIn(empty).folder)).rejects.toThrow(/ENOENT/)
+    await expect(stat(embeddedPaths(empty).folder)).rejects.toThrow(/ENOENT/)
   })
 
   test.skipIf(!canHold)('a folder that belongs to another user', async ({ empty }) => {
     await chmod(empty, 0o755)
-    const holder = startHolder(empty, { as: nobody })
+    const holder = startEmbeddedProcess(empty, { as: nobody })
     expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)
   })
 })

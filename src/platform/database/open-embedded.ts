@@ -2,19 +2,19 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
-import { startEmbedded } from './embedded/embedded.ts'
-import { connectionTo, placeIn } from './embedded/place.ts'
+import { embeddedPaths, readConnectionConfig } from './embedded/embedded-paths.ts'
 import { readPostmaster } from './embedded/postmaster.ts'
-import { FolderInUse, lockFolder } from './lock.ts'
-import { type OpenDatabase, openPostgres } from './open.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+import { type OpenDatabase, openPostgres } from './open-postgres.ts'
 
 type OnError = (error: Error) => void
 
 /** Opens the embedded database of a data folder, and keeps other processes out of it. Throws `FolderInUse`, `ConfigError`. */
 export async function openEmbedded(dataDir: string, onError: OnError): Promise<OpenDatabase> {
-  const release = await lockFolder(dataDir).catch(plainly)
+  const release = await lockFolder(dataDir).catch(rethrowPermissionError)
   try {
-    await refuseForgotten(dataDir)
+    await refuseLegacyDatabase(dataDir)
     const { connection, stop } = await startEmbedded(dataDir, { onError })
     const opened = await openPostgres(connection).catch(async (error) => {
       await stop()
@@ -28,12 +28,12 @@ export async function openEmbedded(dataDir: string, onError: OnError): Promise<O
     return { ...opened, close }
   } catch (error) {
     await release()
-    return plainly(error)
+    return rethrowPermissionError(error)
   }
 }
 
 /** Says in one line that the folder is somebody else's. */
-function plainly(error: unknown): never {
+function rethrowPermissionError(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException
   if (code !== 'EACCES' && code !== 'EPERM') throw error
   throw new ConfigError(
@@ -45,29 +45,29 @@ function plainly(error: unknown): never {
  * Opens the embedded database for a short task: beside the process that runs it, or by itself where
  * none does. Throws `FolderInUse` when the one that has the folder does not start the database.
  */
-export async function joinEmbedded(dataDir: string, onError: OnError): Promise<OpenDatabase> {
+export async function connectEmbedded(dataDir: string, onError: OnError): Promise<OpenDatabase> {
   try {
     return await openEmbedded(dataDir, onError)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    const place = placeIn(dataDir)
+    const place = embeddedPaths(dataDir)
     for (const end = Date.now() + 10_000; Date.now() < end; await wait(100)) {
       if ((await readPostmaster(place.data))?.ready)
-        return await openPostgres(await connectionTo(place))
+        return await openPostgres(await readConnectionConfig(place))
     }
     throw error
   }
 }
 
 /** What an older version wrote is not passed over in silence. Throws `ConfigError`. */
-async function refuseForgotten(dataDir: string): Promise<void> {
+async function refuseLegacyDatabase(dataDir: string): Promise<void> {
   const old = path.join(dataDir, 'pglite')
   const isThere = (file: string) =>
     access(file).then(
       () => true,
       () => false,
     )
-  if ((await isThere(placeIn(dataDir).data)) || !(await isThere(old))) return
+  if ((await isThere(embeddedPaths(dataDir).data)) || !(await isThere(old))) return
   throw new ConfigError(
     `DATA_DIR: ${old} holds the database of an older version, which this one cannot read; nothing in it was changed. To keep what is in it, go on with that version or choose another DATA_DIR; to begin anew, move that folder away.`,
   )

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
-import type { OpenDatabase } from '../database/open.ts'
+import type { OpenDatabase } from '#platform/database/open-postgres.ts'
+import { createDatabase } from '../../../test/database/fresh-database.ts'
 import { checkDatabase } from './database.ts'
 
 /** A database server that says of itself what a test wants to hear. */
@@ -34,7 +34,7 @@ async function migrationsWith(change: number): Promise<string> {
 }
 
 test('R-RUN-2 an old or bare database server, other tables and clocks apart are found, each with what to do', async () => {
-  const opened = await freshDatabase()
+  const opened = await createDatabase()
   const usual = 'db/migrations'
   const found = async (said: object = {}, folder = usual) =>
     (await checkDatabase(saying(opened, said), folder)).map(

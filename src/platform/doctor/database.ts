@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import { listMigrations } from '../backup/migrations.ts'
-import type { OpenDatabase } from '../database/open.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-const oldestMajor = 15
+const minPostgresMajor = 15
 
 /** Version, extension and migrations of the database, and its clock against ours. */
 export async function checkDatabase(
-  { db, lend }: OpenDatabase,
+  { db, acquireClient }: OpenDatabase,
   migrationsFolder: string,
 ): Promise<Finding[]> {
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<DatabaseFacts>(sql`
     select current_setting('server_version') as version,
       exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
       extract(epoch from clock_timestamp())::float8 as seconds`)
   const now = Date.now()
   const [found] = rows
   if (!found) return [fail('database', 'it does not answer what it is asked')]
-  const client = await lend()
+  const client = await acquireClient()
   const made = await listMigrations(client).finally(() => client.release())
   const known = readMigrationFiles({ migrationsFolder })
   return [
@@ -31,11 +31,14 @@ export async function checkDatabase(
   ]
 }
 
-type Found = { version: string; trigrams: boolean; seconds: number }
+type DatabaseFacts = { version: string; trigrams: boolean; seconds: number }
 
-function checkVersion({ version, trigrams }: Found): Finding {
-  if (Number.parseInt(version, 10) < oldestMajor)
-    return fail('database', `PostgreSQL ${version} is too old: ${oldestMajor} or newer is needed`)
+function checkVersion({ version, trigrams }: DatabaseFacts): Finding {
+  if (Number.parseInt(version, 10) < minPostgresMajor)
+    return fail(
+      'database',
+      `PostgreSQL ${version} is too old: ${minPostgresMajor} or newer is needed`,
+    )
   if (!trigrams)
     return fail(
       'database',

@@ -6,7 +6,7 @@ export const warn = (about: string, says: string): Finding => ({ state: 'warn', 
 export const fail = (about: string, says: string): Finding => ({ state: 'FAIL', about, says })
 
 /** Looks, and turns whatever is thrown into a finding: no fault keeps the rest from being looked at. */
-export async function look(about: string, at: () => Promise<Finding[]>): Promise<Finding[]> {
+export async function runCheck(about: string, at: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await at()
   } catch (error) {

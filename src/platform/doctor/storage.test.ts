@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { folderStorage } from '../storage/folder.ts'
+import { openFolderStorage } from '#platform/storage/folder-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkDisk, sayRoom } from './disk.ts'
+import { checkDisk, checkFreeSpace } from './disk.ts'
 import { checkStorage } from './storage.ts'
 
 test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fails', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-storage-'))
-  const whole = await folderStorage(folder)
+  const whole = await openFolderStorage(folder)
   const found = async (part: Partial<Storage>) => {
     const [finding] = await checkStorage({ ...whole, ...part })
     return finding && `${finding.state} ${finding.about}: ${finding.says}`
@@ -35,7 +35,7 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
 
 test('R-RUN-2 below 200 MB a disk fails, below two gigabytes or a twentieth of it it warns, and says how much is left', () => {
   const said = (bavail: number, blocks: number) => {
-    const { state, about, says } = sayRoom('/data', { bavail, bsize: 1_000_000, blocks })
+    const { state, about, says } = checkFreeSpace('/data', { bavail, bsize: 1_000_000, blocks })
     return `${state} ${about}: ${says}`
   }
   expect(said(199, 1000)).toBe('FAIL disk: 199 MB are free in /data; make room now')

@@ -1,15 +1,15 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
-import { judgeBy } from '../../../test/judges.ts'
+import { runValidator } from '../../../test/validators.ts'
+import type { MetricSources } from './metric-sources.ts'
 import { openMetrics } from './metrics.ts'
-import { measureRequests, serveMetrics, tellMetrics } from './serve.ts'
-import type { MetricSources } from './sources.ts'
+import { measureRequests, registerMetricsRoute, serveMetrics } from './serve-metrics.ts'
 
 const token = 'a-token-of-this-test'
 const sources: MetricSources = {
   connections: () => ({ inUse: 2, idle: 3, waiting: 0 }),
-  jobs: async () => [{ queue: 'letters', waiting: 4, active: 1, retrying: 2, failed: 1 }],
+  jobs: async () => [{ queue: 'emails', waiting: 4, active: 1, retrying: 2, failed: 1 }],
   letters: async () => ({ queued: 5, failed: 1, bounced: 0 }),
   confined: () => ({ busy: 1, waiting: 7 }),
 }
@@ -18,7 +18,7 @@ async function givenApp(from: MetricSources = sources) {
   const metrics = await openMetrics(from)
   const app = fastify()
   measureRequests(app, metrics)
-  tellMetrics(app, metrics, token)
+  registerMetricsRoute(app, metrics, token)
   app.get('/things/:id', (request) => request.params)
   app.get('/*', () => 'a page')
   const ask = (authorization?: string) =>
@@ -31,19 +31,19 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
   await app.inject('/things/the-name-of-somebody?token=secret')
   await app.inject('/things/another')
   await app.inject('/some-page')
-  for (let kept = 0; kept < 3; kept += 1) metrics.sentKept()
+  for (let kept = 0; kept < 3; kept += 1) metrics.cachedPageSent()
   metrics.uploading(1)
   const answer = await ask(`Bearer ${token}`)
   const lines = answer.body.split('\n')
   for (const line of [
     'takarda_request_duration_seconds_count{method="GET",route="/things/:id",status="2xx"} 2',
-    'takarda_kept_pages_total 3',
+    'takarda_cached_pages_total 3',
     'takarda_rendered_pages_total 1',
     'takarda_database_connections{state="inUse"} 2',
-    'takarda_jobs{state="retrying",queue="letters"} 2',
-    'takarda_letters{state="queued"} 5',
+    'takarda_jobs{state="retrying",queue="emails"} 2',
+    'takarda_emails{state="queued"} 5',
     'takarda_uploads 1',
-    'takarda_confined_tasks{state="waiting"} 7',
+    'takarda_sandbox_tasks{state="waiting"} 7',
   ])
     expect(lines).toContain(line)
   expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
@@ -53,17 +53,17 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
     'takarda_request_duration_seconds_bucket{le="5",method="GET",route="/things/:id",status="2xx"} 2',
     'takarda_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 1',
     'takarda_database_connections{state="waiting"} 0',
-    'takarda_jobs{state="waiting",queue="letters"} 4',
-    'takarda_letters{state="bounced"} 0',
-    'takarda_confined_tasks{state="busy"} 1',
-    '# HELP takarda_kept_pages_total Pages that were sent as they were kept.',
+    'takarda_jobs{state="waiting",queue="emails"} 4',
+    'takarda_emails{state="bounced"} 0',
+    'takarda_sandbox_tasks{state="busy"} 1',
+    '# HELP takarda_cached_pages_total Pages that were sent as they were kept.',
     '# HELP takarda_rendered_pages_total Requests for pages that were not kept.',
     '# HELP takarda_request_duration_seconds Time until requests were answered, but for kept pages.',
     '# HELP takarda_uploads Forms with files that are on their way.',
     '# HELP takarda_database_connections Connections to the database, and who waits for one.',
     '# HELP takarda_jobs Jobs by queue and state.',
-    '# HELP takarda_letters Letters that are not sent, by state.',
-    '# HELP takarda_confined_tasks Tasks on files of strangers, in processes of their own.',
+    '# HELP takarda_emails Letters that are not sent, by state.',
+    '# HELP takarda_sandbox_tasks Tasks on files of strangers, in processes of their own.',
   ])
     expect(lines).toContain(line)
   expect(answer.body).toMatch(
@@ -75,7 +75,7 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
   // What is told again is what there is then: nothing is added up twice.
   metrics.uploading(-1)
   const again = (await ask(`Bearer ${token}`)).body
-  expect(again).toContain('\ntakarda_kept_pages_total 3\n')
+  expect(again).toContain('\ntakarda_cached_pages_total 3\n')
   expect(again).toContain('\ntakarda_uploads 0\n')
 })
 
@@ -99,7 +99,7 @@ test('R-RUN-4 each file of the build counts as one route, what the database is a
     '{method="GET",route="/other",status="5xx"} 1',
     '{method="GET",route="none",status="4xx"} 1',
   ])
-  expect(await metrics.text()).not.toContain('takarda_confined_tasks')
+  expect(await metrics.text()).not.toContain('takarda_sandbox_tasks')
   expect(asked).toBe(1)
   await app.close()
 })
@@ -140,7 +140,7 @@ test('R-RUN-4 metrics are told on a port of their own, also while the database i
 test('R-RUN-4 Prometheus’ own promtool finds nothing to say against the metrics', async (context) => {
   const { app, ask } = await givenApp()
   await app.inject('/things/1')
-  const judged = judgeBy(
+  const judged = runValidator(
     'sh',
     ['-c', 'promtool check metrics < "$1"', 'sh'],
     (await ask(`Bearer ${token}`)).body,

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
-import { type MetricSources, measureSources } from './sources.ts'
+import { type MetricSources, registerGauges } from './metric-sources.ts'
 
 /** What is counted while the site runs. */
 export interface Metrics {
   /** A page was sent that was kept: costs one addition. */
-  sentKept(): void
+  cachedPageSent(): void
   /** A request was answered: its route as it was registered, its status, and how long that took in seconds. */
   answered(request: { method: string; route: string }, status: number, seconds: number): void
   /** A form with files begins (1) or has ended (-1). */
@@ -16,7 +16,7 @@ export interface Metrics {
 }
 
 /** The route that renders pages which are not kept. */
-const renderedPages = '/*'
+const pageRoute = '/*'
 
 /** Upper bounds of what is told apart, in seconds. */
 const buckets = [0.005, 0.02, 0.05, 0.2, 1, 5, 20]
@@ -28,10 +28,10 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
   const registers = [registry]
   // Processor time, memory, garbage and the delay of the event loop.
   collectDefaultMetrics({ register: registry })
-  measureSources(Gauge, registry, sources)
+  registerGauges(Gauge, registry, sources)
   let kept = 0
   new Counter({
-    name: 'takarda_kept_pages_total',
+    name: 'takarda_cached_pages_total',
     help: 'Pages that were sent as they were kept.',
     registers,
     collect() {
@@ -57,11 +57,11 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
     registers,
   })
   return {
-    sentKept: () => {
+    cachedPageSent: () => {
       kept += 1
     },
     answered({ method, route }, status, seconds) {
-      if (route === renderedPages) rendered.inc()
+      if (route === pageRoute) rendered.inc()
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
     },
     uploading: (change) => uploads.inc(change),
@@ -71,7 +71,7 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
 }
 
 /** Whether an `Authorization` header holds the token; what it takes to say so tells nothing of how far it was right. */
-export function holdsToken(authorization: string | undefined, token: string): boolean {
+export function matchesToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest((authorization ?? '').slice(0, 1000)), digest(`Bearer ${token}`))
 }

@@ -1,27 +1,31 @@
 import { Readable, type Writable } from 'node:stream'
-import { attempts, type Store } from './s3-client.ts'
-import { explain } from './s3-fault.ts'
-import { write } from './send-file.ts'
-import { type ByteRange, placeOf } from './storage.ts'
-import { StorageFault } from './storage-fault.ts'
+import { maxAttempts, type S3Store } from './s3-client.ts'
+import { toStorageError } from './s3-errors.ts'
+import { writeChunk } from './send-file.ts'
+import { type ByteRange, storagePath } from './storage.ts'
+import { StorageError } from './storage-error.ts'
 
 /** The content of a key, or a part of it, as it comes. Throws `StorageFault`, also in the middle. */
-export async function read(store: Store, key: string, range?: ByteRange): Promise<Readable> {
+export async function readObject(
+  store: S3Store,
+  key: string,
+  range?: ByteRange,
+): Promise<Readable> {
   const { sdk, client, bucket } = store
   const wanted = {
-    ...{ Bucket: bucket.name, Key: placeOf(key) },
+    ...{ Bucket: bucket.name, Key: storagePath(key) },
     ...(range && { Range: `bytes=${range.start}-${range.end}` }),
   }
   const told = (error: unknown) => {
-    throw explain(bucket, error)
+    throw toStorageError(bucket, error)
   }
   const { Body } = await client.send(new sdk.GetObjectCommand(wanted)).catch(told)
-  if (!(Body instanceof Readable)) throw new StorageFault(`${key} came without content`)
-  return Readable.from(pieces(store, Body), { objectMode: false })
+  if (!(Body instanceof Readable)) throw new StorageError(`${key} came without content`)
+  return Readable.from(readChunks(store, Body), { objectMode: false })
 }
 
 /** The pieces of a body. A store that falls silent is given up; one who takes them slowly is not. */
-async function* pieces({ bucket, patience }: Store, body: Readable): AsyncGenerator<Buffer> {
+async function* readChunks({ bucket, patience }: S3Store, body: Readable): AsyncGenerator<Buffer> {
   const giveUp = () =>
     body.destroy(Object.assign(new Error('fell silent'), { name: 'TimeoutError' }))
   let timer = setTimeout(giveUp, patience.silence)
@@ -32,7 +36,7 @@ async function* pieces({ bucket, patience }: Store, body: Readable): AsyncGenera
       timer = setTimeout(giveUp, patience.silence)
     }
   } catch (error) {
-    throw explain(bucket, error)
+    throw toStorageError(bucket, error)
   } finally {
     clearTimeout(timer)
   }
@@ -42,17 +46,22 @@ async function* pieces({ bucket, patience }: Store, body: Readable): AsyncGenera
  * Writes a part of a content to where it is wanted. Where the store breaks off, the rest is asked for
  * again. Throws when it stays broken, and when `to` closes before the end.
  */
-export async function send(store: Store, key: string, { start, end }: ByteRange, to: Writable) {
+export async function sendObject(
+  store: S3Store,
+  key: string,
+  { start, end }: ByteRange,
+  to: Writable,
+) {
   let at = start
   for (let attempt = 1; at <= end; attempt += 1) {
     try {
-      for await (const piece of await read(store, key, { start: at, end })) {
-        await write(to, piece)
+      for await (const piece of await readObject(store, key, { start: at, end })) {
+        await writeChunk(to, piece)
         at += piece.length
       }
-      if (at <= end) throw new StorageFault(`${key} is shorter than its row says`)
+      if (at <= end) throw new StorageError(`${key} is shorter than its row says`)
     } catch (error) {
-      if (to.destroyed || attempt === attempts) throw error
+      if (to.destroyed || attempt === maxAttempts) throw error
     }
   }
 }

@@ -42,11 +42,11 @@ export interface Storage {
 }
 
 /** Where in a storage a key lies, the same in a folder and in a bucket. Throws for what is no key. */
-export function placeOf(key: string): string {
+export function storagePath(key: string): string {
   if (!/^[\da-f]{64}$/.test(key)) throw new Error('a storage key is a SHA-256 in hexadecimal')
   return `${key.slice(0, 2)}/${key}`
 }
 
 /** The key that lies at a place; undefined for whatever else lies there. */
-export const keyAt = (place: string): string | undefined =>
+export const keyFromPath = (place: string): string | undefined =>
   /(?:^|\/)([\da-f]{64})$/.exec(place.slice(-65))?.[1]

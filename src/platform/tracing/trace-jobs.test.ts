@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '#platform/job-queue.ts'
 import { traceJobs } from './trace-jobs.ts'
 import { traceRequests } from './trace-requests.ts'
 import type { Tracing } from './tracing.ts'

@@ -1,4 +1,4 @@
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '#platform/job-queue.ts'
 import type { Tracing } from './tracing.ts'
 
 /** The same jobs, each a span of its own under the name of its queue. */

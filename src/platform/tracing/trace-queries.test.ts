@@ -16,8 +16,8 @@ function givenClient(answer: Answer, isInside = true) {
     },
     close: async () => {},
   }
-  const eachConnection = (meet: (met: never) => void) => meet(client as never)
-  traceQueries({ eachConnection }, tracing)
+  const onNewConnection = (meet: (met: never) => void) => meet(client as never)
+  traceQueries({ onNewConnection }, tracing)
   return { client, told }
 }
 

@@ -1,26 +1,26 @@
 import type pg from 'pg'
-import type { OpenDatabase } from '../database/open.ts'
+import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import type { OpenSpan, Tracing } from './tracing.ts'
 
 /** Makes a span of every query that belongs to a request or a job, under the verb it begins with: its text and its values stay here. */
 export function traceQueries(
-  { eachConnection }: Pick<OpenDatabase, 'eachConnection'>,
+  { onNewConnection }: Pick<OpenDatabase, 'onNewConnection'>,
   tracing: Tracing,
 ): void {
-  eachConnection((client) => {
+  onNewConnection((client) => {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown
     const traced = (...asked: unknown[]): unknown => {
       const verb = verbOf(asked[0])
       const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb ?? '' }
       const span = verb && tracing.begin(verb, 'client', attributes, true)
-      return span ? finish(span, query, asked) : query(...asked)
+      return span ? endSpanWithResult(span, query, asked) : query(...asked)
     }
     client.query = traced as pg.PoolClient['query']
   })
 }
 
 /** Ends the span when the answer comes, by a promise or by the callback that stands last. */
-function finish(
+function endSpanWithResult(
   span: OpenSpan,
   query: (...asked: unknown[]) => unknown,
   asked: unknown[],

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { startJobQueue } from '#platform/job-queue.ts'
 import { freePort } from '../../../scripts/free-port.ts'
-import { freshDatabase } from '../../../test/database.ts'
-import { startJobs } from '../jobs.ts'
+import { createDatabase } from '../../../test/database/fresh-database.ts'
 import { openTracing } from './open-tracing.ts'
 import { traceJobs } from './trace-jobs.ts'
 import { traceQueries } from './trace-queries.ts'
@@ -42,7 +42,7 @@ async function collector() {
 test('R-RUN-4 requests, their queries and jobs are traced to a collector, and nothing that is private goes along', async () => {
   const { spans, texts, endpoint, server } = await collector()
   const tracing = await openTracing({ endpoint, version: '1.2.3' })
-  const opened = await freshDatabase()
+  const opened = await createDatabase()
   traceQueries(opened, tracing)
   const app = fastify()
   traceRequests(app, tracing)
@@ -75,7 +75,7 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
 
   const queue = { name: 'greetings', payload: z.object({ to: z.string() }) }
   const log = { error: () => {}, warn: () => {} }
-  const started = await startJobs(
+  const started = await startJobQueue(
     opened,
     { queues: [queue.name], reactionsTo: () => [] },
     { log, working: true, pollSeconds: 0.5 },

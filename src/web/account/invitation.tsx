@@ -1,30 +1,29 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { InvitationAnswer } from '#domain/people/account.ts'
-import type { InvitedBody } from '#features/accounts/wire.ts'
-import { api } from '../client/call/api.ts'
-import { sayFailure } from '../client/call/failure.ts'
+import { InvitationAcceptance } from '#domain/people/account.ts'
+import type { InvitationPreview } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { CenteredCard } from '#web/ui/centered-card.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { useEntry } from '../form/use-entry.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { ClothCard } from '../ui/cloth-card.tsx'
-import { Banner, ErrorBox } from '../ui/notice.tsx'
-import { typedDifferently, typedTwice } from './confirmed.ts'
+import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
 export const meta = () => [
   { title: 'Accept an invitation' },
   { name: 'robots', content: 'noindex' },
 ]
 
-const Entered = InvitationAnswer.extend({ confirmation: z.string().min(1, 'required') }).refine(
-  typedTwice,
-  typedDifferently,
-)
+const AcceptFormInput = InvitationAcceptance.extend({
+  confirmation: z.string().min(1, 'required'),
+}).refine(passwordsMatch, passwordMismatch)
 
-const call = <Answer,>(path: string, json: object) =>
+const callWithToken = <Answer,>(path: string, json: object) =>
   api<Answer>(path, {
     method: 'POST',
     json: { ...json, token: location.hash.slice(1) },
@@ -33,12 +32,12 @@ const call = <Answer,>(path: string, json: object) =>
 
 /** The secret of the link stands in the fragment: no log, no cache and no other site sees it. */
 export default function Invitation() {
-  const { invited, problem } = useInvited()
+  const { invited, problem } = useInvitation()
   const [done, setDone] = useState<string>()
   return (
-    <ClothCard
+    <CenteredCard
       title="Accept an invitation"
-      {...(invited && { lead: `You are invited as ${invited.duties.join(' and ')}.` })}
+      {...(invited && { lead: `You are invited as ${invited.journalRoles.join(' and ')}.` })}
     >
       {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
       {done && <Banner takesFocus>{done}</Banner>}
@@ -47,27 +46,27 @@ export default function Invitation() {
           Go to login
         </ButtonLink>
       )}
-      {invited && !done && <Answer email={invited.email} onDone={setDone} />}
+      {invited && !done && <AcceptForm email={invited.email} onDone={setDone} />}
       {!done && <Link to="/">Go to the journal</Link>}
-    </ClothCard>
+    </CenteredCard>
   )
 }
 
 /** What the link invites to, asked once the page is in the browser: the server never sees the fragment. */
-function useInvited() {
-  const [invited, setInvited] = useState<InvitedBody>()
+function useInvitation() {
+  const [invited, setInvited] = useState<InvitationPreview>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    call<InvitedBody>('/invitation', {}).then(setInvited, (error) =>
-      setProblem(sayFailure(error, 'The invitation could not be read')),
+    callWithToken<InvitationPreview>('/invitation', {}).then(setInvited, (error) =>
+      setProblem(errorMessage(error, 'The invitation could not be read')),
     )
   }, [])
   return { invited, problem }
 }
 
-function Answer({ email, onDone }: { email: string; onDone(message: string): void }) {
-  const entry = useEntry({
-    schema: Entered,
+function AcceptForm({ email, onDone }: { email: string; onDone(message: string): void }) {
+  const entry = useValidatedForm({
+    schema: AcceptFormInput,
     words: {
       missing: 'All fields are required',
       fields: {
@@ -76,10 +75,13 @@ function Answer({ email, onDone }: { email: string; onDone(message: string): voi
       },
     },
     async send({ name, password }) {
-      const { message } = await call<{ message: string }>('/accept-invitation', { name, password })
+      const { message } = await callWithToken<{ message: string }>('/accept-invitation', {
+        name,
+        password,
+      })
       onDone(message)
     },
-    failed: (error) => sayFailure(error, 'The invitation was not accepted'),
+    failed: (error) => errorMessage(error, 'The invitation was not accepted'),
   })
   return (
     <Form entry={entry}>

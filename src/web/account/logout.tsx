@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../client/call/api.ts'
-import { clearStorage, storedToken, storedUser } from '../client/session/browser-storage.ts'
-import { Loading } from '../ui/loading.tsx'
-import { toast } from '../ui/toast.ts'
+import { api } from '#web/client/api/api.ts'
+import { clearStorage, storedToken, storedUser } from '#web/client/session/stored-session.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 export const meta = () => [{ title: 'Logout' }, { name: 'robots', content: 'noindex' }]
 

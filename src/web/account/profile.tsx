@@ -3,23 +3,23 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { Password, ProfileChange } from '#domain/people/account.ts'
-import { sayDay } from '#domain/text/format.ts'
-import type { UserBody } from '#features/accounts/wire.ts'
-import { api } from '../client/call/api.ts'
-import { sayFailure } from '../client/call/failure.ts'
-import type { User } from '../client/session/browser-storage.ts'
-import { requireUser, twoStepPage } from '../client/session/guard.ts'
-import { keepMe } from '../client/session/session.ts'
+import { formatDay } from '#domain/text/format.ts'
+import type { UserBody } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { requireUser, twoStepPath } from '#web/client/session/require-user.ts'
+import type { User } from '#web/client/session/stored-session.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
+import { storeCurrentUser } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { useEntry } from '../form/use-entry.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Banner } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/profile'
-import { typedDifferently, typedTwice } from './confirmed.ts'
+import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 import { Sessions } from './sessions.tsx'
 
 export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', content: 'noindex' }]
@@ -32,11 +32,11 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="form" />
 
 /** An empty password is none: it stays as it is. */
-const Entered = ProfileChange.extend({
+const ProfileFormInput = ProfileChange.extend({
   password: z.preprocess((typed) => typed || undefined, Password.optional()),
   currentPassword: z.string(),
   confirmation: z.string(),
-}).refine(typedTwice, typedDifferently)
+}).refine(passwordsMatch, passwordMismatch)
 
 type Tab = 'personal' | 'security'
 
@@ -51,8 +51,8 @@ function useProfile(
   onWrong: (names: string[]) => void,
   onSaved: (saved: boolean) => void,
 ) {
-  const entry = useEntry({
-    schema: Entered,
+  const entry = useValidatedForm({
+    schema: ProfileFormInput,
     values: valuesOf(me),
     words: {
       fields: {
@@ -73,11 +73,11 @@ function useProfile(
         },
         auth: true,
       })
-      keepMe(user)
+      storeCurrentUser(user)
       entry.form.reset(valuesOf(user))
       onSaved(true)
     },
-    failed: (error) => sayFailure(error, 'Profile update failed'),
+    failed: (error) => errorMessage(error, 'Profile update failed'),
     onWrong,
   })
   return entry
@@ -115,7 +115,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <TextField label="Name" {...entry.field('name')} autoComplete="name" />
             <TextField label="Email" {...entry.field('email')} type="email" autoComplete="email" />
             <TextField label="Role" value={me.role} readOnly />
-            <TextField label="Account created" value={sayDay(me.createdAt)} readOnly />
+            <TextField label="Account created" value={formatDay(me.createdAt)} readOnly />
           </Tabs.Panel>
           <Tabs.Panel value="security" keepMounted className={panel}>
             <Passwords field={entry.field} />
@@ -134,7 +134,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <p className="mt-2 mb-4 text-soft">
               With it, signing in also asks for a code from your phone.
             </p>
-            <ButtonLink to={twoStepPage}>Two-step sign-in settings</ButtonLink>
+            <ButtonLink to={twoStepPath}>Two-step sign-in settings</ButtonLink>
           </section>
           <Sessions />
         </>

@@ -2,56 +2,55 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Registration } from '#domain/people/account.ts'
-import type { SignedInBody } from '#features/accounts/wire.ts'
-import { api } from '../client/call/api.ts'
-import { sayFailure } from '../client/call/failure.ts'
-import { storeSession } from '../client/session/browser-storage.ts'
-import { keepWish } from '../client/session/guard.ts'
+import type { LoginResponse } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { keepNextQuery } from '#web/client/session/require-user.ts'
+import { storeSession } from '#web/client/session/stored-session.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { CenteredCard } from '#web/ui/centered-card.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
 import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { useEntry } from '../form/use-entry.ts'
-import { Button } from '../ui/button.tsx'
-import { ClothCard } from '../ui/cloth-card.tsx'
-import { Banner } from '../ui/notice.tsx'
-import { typedDifferently, typedTwice } from './confirmed.ts'
+import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
 /** The page that a visitor wanted shows in the links of this one. */
 export const handle: PageHandle = { query: ['next'] }
 
 export const meta = () => [{ title: 'Register' }, { name: 'robots', content: 'noindex' }]
 
-const Entered = Registration.extend({ confirmation: z.string().min(1, 'required') }).refine(
-  typedTwice,
-  typedDifferently,
-)
+const RegistrationInput = Registration.extend({
+  confirmation: z.string().min(1, 'required'),
+}).refine(passwordsMatch, passwordMismatch)
 
 export default function Register() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [done, setDone] = useState(false)
-  const entry = useEntry({
-    schema: Entered,
+  const entry = useValidatedForm({
+    schema: RegistrationInput,
     words: {
       missing: 'All fields are required',
       fields: { email: 'Please enter a valid email.', confirmation: 'Passwords do not match' },
     },
     async send({ name, email, password }) {
-      const answer = await api<SignedInBody>('/register', {
+      const answer = await api<LoginResponse>('/register', {
         method: 'POST',
         json: { name, email, password, role: 'author' },
         auth: true,
       })
       storeSession(answer.token, answer.user)
       setDone(true)
-      setTimeout(() => navigate(`/login${keepWish(search)}`), 1500)
+      setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)
     },
-    failed: (error) => sayFailure(error, 'Registration failed'),
+    failed: (error) => errorMessage(error, 'Registration failed'),
   })
 
   return (
-    <ClothCard
+    <CenteredCard
       title="Register"
       lead="An account lets you send a manuscript and follow what becomes of it."
     >
@@ -70,8 +69,8 @@ export default function Register() {
         </Button>
       </Form>
       <p>
-        Already registered? <Link to={`/login${keepWish(search)}`}>Login</Link>
+        Already registered? <Link to={`/login${keepNextQuery(search)}`}>Login</Link>
       </p>
-    </ClothCard>
+    </CenteredCard>
   )
 }

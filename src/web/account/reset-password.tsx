@@ -2,54 +2,58 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#domain/people/account.ts'
-import { api } from '../client/call/api.ts'
-import { sayFailure } from '../client/call/failure.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { handleFormPost } from '#web/form/handle-form-post.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { CenteredCard } from '#web/ui/centered-card.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
 import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { takePost } from '../form/post.ts'
-import { useEntry } from '../form/use-entry.ts'
-import { Button } from '../ui/button.tsx'
-import { ClothCard } from '../ui/cloth-card.tsx'
-import { Banner } from '../ui/notice.tsx'
 import type { Route } from './+types/reset-password'
-import { typedDifferently, typedTwice } from './confirmed.ts'
+import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
 export const meta = () => [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }]
 
 /** The address holds a secret: nobody keeps the page, and no other site is told where one came from. */
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
-const Entered = z
+const NewPasswordInput = z
   .object({ password: Password, confirmation: z.string() })
-  .refine(typedTwice, typedDifferently)
+  .refine(passwordsMatch, passwordMismatch)
 
-const words = {
+const messages = {
   fields: {
     password: 'Password must be at least 6 characters long',
     confirmation: 'Passwords do not match',
   },
 }
 const failed = 'Failed to reset password'
-const pathOf = (token: string) => `/reset-password/${encodeURIComponent(token)}`
+const resetPath = (token: string) => `/reset-password/${encodeURIComponent(token)}`
 
 /** The form as a browser without scripts sends it; what was typed does not come back. */
 export const action = (args: Route.ActionArgs) =>
-  takePost<z.input<typeof Entered>, z.output<typeof Entered>, { message: string }>(args, {
-    ...{ schema: Entered, words, failed },
+  handleFormPost<
+    z.input<typeof NewPasswordInput>,
+    z.output<typeof NewPasswordInput>,
+    { message: string }
+  >(args, {
+    ...{ schema: NewPasswordInput, words: messages, failed },
     echoes: [],
-    call: ({ password }) => ({ path: pathOf(args.params.token), json: { password } }),
+    call: ({ password }) => ({ path: resetPath(args.params.token), json: { password } }),
   })
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const [done, setDone] = useState(actionData?.answer !== undefined)
-  const entry = useEntry({
-    schema: Entered,
-    words,
+  const entry = useValidatedForm({
+    schema: NewPasswordInput,
+    words: messages,
     posted: actionData,
     async send({ password }) {
-      await api(pathOf(token), {
+      await api(resetPath(token), {
         method: 'POST',
         json: { password },
         auth: true,
@@ -57,11 +61,11 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       setDone(true)
       setTimeout(() => navigate('/login'), 3000)
     },
-    failed: (error) => sayFailure(error, failed),
+    failed: (error) => errorMessage(error, failed),
   })
 
   return (
-    <ClothCard title="Set a new password">
+    <CenteredCard title="Set a new password">
       {done ? (
         <Banner takesFocus>Your password has been changed. You can now log in with it.</Banner>
       ) : (
@@ -83,6 +87,6 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       )}
       {entry.failure && <Link to="/forgotpassword">Ask for a new link</Link>}
       <Link to="/login">Back to login</Link>
-    </ClothCard>
+    </CenteredCard>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { sayMoment } from '#domain/text/format.ts'
-import type { SessionBody, SessionList } from '#features/accounts/wire.ts'
-import { api } from '../client/call/api.ts'
-import { sayFailure } from '../client/call/failure.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.ts'
+import { formatDateTime } from '#domain/text/format.ts'
+import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Where somebody is signed in: one of them, or all but the present one, can be ended. */
 export function Sessions() {
@@ -25,12 +25,12 @@ export function Sessions() {
                 {session.device ?? 'Unknown browser'}
                 {session.present && ' (this one)'}
               </p>
-              <p className="text-sm text-soft">{sayWhere(session)}</p>
+              <p className="text-sm text-soft">{describeSession(session)}</p>
             </div>
             {!session.present && (
               <Button
                 onClick={() => end(`/sessions/${session.id}`)}
-                aria-label={`Sign out ${session.device ?? 'unknown browser'}, ${sayWhere(session)}`}
+                aria-label={`Sign out ${session.device ?? 'unknown browser'}, ${describeSession(session)}`}
               >
                 Sign out
               </Button>
@@ -47,8 +47,8 @@ export function Sessions() {
   )
 }
 
-const sayWhere = ({ startedAt, network }: SessionBody): string =>
-  `Signed in on ${sayMoment(startedAt)}${network ? ` from network ${network}` : ''}`
+const describeSession = ({ startedAt, network }: SessionBody): string =>
+  `Signed in on ${formatDateTime(startedAt)}${network ? ` from network ${network}` : ''}`
 
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()
@@ -56,7 +56,7 @@ function useSessions() {
   const load = () =>
     api<SessionList>('/sessions', { auth: true }).then(
       (answer) => setSessions(answer.sessions),
-      (error) => setProblem(sayFailure(error, 'Your sessions could not be loaded')),
+      (error) => setProblem(errorMessage(error, 'Your sessions could not be loaded')),
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
@@ -67,7 +67,7 @@ function useSessions() {
       const { message } = await api<{ message: string }>(path, { method: 'DELETE', auth: true })
       toast('success', message, { id: 'sessions' })
     } catch (error) {
-      toast('error', sayFailure(error, 'The session was not ended'), { id: 'sessions' })
+      toast('error', errorMessage(error, 'The session was not ended'), { id: 'sessions' })
     }
     await load()
   }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { control } from '../ui/control.ts'
-import { SelectBox } from '../ui/select-box.tsx'
+import { controlStyle } from '#web/ui/controls/control-style.ts'
+import { SelectBox } from '#web/ui/controls/select-box.tsx'
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined }
 
@@ -51,7 +51,7 @@ export function Field({
 }
 
 /** What chooses a file says by an attribute of its own that it must not stay empty; what says so itself says it once. */
-const saidOnce = <
+const withRequiredState = <
   Control extends { type?: string; required?: boolean; 'aria-required'?: unknown },
 >({
   'aria-required': aria,
@@ -64,7 +64,9 @@ const saidOnce = <
 export function TextField({ label, hint, error, ...input }: Common & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => <input className={control} {...ids} {...saidOnce(input)} />}
+      {({ labelId: _, ...ids }) => (
+        <input className={controlStyle} {...ids} {...withRequiredState(input)} />
+      )}
     </Field>
   )
 }
@@ -73,7 +75,7 @@ export function TextArea({ label, hint, error, ...input }: Common & ComponentPro
   return (
     <Field label={label} hint={hint} error={error}>
       {({ labelId: _, ...ids }) => (
-        <textarea rows={6} className={control} {...ids} {...saidOnce(input)} />
+        <textarea rows={6} className={controlStyle} {...ids} {...withRequiredState(input)} />
       )}
     </Field>
   )

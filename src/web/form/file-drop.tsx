@@ -1,7 +1,7 @@
 import { FileUp, X } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { sayBytes } from '#domain/text/format.ts'
+import { formatBytes } from '#domain/text/format.ts'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -57,7 +57,7 @@ export function FileDrop(props: Props) {
             })}
           />
           {file ? (
-            <Chosen file={file} onClear={follow(props.onClear)} />
+            <ChosenFileName file={file} onClear={follow(props.onClear)} />
           ) : (
             <button
               type="button"
@@ -76,11 +76,11 @@ export function FileDrop(props: Props) {
   )
 }
 
-function Chosen({ file, onClear }: { file: File; onClear(): void }) {
+function ChosenFileName({ file, onClear }: { file: File; onClear(): void }) {
   return (
     <div className="flex items-center justify-center gap-3">
       <span data-next tabIndex={-1} className="min-w-0 rounded break-all">
-        {file.name} <span className="text-soft">({sayBytes(file.size)})</span>
+        {file.name} <span className="text-soft">({formatBytes(file.size)})</span>
       </span>
       <button
         type="button"

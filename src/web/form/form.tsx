@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { ErrorBox } from '../ui/notice.tsx'
-import { useScripted } from '../ui/use-scripted.ts'
-import type { Pressed } from './early.ts'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
+import type { EarlySubmission } from './early-submit.ts'
 
-type Sent = {
+type FormState = {
   element: RefObject<HTMLFormElement | null>
   submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void>
   boxId: string
@@ -12,7 +12,7 @@ type Sent = {
 }
 
 type Props = {
-  entry: Sent
+  entry: FormState
   id?: string
   label?: string
   className?: string
@@ -24,9 +24,9 @@ type Props = {
 /** A form, with what is said of it as a whole above its fields. */
 export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Props) {
   const { id, label, posts, children } = props
-  const scripted = useScripted()
+  const scripted = useHydrated()
   useEffect(() => {
-    if (scripted) sendPressed(entry.element.current)
+    if (scripted) submitEarlyPress(entry.element.current)
   }, [scripted, entry.element])
   return (
     // Sent by a browser whose scripts have not come, it must not put a password into the address.
@@ -46,13 +46,13 @@ export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Pro
       {entry.failure && <ErrorBox takesFocus>{entry.failure}</ErrorBox>}
       {entry.problem && <ErrorBox id={entry.boxId}>{entry.problem}</ErrorBox>}
       {children}
-      {!scripted && !posts && <Waiting />}
+      {!scripted && !posts && <WaitingForScripts />}
     </form>
   )
 }
 
 /** What a form says that is pressed before its scripts have come, and where none are allowed. */
-const Waiting = () => (
+const WaitingForScripts = () => (
   <>
     <p aria-live="polite" className="text-soft [&:has([hidden])]:absolute">
       <span data-wait hidden>
@@ -66,7 +66,7 @@ const Waiting = () => (
 )
 
 /** Sends what was pressed while the scripts were on their way (`early.ts`). */
-function sendPressed(form: (HTMLFormElement & Pressed) | null): void {
+function submitEarlyPress(form: (HTMLFormElement & EarlySubmission) | null): void {
   const pressed = form?.pressed
   if (!form || !pressed) return
   delete form.pressed

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useScripted } from '../ui/use-scripted.ts'
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { Field } from './field.tsx'
 
 type Props = ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }
@@ -8,7 +8,7 @@ type Props = ComponentProps<'input'> & { label: string; hint?: string; error?: s
 /** A password with a button that shows what was typed. */
 export function PasswordField({ label, hint, error, ...input }: Props) {
   const [shown, setShown] = useState(false)
-  const scripted = useScripted()
+  const scripted = useHydrated()
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error}>

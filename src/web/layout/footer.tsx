@@ -8,7 +8,7 @@ export function Footer() {
   const { journal, year, ownLinks } = data
   return (
     <footer className="no-print mt-16 bg-night text-sm text-night-text">
-      <div aria-hidden className="h-2.5 bg-(image:--cloth) bg-[length:260px]" />
+      <div aria-hidden className="h-2.5 bg-(image:--pattern) bg-[length:260px]" />
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:gap-x-10">
         <div className="col-span-2 max-w-[44ch] md:col-span-1">
           <p className="font-serif text-lg font-bold text-white">{journal.name}</p>

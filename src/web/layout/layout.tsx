@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
-import { ApiError, isOffline, noAnswer } from '../client/call/api.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/notice.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
-import { Toaster } from '../ui/toaster.tsx'
+import { ApiError, connectionError, isOffline } from '#web/client/api/api.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { Footer } from './footer.tsx'
-import { LeavingGuard } from './leaving.tsx'
+import { LoadingIndicator } from './loading-indicator.tsx'
+import { NavigationGuard } from './navigation-guard.tsx'
 import { NotFound } from './not-found.tsx'
 import { Offline } from './offline.tsx'
-import { Pending } from './pending.tsx'
-import { RequestName } from './request-name.tsx'
+import { RequestId } from './request-id.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of every page. */
-function Frame({ children }: { children: React.ReactNode }) {
+function PageFrame({ children }: { children: React.ReactNode }) {
   const [sidebarOpen, setSidebarOpen] = useState<boolean>()
   useFocusAfterNavigation()
   return (
@@ -31,22 +31,22 @@ function Frame({ children }: { children: React.ReactNode }) {
       <TopBar sidebarOpen={sidebarOpen} />
       <Sidebar onToggle={setSidebarOpen} />
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-        <LeavingGuard>
+        <NavigationGuard>
           <Offline />
           {children}
-        </LeavingGuard>
+        </NavigationGuard>
       </main>
       <Footer />
-      <Pending />
+      <LoadingIndicator />
     </div>
   )
 }
 
 export default function LayoutRoute() {
   return (
-    <Frame>
+    <PageFrame>
       <Outlet />
-    </Frame>
+    </PageFrame>
   )
 }
 
@@ -55,17 +55,21 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <Frame>
+      <PageFrame>
         <NotFound />
-      </Frame>
+      </PageFrame>
     )
   }
-  return <Frame>{cameWithoutAnswer(error) ? <NotReached error={error} /> : <Failed />}</Frame>
+  return (
+    <PageFrame>
+      {isConnectionError(error) ? <ConnectionErrorPage error={error} /> : <ErrorPage />}
+    </PageFrame>
+  )
 }
 
 /** What a page says that asked and got no answer: the network's fault, or nobody can say whose. */
-function NotReached({ error }: { error: unknown }) {
-  const { message } = error instanceof ApiError ? error : noAnswer()
+function ConnectionErrorPage({ error }: { error: unknown }) {
+  const { message } = error instanceof ApiError ? error : connectionError()
   return (
     <div className="page py-16">
       <title>Page not loaded</title>
@@ -76,11 +80,11 @@ function NotReached({ error }: { error: unknown }) {
 }
 
 /** Whether no answer came: what a browser throws then, or what was made of it. */
-const cameWithoutAnswer = (error: unknown): boolean =>
+const isConnectionError = (error: unknown): boolean =>
   (error instanceof ApiError && error.kind !== 'answer') ||
   (error instanceof TypeError && isOffline())
 
-function Failed() {
+function ErrorPage() {
   return (
     <div className="page py-16">
       <title>Unexpected Application Error!</title>
@@ -88,7 +92,7 @@ function Failed() {
       <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
         Something failed on our side. Please try again in a moment.
       </ErrorBox>
-      <RequestName />
+      <RequestId />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Listing } from '#domain/journal/own-page.ts'
+import type { PageLinks } from '#domain/journal/custom-page.ts'
 
 export type NavLink = {
   to: string
@@ -18,17 +18,17 @@ export const mainLinks: NavLink[] = [
   { to: '/editorial-board', label: 'Editorial Board' },
 ]
 
-const office: NavLink = {
+const managementLink: NavLink = {
   to: '/manage-journals',
   label: 'Manage Journals',
   covers: ['/settings', '/journals/uploads'],
 }
 
 /** Who is here, if anybody is. */
-type Person = { isAdmin: boolean } | null
+type NavUser = { isAdmin: boolean } | null
 
 /** What the top navigation adds for the person who is here. */
-export function personalLinks(who: Person): NavLink[] {
+export function personalLinks(who: NavUser): NavLink[] {
   if (!who) {
     return [
       { to: '/register', label: 'Register' },
@@ -37,7 +37,7 @@ export function personalLinks(who: Person): NavLink[] {
   }
   return [
     { to: '/dashboard', label: 'Dashboard' },
-    ...(who.isAdmin ? [office] : []),
+    ...(who.isAdmin ? [managementLink] : []),
     { to: '/updateprofile', label: 'Profile' },
     { to: '/logout', label: 'Logout' },
   ]
@@ -51,11 +51,11 @@ export const phoneLinks: NavLink[] = mainLinks.flatMap((link) =>
 export type NavSection = { title: string | null; links: NavLink[] }
 
 /** The section 'Account' on a phone: all that the top navigation adds elsewhere, but what the section 'Admin' has. */
-export const phoneAccountLinks = (who: Person): NavLink[] =>
+export const phoneAccountLinks = (who: NavUser): NavLink[] =>
   personalLinks(who).filter(({ to }) => to !== '/manage-journals')
 
 /** The sidebar, for the same person as the top navigation. */
-export function sidebarSections(who: Person): NavSection[] {
+export function sidebarSections(who: NavUser): NavSection[] {
   return [
     {
       title: null,
@@ -96,7 +96,7 @@ export function sidebarSections(who: Person): NavSection[] {
 /** The footer's links, by column. */
 export const footerColumns: Array<{
   /** The name by which a page of the journal's own stands in it. */
-  part: NonNullable<Listing['footer']>
+  part: NonNullable<PageLinks['footer']>
   title: string
   links: NavLink[]
 }> = [

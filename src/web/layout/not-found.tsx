@@ -1,9 +1,9 @@
-import { ButtonLink } from '../ui/button.tsx'
-import { ClothCard } from '../ui/cloth-card.tsx'
+import { CenteredCard } from '#web/ui/centered-card.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 export function NotFound() {
   return (
-    <ClothCard
+    <CenteredCard
       title="Page Not Found"
       lead="Nothing stands at this address. It may have been mistyped, or what stood here has moved."
     >
@@ -12,6 +12,6 @@ export function NotFound() {
         Search the archive
       </ButtonLink>
       <ButtonLink to="/">Front page</ButtonLink>
-    </ClothCard>
+    </CenteredCard>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isOffline } from '../client/call/api.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/notice.tsx'
-import { useLeaving } from './leaving.tsx'
+import { isOffline } from '#web/client/api/api.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { useNavigationGuard } from './navigation-guard.tsx'
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener)
@@ -22,19 +22,19 @@ const useOffline = () => useSyncExternalStore(subscribe, isOffline, () => false)
  */
 export function Offline() {
   const offline = useOffline()
-  const [tries, setTries] = useState(0)
-  const { reason, goOn, stay } = useLeaving()
+  const [attempts, setTries] = useState(0)
+  const { reason, proceed, stay } = useNavigationGuard()
   const waiting = reason === 'offline'
   useEffect(() => {
     if (!waiting) setTries(0)
   }, [waiting])
   if (!waiting) return null
-  const tryAgain = () => (isOffline() ? setTries(tries + 1) : goOn())
+  const tryAgain = () => (isOffline() ? setTries(attempts + 1) : proceed())
   return (
     <div className="page">
       <ErrorBox
         takesFocus
-        key={tries}
+        key={attempts}
         action={
           <div className="flex flex-wrap gap-3">
             <Button onClick={tryAgain}>Try again</Button>
@@ -43,7 +43,7 @@ export function Offline() {
         }
       >
         {offline
-          ? `You are ${tries > 0 ? 'still ' : ''}offline, so the page could not be opened. What you typed here is kept.`
+          ? `You are ${attempts > 0 ? 'still ' : ''}offline, so the page could not be opened. What you typed here is kept.`
           : 'You are online again.'}
       </ErrorBox>
     </div>

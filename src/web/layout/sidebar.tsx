@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { usePerson } from '../client/session/session.ts'
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
+import { useSessionUser } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
-import { useScripted } from '../ui/use-scripted.ts'
-import { Leading } from './leading.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { type NavLink, phoneAccountLinks, phoneLinks, sidebarSections } from './navigation.ts'
 
 /** The id of what the button in the top bar opens. */
@@ -17,12 +17,12 @@ type Props = { onToggle(open: boolean): void }
  * the whole of the navigation. The browser opens and closes it (`popover`), so that it needs no script.
  */
 export function Sidebar({ onToggle }: Props) {
-  const person = usePerson()
+  const person = useSessionUser()
   const own = useRouteLoaderData<typeof loader>('root')?.ownLinks.filter(({ menu }) => menu) ?? []
   // A frame that waits for its content has no heading of its own yet, and so none in its menu.
-  const Title = useScripted() ? 'h2' : 'p'
+  const Title = useHydrated() ? 'h2' : 'p'
   const menu = useRef<HTMLDivElement>(null)
-  useFollowing(menu, onToggle)
+  useMenuState(menu, onToggle)
   return (
     <div ref={menu} id={menuId} popover="auto" className="menu no-print">
       <button
@@ -83,7 +83,7 @@ function Links({ links, className }: { links: NavLink[]; className: string }) {
     <ul className={className}>
       {links.map((link) => (
         <li key={link.to}>
-          <Leading
+          <MenuLink
             {...link}
             className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]"
           />
@@ -94,7 +94,7 @@ function Links({ links, className }: { links: NavLink[]; className: string }) {
 }
 
 /** Tells whether the menu is open, which it may have been before the scripts came, and closes it when it has led on. */
-function useFollowing(menu: React.RefObject<HTMLDivElement | null>, tell: Props['onToggle']) {
+function useMenuState(menu: React.RefObject<HTMLDivElement | null>, tell: Props['onToggle']) {
   const { key } = useLocation()
   useEffect(() => {
     const element = menu.current

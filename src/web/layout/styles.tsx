@@ -1,7 +1,7 @@
 const id = 'styles'
 
 /** Where the style sheet goes when the page is rendered; in text of a page `<` is escaped. */
-export const stylesPlace = { open: `<style id="${id}">`, mark: '/*styles*/' }
+export const stylesPlaceholder = { open: `<style id="${id}">`, mark: '/*styles*/' }
 
 /**
  * The style sheet inside the page: on a slow line a page that waits for no second answer can be
@@ -10,7 +10,7 @@ export const stylesPlace = { open: `<style id="${id}">`, mark: '/*styles*/' }
  * scripts need not carry it.
  */
 export function Styles() {
-  const css = import.meta.env.SSR ? stylesPlace.mark : document.getElementById(id)?.innerHTML
+  const css = import.meta.env.SSR ? stylesPlaceholder.mark : document.getElementById(id)?.innerHTML
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
   return <style id={id} dangerouslySetInnerHTML={{ __html: css ?? '' }} />
 }

@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react'
 import { Link, useRouteLoaderData } from 'react-router'
-import { usePerson } from '../client/session/session.ts'
+import { useSessionUser } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
-import { Leading } from './leading.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { mainLinks, type NavLink, personalLinks } from './navigation.ts'
 import { menuId } from './sidebar.tsx'
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** Two rows: the journal and the person above, the journal's pages below. A phone has the first row, and the menu. */
 export function TopBar({ sidebarOpen }: Props) {
-  const person = usePerson()
+  const person = useSessionUser()
   const journal = useRouteLoaderData<typeof loader>('root')?.journal
   const issn = journal?.issn.online ?? journal?.issn.print
   const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access']
@@ -80,7 +80,7 @@ function Row({ links, className }: { links: NavLink[]; className: string }) {
     <ul className={`flex gap-x-4 whitespace-nowrap lg:gap-x-6 ${className}`}>
       {links.map((link) => (
         <li key={link.to}>
-          <Leading
+          <MenuLink
             {...link}
             className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
           />

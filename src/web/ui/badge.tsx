@@ -1,4 +1,4 @@
-import type { Stage } from '#domain/reviewing/course.ts'
+import type { Stage } from '#domain/editorial/workflow.ts'
 
 /** Where an article or a manuscript stands: green only for what is published. */
 export function StatusBadge({
@@ -10,7 +10,7 @@ export function StatusBadge({
 }) {
   const published = status?.toLowerCase() === 'published'
   const look = published ? 'bg-leaf-bg text-leaf' : 'bg-grey-bg text-soft'
-  const label = published ? 'Published' : capitalised(status || fallback)
+  const label = published ? 'Published' : capitalize(status || fallback)
   return (
     <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold ${look}`}>
       {label}
@@ -21,7 +21,7 @@ export function StatusBadge({
 /** Where a submission stands in one word: pending until it is published, or its course has ended otherwise. */
 export const SubmissionBadge = ({ status, stage }: { status: string; stage: Stage }) => (
   <StatusBadge
-    status={stage === 'declined' || stage === 'withdrawn' ? stage : status}
+    status={stage === 'rejected' || stage === 'withdrawn' ? stage : status}
     fallback="Pending"
   />
 )
@@ -34,4 +34,4 @@ export function Tag({ children }: { children: string }) {
   )
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

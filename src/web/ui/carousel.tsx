@@ -1,12 +1,12 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useMotion } from './use-motion.ts'
+import { useMotion } from './hooks/use-motion.ts'
 
 export type Slide = {
   image?: string | undefined
   /** The dye of the ground that its words stand on. */
-  dye?: keyof typeof grounds
+  colour?: keyof typeof backgrounds
   fallback: string
   /** What the picture shows, and what stands in its place when it does not come. */
   alt: string
@@ -23,7 +23,7 @@ const defaults = {
 }
 
 /** The dark of each dye, and how it gives way to the picture above the words. */
-const grounds = {
+const backgrounds = {
   indigo: { ground: 'bg-night', fade: 'from-night via-night/80 to-night/20' },
   laterite: { ground: 'bg-clay', fade: 'from-clay via-clay/80 to-clay/20' },
   leaf: { ground: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
@@ -158,7 +158,7 @@ function SlideView({
   const [failed, setFailed] = useState(false)
   const [image, alt] =
     failed || !slide.image ? [slide.fallback, slide.fallbackAlt] : [slide.image, slide.alt]
-  const { ground, fade } = grounds[slide.dye ?? 'indigo']
+  const { ground, fade } = backgrounds[slide.colour ?? 'indigo']
   return (
     <li
       aria-roledescription="slide"

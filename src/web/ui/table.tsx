@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const figuresLook =
+const numericStyle =
   'lg:[&_:is(td,th):not(:first-child)]:text-right max-lg:[&_td[data-heading]]:min-w-[calc(50%-1.25rem)]'
 
 /** A table that breathes; on a phone each row becomes a card whose facts name themselves. */
@@ -19,7 +19,7 @@ export function Table({
 }) {
   return (
     <table
-      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''} ${figures ? figuresLook : ''}`}
+      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''} ${figures ? numericStyle : ''}`}
     >
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr>

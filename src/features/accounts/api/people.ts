@@ -1,43 +1,51 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { requireSignedIn } from '#domain/actor.ts'
-import { Duty } from '#domain/people/account.ts'
-import { totalPages } from '#domain/text/listing.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { limitAccount } from '#platform/http/rate-limit.ts'
-import { IdParams, Message } from '#platform/http/schemas.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { appoint, dismiss } from '../duties.ts'
-import { limits } from '../guessing.ts'
-import { invite, sendInvitationAgain, withdrawInvitation } from '../invitations.ts'
-import { findTwoStepRule, listInvitations, listPeople } from '../people-queries.ts'
-import { presentInvitation, presentPerson } from '../present.ts'
-import { setTwoStepRule } from '../two-step.ts'
+import { requireLoggedIn } from '#domain/actor.ts'
+import { JournalRole } from '#domain/people/account.ts'
+import { totalPages } from '#domain/text/pagination.ts'
 import {
   InvitationList,
   NewInvitation,
   PeoplePage,
   PeopleQuery,
-  PersonAnswer,
-  TwoStepRule,
-  TwoStepRuleBody,
-} from '../wire.ts'
+  PersonResponse,
+  TwoFactorPolicy,
+  TwoFactorPolicyBody,
+} from '#features/accounts/api-schemas.ts'
+import { limits } from '#features/accounts/login/login-limits.ts'
+import {
+  cancelInvitation,
+  invitePerson,
+  resendInvitation,
+} from '#features/accounts/people/invitations.ts'
+import { assignJournalRole, removeJournalRole } from '#features/accounts/people/journal-roles.ts'
+import {
+  findTwoFactorPolicy,
+  listInvitations,
+  listPeople,
+} from '#features/accounts/people/people-queries.ts'
+import { setTwoFactorPolicy } from '#features/accounts/two-factor/two-factor.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { limitAccount } from '#platform/http/limits/rate-limit.ts'
+import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import { presentInvitation, presentPerson } from '../present.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 const tags = ['people']
-const config = { may: 'manage people' } as const
+const config = { permission: 'manage people' } as const
 
 /** Who does what for the journal, and who is asked to. */
 export const peopleRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, options, done) => {
-    dutyRoutes(needs)(app, options, () => {})
+    journalRoleRoutes(needs)(app, options, () => {})
     invitationRoutes(needs)(app, options, () => {})
     done()
   }
 
-const dutyRoutes =
+const journalRoleRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     app.get(
@@ -55,30 +63,40 @@ const dutyRoutes =
       },
     )
 
-    const params = IdParams.extend({ duty: Duty })
-    const schema = { tags, params, response: { 200: PersonAnswer } }
-    app.put('/people/:id/duties/:duty', { config, schema }, async ({ actor, params }) => {
-      const account = await appoint(needs, requireSignedIn(actor), params.id, params.duty)
+    const params = IdParams.extend({ journalRole: JournalRole })
+    const schema = { tags, params, response: { 200: PersonResponse } }
+    app.put('/people/:id/roles/:journalRole', { config, schema }, async ({ actor, params }) => {
+      const account = await assignJournalRole(
+        needs,
+        requireLoggedIn(actor),
+        params.id,
+        params.journalRole,
+      )
       return { person: presentPerson(account) }
     })
 
-    app.delete('/people/:id/duties/:duty', { config, schema }, async ({ actor, params }) => {
-      const account = await dismiss(needs, requireSignedIn(actor), params.id, params.duty)
+    app.delete('/people/:id/roles/:journalRole', { config, schema }, async ({ actor, params }) => {
+      const account = await removeJournalRole(
+        needs,
+        requireLoggedIn(actor),
+        params.id,
+        params.journalRole,
+      )
       return { person: presentPerson(account) }
     })
 
     app.get(
       '/two-step-rule',
-      { config, schema: { tags, response: { 200: TwoStepRuleBody } } },
-      () => findTwoStepRule(needs.db),
+      { config, schema: { tags, response: { 200: TwoFactorPolicyBody } } },
+      () => findTwoFactorPolicy(needs.db),
     )
 
     app.put(
       '/two-step-rule',
-      { config, schema: { tags, body: TwoStepRule, response: { 200: TwoStepRuleBody } } },
+      { config, schema: { tags, body: TwoFactorPolicy, response: { 200: TwoFactorPolicyBody } } },
       async ({ actor, body }) => {
-        await setTwoStepRule(needs, requireSignedIn(actor), body.required)
-        return findTwoStepRule(needs.db)
+        await setTwoFactorPolicy(needs, requireLoggedIn(actor), body.required)
+        return findTwoFactorPolicy(needs.db)
       },
     )
     done()
@@ -102,7 +120,7 @@ const invitationRoutes =
       '/invitations',
       { config, schema: { tags, body: NewInvitation, response: { 201: Message } }, onRequest },
       async ({ actor, body }, reply) => {
-        await invite(needs, requireSignedIn(actor), body)
+        await invitePerson(needs, requireLoggedIn(actor), body)
         return reply.code(201).send({ message: 'The invitation is on its way.' })
       },
     )
@@ -111,7 +129,7 @@ const invitationRoutes =
       '/invitations/:id/send-again',
       { config, schema: { tags, params: IdParams, response: { 200: Message } }, onRequest },
       async ({ actor, params }) => {
-        await sendInvitationAgain(needs, requireSignedIn(actor), params.id)
+        await resendInvitation(needs, requireLoggedIn(actor), params.id)
         return { message: 'The invitation is on its way again.' }
       },
     )
@@ -120,7 +138,7 @@ const invitationRoutes =
       '/invitations/:id',
       { config, schema: { tags, params: IdParams, response: { 200: Message } } },
       async ({ actor, params }) => {
-        await withdrawInvitation(needs, requireSignedIn(actor), params.id)
+        await cancelInvitation(needs, requireLoggedIn(actor), params.id)
         return { message: 'The invitation is withdrawn.' }
       },
     )

@@ -1,28 +1,28 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { requireDuty } from '#domain/people/duty.ts'
+import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
+import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
+import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { PictureBody } from '#features/journal/api-schemas.ts'
 import type { Database } from '#platform/database/database.ts'
-import { limitUploads } from '#platform/http/rate-limit.ts'
-import { formBody } from '#platform/http/schemas.ts'
+import { limitUploads } from '#platform/http/limits/rate-limit.ts'
+import { formBody } from '#platform/http/routing/route-schemas.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { deliverPicture } from '../../files/deliver-picture.ts'
-import type { ReceivingNeeds } from '../../files/receive.ts'
-import { findPicture, keepPicture, picturePath } from '../pictures.ts'
-import { PictureBody } from '../wire.ts'
+import { findPicture, picturePath, savePicture } from '../pictures.ts'
 
-const may = 'say what the journal says of itself'
+const permission = 'manage journal settings'
 const tags = ['settings']
 const PictureForm = z.object({})
 
 /** Takes in pictures for slides, people, pages and the logo. */
-export const receivePictures =
+export const pictureUploadRoutes =
   (needs: ReceivingNeeds): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     app.post(
       '/settings/pictures',
       {
-        config: { may },
+        config: { permission },
         schema: {
           tags,
           ...formBody(PictureForm, { required: ['picture'] }),
@@ -31,12 +31,12 @@ export const receivePictures =
         onRequest: limitUploads(needs),
       },
       async (request, reply) => {
-        const { account: who } = requireDuty(request.actor, may)
+        const { account: who } = authorise(request.actor, permission)
         const form = { sender: who.id, files: { picture: 'picture' }, text: PictureForm } as const
         const id = await needs.receiveForm(request, form, ({ uploads }) => {
           const { picture } = uploads
           if (!picture) throw new Refused('invalid', 'picture is a required field', 'picture')
-          return keepPicture(needs, picture, who.id)
+          return savePicture(needs, picture, who.id)
         })
         return reply.code(201).send({ address: picturePath(id) })
       },

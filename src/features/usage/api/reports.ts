@@ -1,22 +1,30 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
-import { RefusedForNow } from '#domain/refusal.ts'
+import { RefusedTemporarily } from '#domain/refusal.ts'
 import { type TableKind, writeTable } from '#domain/text/table.ts'
+import { makeReport } from '#features/usage/reports/make-report.ts'
+import {
+  availableMonths,
+  parseReportRequest,
+  requireTheWorld,
+  theWorld,
+} from '#features/usage/reports/report-request.ts'
 import type { Clock } from '#platform/clock.ts'
+import { limitConcurrency } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
-import { fewAtOnce } from '#platform/few-at-once.ts'
-import { answerError } from '#platform/http/errors.ts'
-import { limitNetwork } from '#platform/http/rate-limit.ts'
+import { limitNetwork } from '#platform/http/limits/rate-limit.ts'
+import { sendError } from '#platform/http/routing/error-response.ts'
 import { findFirstMonth } from '../queries.ts'
-import { exception, ReportRefused } from '../reports/exceptions.ts'
-import { makeReport } from '../reports/make.ts'
-import { availableMonths, readQuestion, requireTheWorld, theWorld } from '../reports/question.ts'
+import { exception, ReportError } from '../reports/exceptions.ts'
 import { platformId, platformName, type ReportName, reports } from '../reports/report.ts'
 import { tabulate } from '../reports/tabular.ts'
 
 type Needs = { db: Database; clock: Clock; journal: () => Journal; baseUrl: string }
 
-const route = { config: { may: 'read what is public' }, schema: { tags: ['usage'] } } as const
+const route = {
+  config: { permission: 'view public content' },
+  schema: { tags: ['usage'] },
+} as const
 
 const limit = { hits: 120, seconds: 3600 }
 
@@ -30,7 +38,7 @@ const mediaTypes: Record<TableKind, string> = {
  * and each report as a table beside it (`/r51/reports/tr_j3.tsv`), of last month unless other months are named.
  */
 export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
-  app.setErrorHandler(answerException)
+  app.setErrorHandler(replyWithException)
   const hook = { ...route, onRequest: limitNetwork(needs, 'usage-report', limit) }
   app.get('/r51/status', route, async () => [
     { Description: `Usage of ${needs.journal().name}`, Service_Active: true },
@@ -49,21 +57,25 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
     requireTheWorld(queryOf(request))
     return listReports(needs)
   })
-  const line = fewAtOnce({
-    ...{ atOnce: 1, waiting: 5, retryAfter: 10 },
+  const line = limitConcurrency({
+    ...{ maxRunning: 1, maxQueued: 5, retryAfter: 10 },
     sentence: 'Other reports are being made just now.',
   })
   const make = (name: ReportName, query: Record<string, unknown>) =>
     line.run(async () => {
       const journal = needs.journal()
-      const question = readQuestion(query, platformName(journal), await available(needs))
+      const question = parseReportRequest(
+        query,
+        platformName(journal),
+        await readAvailableMonths(needs),
+      )
       return makeReport({ ...needs, journal }, name, question)
     })
   for (const name of Object.keys(reports) as ReportName[]) {
     app.get(`/r51/reports/${name}`, hook, (request) => make(name, queryOf(request)))
     for (const kind of ['tsv', 'csv'] as const) {
       app.get(`/r51/reports/${name}.${kind}`, hook, async (request, reply) => {
-        const { last } = await available(needs)
+        const { last } = await readAvailableMonths(needs)
         const usual = { customer_id: theWorld, begin_date: last, end_date: last }
         const report = await make(name, { ...usual, ...queryOf(request) })
         const file = `${reports[name].id}-${report.Report_Header.Report_Filters.End_Date}.${kind}`
@@ -78,10 +90,11 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
 
-const available = async ({ db, clock }: Needs) => availableMonths(await findFirstMonth(db), clock())
+const readAvailableMonths = async ({ db, clock }: Needs) =>
+  availableMonths(await findFirstMonth(db), clock())
 
 async function listReports(needs: Needs) {
-  const { first, last } = await available(needs)
+  const { first, last } = await readAvailableMonths(needs)
   return Object.entries(reports).map(([name, { id, name: title, description }]) => ({
     Report_Name: title,
     Report_ID: id,
@@ -94,15 +107,15 @@ async function listReports(needs: Needs) {
 }
 
 /** Says what is wrong as an exception of COUNTER, one at a time. */
-function answerException(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof ReportRefused) return reply.code(error.status).send(error.exception)
-  if (error instanceof RefusedForNow) {
+function replyWithException(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ReportError) return reply.code(error.status).send(error.exception)
+  if (error instanceof RefusedTemporarily) {
     reply.header('retry-after', error.retryAfter)
     return error.refusal === 'too-busy'
       ? reply.code(503).send(exception(1010, error.message))
       : reply.code(429).send(exception(1020, error.message))
   }
-  if (error.statusCode && error.statusCode < 500) return answerError(error, request, reply)
+  if (error.statusCode && error.statusCode < 500) return sendError(error, request, reply)
   request.log.error({ err: error }, 'a report was not made')
   return reply.code(503).header('retry-after', 10).send(exception(1000))
 }

@@ -33,7 +33,7 @@ const statuses: Partial<Record<ExceptionCode, number>> = {
 }
 
 /** A question to which there is no report. */
-export class ReportRefused extends Error {
+export class ReportError extends Error {
   readonly exception: Exception
   readonly status: number
 

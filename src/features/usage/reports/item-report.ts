@@ -1,31 +1,35 @@
-import { articleUrl } from '#domain/publishing/address.ts'
+import { articleUrl } from '#domain/publishing/public-urls.ts'
 import {
-  type Host,
+  type ArticleMonthUsage,
   journalId,
-  type MonthOfArticle,
   openPerformance,
   performanceOf,
   platformId,
   platformName,
   type ReportedArticle,
   type ReportKind,
+  type ReportPlatform,
 } from './report.ts'
 
 /** How much each article was used, below the journal; articles that were not are left out. */
-export function articleItems(kind: ReportKind, host: Host, rows: readonly MonthOfArticle[]) {
+export function articleItems(
+  kind: ReportKind,
+  host: ReportPlatform,
+  rows: readonly ArticleMonthUsage[],
+) {
   const byArticle = Map.groupBy(rows, ({ article }) => article.id)
   const items = [...byArticle.values()].flatMap((months) => {
     const performance = performanceOf(kind, months)
     const article = months[0]?.article
     return performance && article
-      ? [{ ...nameArticle(host, article), Attribute_Performance: openPerformance(performance) }]
+      ? [{ ...describeItem(host, article), Attribute_Performance: openPerformance(performance) }]
       : []
   })
   if (items.length === 0) return []
   return [{ Title: host.journal.name, Item_ID: journalId(host), Items: items }]
 }
 
-function nameArticle({ journal, baseUrl }: Host, article: ReportedArticle) {
+function describeItem({ journal, baseUrl }: ReportPlatform, article: ReportedArticle) {
   const authors = authorsOf(article)
   return {
     Item: article.title,

@@ -1,11 +1,11 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import type { Metrics } from '#domain/usage/clicks.ts'
+import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
 import { exception } from './exceptions.ts'
-import { type Question, theWorld } from './question.ts'
+import { type ReportRequest, theWorld } from './report-request.ts'
 
 /** How a journal and its site are named in reports. */
-export type Host = { journal: Journal; baseUrl: string }
+export type ReportPlatform = { journal: Journal; baseUrl: string }
 
 /** An article as a report names it. */
 export type ReportedArticle = {
@@ -17,8 +17,8 @@ export type ReportedArticle = {
 }
 
 /** How much something was used in a month: the journal, or an article. */
-export type UsedMonth = { month: Month } & Metrics
-export type MonthOfArticle = { article: ReportedArticle } & UsedMonth
+export type MonthUsage = { month: Month } & Metrics
+export type ArticleMonthUsage = { article: ReportedArticle } & MonthUsage
 
 type Counts = Record<Month, number>
 export type MetricType =
@@ -90,8 +90,8 @@ export const platformName = ({ name, shortName }: Journal): string =>
 /** What stands before every report. */
 export function reportHeader(
   kind: ReportKind,
-  { journal }: Host,
-  question: Question,
+  { journal }: ReportPlatform,
+  question: ReportRequest,
   { isEmpty, at }: { isEmpty: boolean; at: Date },
 ) {
   const { begin, end, exceptions } = question
@@ -121,7 +121,7 @@ export type ReportHeader = ReturnType<typeof reportHeader>
 /** Months by metric; months without usage, and metrics without months, are left out (3.3.9). */
 export function performanceOf(
   kind: ReportKind,
-  rows: readonly UsedMonth[],
+  rows: readonly MonthUsage[],
 ): Performance | undefined {
   const found: Performance = {}
   for (const row of rows) {
@@ -141,7 +141,7 @@ export const openPerformance = (performance: Performance) => [
 ]
 
 /** How the journal itself is named. */
-export function journalId({ journal, baseUrl }: Host) {
+export function journalId({ journal, baseUrl }: ReportPlatform) {
   const { print, online } = journal.issn
   return {
     ...(print && { Print_ISSN: print }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { exception, ReportRefused } from './exceptions.ts'
+import { exception, ReportError } from './exceptions.ts'
 import { articleItems } from './item-report.ts'
-import { availableMonths, readQuestion, requireTheWorld, theWorld } from './question.ts'
 import { performanceOf, platformId, platformName, reportHeader, reports } from './report.ts'
+import { availableMonths, parseReportRequest, requireTheWorld, theWorld } from './report-request.ts'
 import { tabulate } from './tabular.ts'
 import { titleItems } from './title-report.ts'
 
@@ -12,7 +12,8 @@ const journal = {
 } as never
 const host = { journal, baseUrl: 'https://journal.example' }
 const available = { first: '2026-01', last: '2026-03' }
-const ask = (query: object) => readQuestion({ customer_id: theWorld, ...query }, 'S-J 1', available)
+const ask = (query: object) =>
+  parseReportRequest({ customer_id: theWorld, ...query }, 'S-J 1', available)
 const months = (begin_date: string, end_date: string) => ({ begin_date, end_date })
 
 /** What is said where a question is refused. */
@@ -20,7 +21,7 @@ function refusalOf(question: () => unknown) {
   try {
     question()
   } catch (error) {
-    if (error instanceof ReportRefused) return { status: error.status, ...error.exception }
+    if (error instanceof ReportError) return { status: error.status, ...error.exception }
     throw error
   }
   return undefined
@@ -84,7 +85,7 @@ test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong
   })
   expect(refusalOf(() => requireTheWorld({ customer_id: theWorld }))).toBeUndefined()
   const statuses = [1000, 1010, 1020, 3030] as const
-  expect(statuses.map((code) => new ReportRefused(code).status)).toEqual([503, 503, 429, 200])
+  expect(statuses.map((code) => new ReportError(code).status)).toEqual([503, 503, 429, 200])
   expect(exception(1000)).toEqual({ Code: 1000, Message: 'Service Not Available' })
 })
 

@@ -1,5 +1,5 @@
 import type { TableCell } from '#domain/text/table.ts'
-import { type Month, monthsFrom, sayMonth } from '#domain/usage/month.ts'
+import { formatMonth, listMonths, type Month } from '#domain/usage/month.ts'
 import type { articleItems } from './item-report.ts'
 import type { MetricType, Performance, ReportHeader, ReportKind } from './report.ts'
 import type { titleItems } from './title-report.ts'
@@ -17,7 +17,7 @@ export function tabulate(
   { Report_Header: header, Report_Items: items }: Report,
 ): TableCell[][] {
   const { Begin_Date: begin, End_Date: end } = header.Report_Filters
-  const months = monthsFrom(begin.slice(0, 7), end.slice(0, 7))
+  const months = listMonths(begin.slice(0, 7), end.slice(0, 7))
   const isTitle = kind.dataType === 'Journal'
   const columns = isTitle ? titleColumns(kind) : articleColumns
   const body = items.flatMap((item) =>
@@ -25,7 +25,7 @@ export function tabulate(
       ? item.Items.flatMap((article) => metricRows(describeArticle(article, item), article, months))
       : metricRows(describeTitle(item), item, months),
   )
-  const heads = ['Metric_Type', 'Reporting_Period_Total', ...months.map((m) => sayMonth(m, '-'))]
+  const heads = ['Metric_Type', 'Reporting_Period_Total', ...months.map((m) => formatMonth(m, '-'))]
   return [...headerRows(kind, header), [], [...columns, ...heads], ...body]
 }
 
@@ -103,9 +103,11 @@ function describeArticle(article: ArticleItem, parent: ParentItem): TableCell[] 
   ]
 }
 
-type Performed = { Attribute_Performance: { Access_Type: string; Performance: Performance }[] }
+type WithPerformance = {
+  Attribute_Performance: { Access_Type: string; Performance: Performance }[]
+}
 
-function metricRows(described: TableCell[], item: Performed, months: Month[]): TableCell[][] {
+function metricRows(described: TableCell[], item: WithPerformance, months: Month[]): TableCell[][] {
   return item.Attribute_Performance.flatMap(({ Access_Type, Performance: performance }) =>
     Object.entries(performance).map(([metric, counts]) => {
       const used = months.map((month) => counts[month] ?? 0)

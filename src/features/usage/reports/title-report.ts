@@ -1,15 +1,15 @@
 import {
-  type Host,
   journalId,
+  type MonthUsage,
   openPerformance,
   performanceOf,
   platformName,
   type ReportKind,
-  type UsedMonth,
+  type ReportPlatform,
 } from './report.ts'
 
 /** How much the whole journal was used: one item, or none where it was not. */
-export function titleItems(kind: ReportKind, host: Host, rows: readonly UsedMonth[]) {
+export function titleItems(kind: ReportKind, host: ReportPlatform, rows: readonly MonthUsage[]) {
   // All that is here is open: what counts controlled content alone is empty.
   const performance = kind.accessType === 'Controlled' ? undefined : performanceOf(kind, rows)
   if (!performance) return []

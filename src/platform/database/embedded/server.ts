@@ -3,13 +3,18 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rename, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Binaries, cannotRun } from './binaries.ts'
-import type { Place } from './place.ts'
-import { readPostmaster, stopLeftServer } from './postmaster.ts'
-import { environment, type Way } from './way.ts'
+import { type Binaries, embeddedDatabaseError } from './binaries.ts'
+import type { EmbeddedPaths } from './embedded-paths.ts'
+import { childEnvironment, type LaunchMode } from './launch-mode.ts'
+import { readPostmaster, stopOrphanedServer } from './postmaster.ts'
 
 export type Settings = Record<string, string>
-export type Installation = { place: Place; binaries: Binaries; way: Way; settings: Settings }
+export type Installation = {
+  place: EmbeddedPaths
+  binaries: Binaries
+  way: LaunchMode
+  settings: Settings
+}
 
 /** A PostgreSQL that is our child and takes connections. */
 export type Server = {
@@ -24,7 +29,7 @@ export type Server = {
  * Its log holds no statements: they may carry what people have written. Shared memory in files
  * stays when a session of the machine's user ends (systemd's RemoveIPC).
  */
-const smallSettings: Settings = {
+const defaultSettings: Settings = {
   listen_addresses: '',
   unix_socket_directories: '.',
   unix_socket_permissions: '0700',
@@ -39,19 +44,19 @@ const smallSettings: Settings = {
 }
 
 /** What a killed server leaves behind (its other processes, its memory) holds up the next one for a moment. */
-const patience = 30_000
-const oldLog = 1_000_000
+const startTimeoutMs = 30_000
+const maxLogBytes = 1_000_000
 
 /** Starts the server, once an older one has stopped. Throws `ConfigError` when it does not start. */
 export async function startServer(installation: Installation): Promise<Server> {
   const { place } = installation
-  for (const end = Date.now() + patience; ; await wait(200)) {
-    await stopLeftServer(place.data)
+  for (const end = Date.now() + startTimeoutMs; ; await wait(200)) {
+    await stopOrphanedServer(place.data)
     const child = await spawnServer(installation)
-    if (await isReady(child, place.data)) return running(child)
-    const reason = await lastFault(place.log)
+    if (await isReady(child, place.data)) return toServer(child)
+    const reason = await readLastError(place.log)
     if (!/still in use|already exists/.test(reason) || Date.now() > end)
-      throw cannotRun(`${reason}; see ${place.log}`)
+      throw embeddedDatabaseError(`${reason}; see ${place.log}`)
   }
 }
 
@@ -65,13 +70,13 @@ async function spawnServer({
     (found) => found.size,
     () => 0,
   )
-  if (size > oldLog) await rename(place.log, `${place.log}.old`)
+  if (size > maxLogBytes) await rename(place.log, `${place.log}.old`)
   const log = openSync(place.log, 'a', 0o600)
-  const wanted = Object.entries({ ...smallSettings, ...settings })
+  const wanted = Object.entries({ ...defaultSettings, ...settings })
   const args = ['-D', place.data, ...wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const [program = binaries.postgres, ...words] = [...way.through, binaries.postgres, ...args]
   // A session of its own: what a terminal sends to us and all our children would stop it before we have finished.
-  const options = { ...way.as, env: environment, detached: true }
+  const options = { ...way.as, env: childEnvironment, detached: true }
   const child = spawn(program, words, { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
   child.on('error', () => {})
@@ -94,7 +99,7 @@ async function isReady(child: ChildProcess, data: string): Promise<boolean> {
   return false
 }
 
-function running(child: ChildProcess): Server {
+function toServer(child: ChildProcess): Server {
   const ended = hasEnded(child) ? Promise.resolve() : once(child, 'exit')
   const stop = async () => {
     child.kill('SIGINT')
@@ -103,7 +108,7 @@ function running(child: ChildProcess): Server {
   return { ended, stop }
 }
 
-async function lastFault(log: string): Promise<string> {
+async function readLastError(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   return lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? ''
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import type { CardFile } from '#web/ui/article/article-card.tsx'
 import type { loader } from '../../root.tsx'
-import type { CardFile } from '../../ui/article-card.tsx'
-import { addressesOf, download, type Wanted } from './download.ts'
-import { tellOf } from './tell.ts'
+import { type DownloadRequest, download, downloadUrls } from './download.ts'
+import { createDownloadToast } from './download-toast.ts'
 
 type Props = ComponentProps<'a'> & {
   articleId: string
@@ -14,7 +14,7 @@ type Props = ComponentProps<'a'> & {
 /** A link that downloads a file of an article. Without JavaScript it is one; with it, failures are met. */
 export function DownloadLink({ articleId, title, file, ...rest }: Props) {
   const places = useRouteLoaderData<typeof loader>('root')?.journal.downloadFallbacks
-  const wanted: Wanted = {
+  const wanted: DownloadRequest = {
     kind: 'journals',
     id: articleId,
     fileId: file.fileId,
@@ -26,7 +26,7 @@ export function DownloadLink({ articleId, title, file, ...rest }: Props) {
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    download(wanted, tellOf(wanted))
+    download(wanted, createDownloadToast(wanted))
   }
-  return <a href={addressesOf(wanted)[0]} download onClick={start} {...rest} />
+  return <a href={downloadUrls(wanted)[0]} download onClick={start} {...rest} />
 }

@@ -1,9 +1,9 @@
 import type { FileFormat } from '#domain/publishing/article.ts'
-import type { SubmissionBody } from '#features/submissions/wire.ts'
-import { api, authorization, forgetSession, messageIn } from '../call/api.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
+import { api, authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
 
 /** What is downloaded: a file of an article or of a submission. */
-export type Wanted = {
+export type DownloadRequest = {
   kind: 'journals' | 'submissions'
   id: string
   fileId: string
@@ -16,16 +16,16 @@ export type Wanted = {
 }
 
 /** Tells whoever downloads what comes of it. */
-export type Tell = (kind: 'info' | 'success' | 'error', message: string) => void
+export type ReportDownload = (kind: 'info' | 'success' | 'error', message: string) => void
 
 /** How long an address may be silent; what flows may take as long as it needs. */
-const patience = { here: 60_000, elsewhere: 120_000 }
+const idleTimeouts = { here: 60_000, elsewhere: 120_000 }
 
 /** The second place that the server names is tried so long after the first. */
-const secondChance = 3000
+const secondTabDelayMs = 3000
 
 /** The three addresses of a file, in the order in which they are tried. */
-export const addressesOf = ({ kind, id, fileId, format }: Wanted): string[] => [
+export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): string[] => [
   `/api/${kind}/${id}/direct-download/${fileId}`,
   `/api/${kind}/${id}/download/${fileId}`,
   `/api/${kind}/${id}/download/${format}`,
@@ -38,11 +38,11 @@ export const addressesOf = ({ kind, id, fileId, format }: Wanted): string[] => [
  * A public file is only asked for its first byte here: the browser then downloads it by itself,
  * with its own progress, and resumes it when the network breaks.
  */
-export async function download(wanted: Wanted, tell: Tell): Promise<void> {
+export async function download(wanted: DownloadRequest, tell: ReportDownload): Promise<void> {
   const name = wanted.format.toUpperCase()
   tell('info', `Preparing ${name} download...`)
   try {
-    const open = await firstThatAnswers(wanted)
+    const open = await findWorkingUrl(wanted)
     tell('success', `Opening ${name} file in new tab`)
     open()
   } catch (error) {
@@ -52,19 +52,19 @@ export async function download(wanted: Wanted, tell: Tell): Promise<void> {
 }
 
 /** How to open the file at the first address that has it. Throws what went wrong at the last. */
-async function firstThatAnswers(wanted: Wanted): Promise<() => void> {
+async function findWorkingUrl(wanted: DownloadRequest): Promise<() => void> {
   let failure = new Error(
     `Failed to download ${wanted.format.toUpperCase()} file. Please try again.`,
   )
-  for (const address of addressesOf(wanted)) {
+  for (const address of downloadUrls(wanted)) {
     try {
       if (!wanted.isPrivate) {
         // One byte tells whether the file is there and not empty.
         await fetchFile(address, wanted.format, { range: 'bytes=0-0' })
-        return () => openPublic(address, wanted)
+        return () => openPublicFile(address, wanted)
       }
       const content = await fetchFile(address, wanted.format)
-      return () => save(URL.createObjectURL(content), wanted.fileName)
+      return () => saveFile(URL.createObjectURL(content), wanted.fileName)
     } catch (error) {
       failure = error as Error
     }
@@ -86,7 +86,7 @@ async function fetchFile(
   let timer: ReturnType<typeof setTimeout> | undefined
   const moved = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => waiting.abort(), isHere ? patience.here : patience.elsewhere)
+    timer = setTimeout(() => waiting.abort(), isHere ? idleTimeouts.here : idleTimeouts.elsewhere)
   }
   const broken = (message: string) => () => {
     throw new Error(
@@ -98,12 +98,12 @@ async function fetchFile(
   moved()
   try {
     const response = await fetch(address, {
-      headers: { ...authorization(), ...headers },
+      headers: { ...authorizationHeader(), ...headers },
       credentials: 'omit',
       signal: waiting.signal,
     }).catch(broken('No response from server. Check your network connection.'))
-    if (response.status >= 400) throw await refusal(response, format)
-    const content = await bodyOf(response, moved).catch(
+    if (response.status >= 400) throw await toDownloadError(response, format)
+    const content = await readBody(response, moved).catch(
       broken(`Failed to download ${format.toUpperCase()} file. Please try again.`),
     )
     if (content.size === 0) throw new Error('Received empty file')
@@ -114,7 +114,7 @@ async function fetchFile(
 }
 
 /** The body of an answer; `moved` is called at every part of it that comes. */
-async function bodyOf(response: Response, moved: () => void): Promise<Blob> {
+async function readBody(response: Response, moved: () => void): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -124,37 +124,37 @@ async function bodyOf(response: Response, moved: () => void): Promise<Blob> {
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }
 
-async function refusal(response: Response, format: FileFormat): Promise<Error> {
-  if (response.status === 401) forgetSession()
-  const said = messageIn(await response.json().catch(() => undefined))
+async function toDownloadError(response: Response, format: FileFormat): Promise<Error> {
+  if (response.status === 401) handleUnauthorized()
+  const said = readMessage(await response.json().catch(() => undefined))
   const message = said ?? `Failed to download ${format.toUpperCase()} file`
   if (response.status === 404) return new Error(`File not found: ${message}`)
   return new Error(`Server error (${response.status}): ${message}`)
 }
 
 /** What is left when every route has failed: where the server says the file is stored, then a new tab. */
-async function tryFallbacks(wanted: Wanted, tell: Tell): Promise<void> {
-  if (wanted.kind === 'submissions') return openTab(await freshPlace(wanted))
+async function tryFallbacks(wanted: DownloadRequest, tell: ReportDownload): Promise<void> {
+  if (wanted.kind === 'submissions') return openTab(await fetchSignedUrl(wanted))
   if (wanted.storedAt) return openTab(wanted.storedAt)
   try {
     const response = await fetch(`/api/check-file/${wanted.id}/${wanted.format}`, {
-      headers: authorization(),
+      headers: authorizationHeader(),
       credentials: 'omit',
     })
     const places = (await response.json()) as Record<string, string | null>
     const [first, second] = [places.cloudinaryUrl, places.downloadUrl, places.downloadUrl2].filter(
       Boolean,
     )
-    openTab(first ?? addressesOf(wanted)[0] ?? '/')
-    if (second) setTimeout(() => openTab(second), secondChance)
+    openTab(first ?? downloadUrls(wanted)[0] ?? '/')
+    if (second) setTimeout(() => openTab(second), secondTabDelayMs)
   } catch (error) {
     tell('error', `Direct download failed: ${(error as Error).message}`)
-    openTab(addressesOf(wanted)[0] ?? '/')
+    openTab(downloadUrls(wanted)[0] ?? '/')
   }
 }
 
 /** The signed address of a manuscript is good for minutes: one that a list brought long ago is asked for anew. */
-async function freshPlace({ id, storedAt = '/' }: Wanted): Promise<string> {
+async function fetchSignedUrl({ id, storedAt = '/' }: DownloadRequest): Promise<string> {
   try {
     const { data } = await api<{ data: SubmissionBody }>(`/submissions/${id}`)
     return data.docxCloudinaryUrl || storedAt
@@ -168,12 +168,12 @@ function openTab(address: string): void {
 }
 
 /** A PDF is shown; what a browser cannot show, or where it allows no new tab, is saved. */
-function openPublic(address: string, { format, fileName }: Wanted): void {
+function openPublicFile(address: string, { format, fileName }: DownloadRequest): void {
   const opened = format === 'pdf' && window.open(`${address}?view=1`, '_blank')
-  if (!opened) save(address, fileName)
+  if (!opened) saveFile(address, fileName)
 }
 
-function save(address: string, fileName: string): void {
+function saveFile(address: string, fileName: string): void {
   const link = document.createElement('a')
   Object.assign(link, { href: address, download: fileName }).click()
   if (address.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -1,8 +1,10 @@
-import type { SubmissionBody } from '#features/submissions/wire.ts'
-import type { Wanted } from './download.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
+import type { DownloadRequest } from './download.ts'
 
 /** The manuscript of a submission, as a download. */
-export const manuscriptOf = (submission: SubmissionBody): Omit<Wanted, 'isPrivate'> => ({
+export const manuscriptDownload = (
+  submission: SubmissionBody,
+): Omit<DownloadRequest, 'isPrivate'> => ({
   kind: 'submissions',
   id: submission._id,
   fileId: submission.docxFile.fileId,

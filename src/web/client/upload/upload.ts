@@ -1,4 +1,10 @@
-import { ApiError, authorization, forgetSession, messageIn, noAnswer } from '../call/api.ts'
+import {
+  ApiError,
+  authorizationHeader,
+  connectionError,
+  handleUnauthorized,
+  readMessage,
+} from '#web/client/api/api.ts'
 
 /** How much of an upload has left this browser, in bytes. */
 export type Progress = { sent: number; total: number }
@@ -12,7 +18,7 @@ type Options = {
 /** An upload that moves nothing for this long has failed; one that moves may take as long as it needs. */
 const stallTimeout = 60_000
 
-const sizeOf = (form: FormData): number =>
+const formDataBytes = (form: FormData): number =>
   [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0)
 
 /**
@@ -36,7 +42,7 @@ export function upload<Answer>(
       }, stallTimeout)
     }
     request.open(method, `/api${path}`)
-    for (const [name, value] of Object.entries(authorization()))
+    for (const [name, value] of Object.entries(authorizationHeader()))
       request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => {
@@ -45,16 +51,16 @@ export function upload<Answer>(
     }
     request.onload = () => {
       if (request.status < 400) return resolve({ status: request.status, answer: request.response })
-      if (request.status === 401) forgetSession()
+      if (request.status === 401) handleUnauthorized()
       const field = request.getResponseHeader('x-field') ?? undefined
-      reject(new ApiError('answer', request.status, messageIn(request.response), field))
+      reject(new ApiError('answer', request.status, readMessage(request.response), field))
     }
-    request.onerror = () => reject(noAnswer())
+    request.onerror = () => reject(connectionError())
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     request.onloadend = () => clearTimeout(stalled)
     signal?.addEventListener('abort', () => request.abort())
     moving()
-    onProgress?.({ sent: 0, total: sizeOf(form) })
+    onProgress?.({ sent: 0, total: formDataBytes(form) })
     request.send(form)
   })
 }

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { CorrectionItem } from '../../src/domain/editorial/correction-request.ts'
+import type { Stage } from '../../src/domain/editorial/workflow.ts'
+import { user } from './accounts.ts'
+import { emailMessage } from './email.ts'
+import { file } from './files.ts'
+import { article } from './publishing/articles.ts'
+import { utcTimestamp } from './utc-timestamp.ts'
+
+export const submission = pgTable(
+  'submission',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    abstract: text('abstract').notNull(),
+    keywords: text('keywords').array().notNull(),
+    authors: text('authors').array().notNull(),
+    /** `published` or not, as the API says it; `stage` tells the rest. */
+    status: text('status', { enum: ['pending', 'published'] }).notNull(),
+    stage: text('stage').$type<Stage>().notNull().default('submitted'),
+    /** When it came to its stage. */
+    stageSince: utcTimestamp('stage_since').notNull().default(sql`now()`),
+    /** Counts its moves, so that whoever began from an earlier state is told. */
+    version: integer('version').notNull().default(1),
+    /** Its number in the order of arrival, as its receipt prints it. */
+    number: integer('number').generatedByDefaultAsIdentity(),
+    /** The editor who has it in hand. */
+    editorId: text('editor_id').references(() => user.id, { onDelete: 'set null' }),
+    /** A decision of which its author is not told before this moment, so that it can be taken back. */
+    undoableUntil: utcTimestamp('undoable_until'),
+    /** Where it stood before that decision, since when, and the letter that waits. */
+    previousStage: text('previous_stage').$type<Stage>(),
+    previousStageSince: utcTimestamp('previous_stage_since'),
+    pendingEmailId: text('pending_email_id').references(() => emailMessage.id, {
+      onDelete: 'set null',
+    }),
+    /** Whether that decision put it into the hands of whoever decided, where nobody had it in hand before. */
+    assignedByDecision: boolean('assigned_by_decision').notNull().default(false),
+    /** When its author last sent a new file because the editors had asked for one. */
+    revisedAt: utcTimestamp('revised_at'),
+    acceptedAt: utcTimestamp('accepted_at'),
+    /** The moment at which it is to be published by itself. */
+    publishAt: utcTimestamp('publish_at'),
+    manuscriptId: text('manuscript_id')
+      .notNull()
+      .references(() => file.id),
+    submittedBy: text('submitted_by')
+      .notNull()
+      .references(() => user.id),
+    /** The article that it became, once. */
+    articleId: text('article_id').references(() => article.id),
+    searchText: text('search_text').notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
+    deletedAt: utcTimestamp('deleted_at'),
+  },
+  (t) => [
+    index('submission_newest').on(t.createdAt, t.id),
+    uniqueIndex('submission_article').on(t.articleId),
+    index('submission_by').on(t.submittedBy),
+    index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
+    index('submission_held_letter').on(t.pendingEmailId),
+    index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+  ],
+)
+
+/** Every file of a manuscript that was ever its current one, the current one too. */
+export const submissionFile = pgTable(
+  'submission_file',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    number: integer('number').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    sentBy: text('sent_by').references(() => user.id, { onDelete: 'set null' }),
+    sentAt: utcTimestamp('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.number] }),
+    index('submission_file_file').on(t.fileId),
+  ],
+)
+
+/** A list of points with which a submission went back to its author, and the answers. */
+export const correctionRequest = pgTable(
+  'correction_request',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    number: integer('number').notNull(),
+    items: jsonb('items').$type<CorrectionItem[]>().notNull(),
+    returnedBy: text('returned_by').references(() => user.id, { onDelete: 'set null' }),
+    returnedAt: utcTimestamp('returned_at').notNull(),
+    respondedAt: utcTimestamp('responded_at'),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.number] })],
+)
+
+/** An editor who has said that they stand too near to a submission: they see of it what an author sees. */
+export const submissionConflict = pgTable(
+  'submission_conflict',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    declaredAt: utcTimestamp('declared_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.userId] }),
+    index('submission_conflict_user').on(t.userId),
+  ],
+)
+
+/** How somebody who manages submissions is told of new ones; without a row, at once. */
+export const notificationPreference = pgTable('notification_preference', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  frequency: text('frequency', { enum: ['immediately', 'daily'] }).notNull(),
+  /** What was received until then has been told. */
+  notifiedUntil: utcTimestamp('notified_until').notNull(),
+})

@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Grant } from '../../../src/domain/publishing/article-record.ts'
+import type { Affiliation } from '../../../src/domain/publishing/byline.ts'
+import { user } from '../accounts.ts'
+import { file } from '../files.ts'
+import { utcTimestamp } from '../utc-timestamp.ts'
+import { issue } from './issues.ts'
+
+type PublicColumns = { deletedAt: AnyPgColumn; status: AnyPgColumn }
+
+const isPublic = ({ deletedAt, status }: PublicColumns) =>
+  sql`${deletedAt} is null and ${status} = 'published'`
+
+export const article = pgTable(
+  'article',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    abstract: text('abstract').notNull(),
+    content: text('content'),
+    keywords: text('keywords').array().notNull(),
+    status: text('status', { enum: ['draft', 'published'] }).notNull(),
+    category: text('category'),
+    issueId: text('issue_id').references(() => issue.id),
+    /** The section of the issue in which it stands, as the journal names it. */
+    section: text('section'),
+    /** Its place in the issue, from 0; null until an editor has ordered the issue. */
+    position: integer('position'),
+    pages: text('pages'),
+    /** What stands for pages where an article has none: `e12`. */
+    articleNumber: text('article_number'),
+    /** Fixed once given. (`10.5555/…`, without an address before it) */
+    doi: text('doi'),
+    /** The language that it is written in (BCP 47). */
+    language: text('language').notNull().default('en'),
+    /** Its licence, by its name in `domain/publishing/licence.ts`; null for the journal's own. */
+    licence: text('licence'),
+    receivedOn: date('received_on', { mode: 'string' }),
+    revisedOn: date('revised_on', { mode: 'string' }),
+    acceptedOn: date('accepted_on', { mode: 'string' }),
+    funding: jsonb('funding').$type<Grant[]>().notNull().default([]),
+    dataAvailability: text('data_availability'),
+    competingInterests: text('competing_interests'),
+    ethicsApproval: text('ethics_approval'),
+    /** What it cites, each as typed. */
+    references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
+    /** The article that this one corrects, retracts or voices concern about. */
+    concernsId: text('concerns_id').references((): AnyPgColumn => article.id),
+    notice: text('notice', { enum: ['correction', 'retraction', 'expression-of-concern'] }),
+    /** The day it counts as published, as a journal prints it. */
+    publicationDate: date('publication_date', { mode: 'string' }),
+    /** The moment it was first made public here. */
+    publishedAt: utcTimestamp('published_at'),
+    /** Counts its changes, so that an editor who began from an earlier state is told. */
+    version: integer('version').notNull().default(1),
+    /** Title, abstract, authors and keywords as search compares them (`searchText`). */
+    searchText: text('search_text').notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
+    updatedAt: utcTimestamp('updated_at').notNull(),
+    deletedAt: utcTimestamp('deleted_at'),
+  },
+  (t) => [
+    // Read backwards for the newest first: an index made descending would put nulls where the lists do not.
+    index('article_newest').on(t.createdAt, t.id),
+    index('article_public_newest').on(t.createdAt, t.id).where(isPublic(t)),
+    index('article_public_by_publication')
+      .on(t.publishedAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(isPublic(t)),
+    index('article_public_by_date').on(t.publicationDate, t.id).where(isPublic(t)),
+    index('article_issue').on(t.issueId),
+    uniqueIndex('article_doi').on(t.doi),
+    index('article_doi_folded').on(sql`lower(${t.doi}) text_pattern_ops`),
+    index('article_concerns').on(t.concernsId),
+    index('article_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+  ],
+)
+
+export const contributor = pgTable(
+  'contributor',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    /** Place in the byline, from 0. */
+    position: integer('position').notNull(),
+    displayName: text('display_name').notNull(),
+    given: text('given'),
+    family: text('family'),
+    affiliations: jsonb('affiliations').$type<Affiliation[]>().notNull().default([]),
+    /** As printed, `0000-0002-1825-0097`. */
+    orcid: text('orcid'),
+    /** For the office alone: never public. */
+    email: text('email'),
+    corresponding: boolean('corresponding').notNull().default(false),
+    /** What the person contributed, by the names of CRediT. */
+    roles: text('roles').array().notNull().default(sql`'{}'::text[]`),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.position] })],
+)
+
+export const articleFile = pgTable(
+  'article_file',
+  {
+    id: text('id').primaryKey(),
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
+    /** Set when a newer file took its place; the row and its file stay. */
+    replacedAt: utcTimestamp('replaced_at'),
+  },
+  (t) => [
+    uniqueIndex('article_file_current')
+      .on(t.articleId, t.format)
+      .where(sql`${t.replacedAt} is null`),
+    index('article_file_file').on(t.fileId),
+  ],
+)
+
+/** A figure, a data set or another file that goes with an article. */
+export const supplement = pgTable(
+  'supplement',
+  {
+    id: text('id').primaryKey(),
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    /** As readers see it: `Table S1. The questionnaire`. */
+    label: text('label').notNull(),
+    /** Its place in the list, from 0. */
+    position: integer('position').notNull(),
+    createdAt: utcTimestamp('created_at').notNull(),
+    /** Set when an editor took it away; the row and its file stay. */
+    removedAt: utcTimestamp('removed_at'),
+  },
+  (t) => [
+    index('supplement_article').on(t.articleId, t.position),
+    index('supplement_file').on(t.fileId),
+  ],
+)
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * What everyone finds articles by: a row for each public article and none for others. The database keeps
+ * it by itself (migration 0006), so that no writer can forget it. Small rows: the vectors lie outside.
+ */
+export const searchIndex = pgTable(
+  'search_index',
+  {
+    articleId: text('article_id')
+      .primaryKey()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    createdAt: utcTimestamp('created_at').notNull(),
+    publicationDate: date('publication_date', { mode: 'string' }),
+    year: integer('year'),
+    category: text('category'),
+    issueId: text('issue_id'),
+    /** Folded, each once. */
+    authors: text('authors').array().notNull(),
+    keywords: text('keywords').array().notNull(),
+    /** Every end of every word of the title: a part of a word is the beginning of one. */
+    titleParts: tsvector('title_parts').notNull(),
+    /** The same of title, abstract, authors and keywords, with the words of the files. */
+    parts: tsvector('parts').notNull(),
+    /** The words with their places: title A, authors and keywords B, abstract C. */
+    words: tsvector('words').notNull(),
+  },
+  (t) => [
+    index('findable_newest').on(t.publicationDate, t.articleId),
+    index('findable_parts').using('gin', t.parts).with({ fastupdate: false }),
+    index('findable_title').using('gin', t.titleParts).with({ fastupdate: false }),
+    index('findable_authors').using('gin', t.authors).with({ fastupdate: false }),
+    index('findable_keywords').using('gin', t.keywords).with({ fastupdate: false }),
+  ],
+)
+
+/** Articles that were there before the search was, until their row in it is made. */
+export const searchBacklog = pgTable('search_backlog', {
+  articleId: text('article_id').primaryKey(),
+})
+
+/** Every word of what public articles say of themselves, folded: what a near spelling is looked for in. */
+export const searchWord = pgTable('search_word', { word: text('word').primaryKey() }, (t) => [
+  index('search_word_near').using('gin', sql`${t.word} gin_trgm_ops`),
+])
+
+/** The files whose text was not read when they were stored, until it is asked for. */
+export const textBacklog = pgTable(
+  'text_backlog',
+  {
+    articleId: text('article_id').notNull(),
+    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.format] })],
+)
+
+/** The text of an article's current files. */
+export const articleText = pgTable(
+  'article_text',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id, { onDelete: 'cascade' }),
+    /** Its beginning as the file has it. */
+    text: text('text').notNull(),
+    /** Its different words, folded. */
+    words: tsvector('words').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.format] }),
+    index('article_text_file').on(t.fileId),
+  ],
+)
+
+/** Who edits the journal and stands too near to a draft: until it is published they see of it what readers do. */
+export const draftExclusion = pgTable(
+  'draft_exclusion',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.userId] }),
+    index('article_kept_from_user').on(t.userId),
+  ],
+)

@@ -1,0 +1,230 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type UploadedArticle, uploadArticle } from './articles.ts'
+import { journal } from './journal.ts'
+import { changeArticle, changeData, pageDataPattern, replaceTexts } from './page-data.ts'
+import { clickButton, holdResponses, openPage, pageHeading } from './pages.ts'
+import { test } from './shared-page.ts'
+import { test as alone } from './test.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+test.describe('the list', () => {
+  test('R-LIST-1 shows six a page, newest first, each with its links, and says which', async ({
+    page,
+    request,
+  }) => {
+    const created = await daysOfCreation(request)
+    const seen: string[] = []
+    await openPage(page, '/journals')
+    for (const number of [1, 2]) {
+      await expect(page.getByRole('link', { name: `Page ${number}`, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      await expect(cards(page)).toHaveCount(6)
+      const line = await page.getByText(/^Showing \d+ - \d+ of \d+ journals$/).textContent()
+      const [first, last, total] = line?.match(/\d+/g)?.map(Number) ?? []
+      expect([first, last]).toEqual(number === 1 ? [1, 6] : [7, 12])
+      expect(total).toBeGreaterThanOrEqual(created.size)
+      const addresses = await cards(page)
+        .getByRole('link', { name: /^View / })
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      seen.push(...addresses.map((address) => address.replace('/journals/', '')))
+      await expect(
+        cards(page)
+          .getByRole('link', { name: /^Download PDF/ })
+          .first(),
+      ).toBeVisible()
+      if (number === 1) await page.getByRole('link', { name: 'Next' }).click()
+    }
+    const moments = seen.map((id) => created.get(id) ?? 'created meanwhile')
+    expect(moments.filter((moment) => moment !== 'created meanwhile').length).toBeGreaterThan(6)
+    expect(moments).toEqual(moments.toSorted().toReversed())
+  })
+
+  test("R-LIST-1 R-DL-5 a card offers 'View', 'Download PDF' and 'Download DOCX' with their sizes; '+ New Journal' leads on", async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const article = await uploadArticle(request, admin)
+    await openPage(page, '/journals')
+    const newJournal = page.getByRole('link', { name: '+ New Journal', exact: true })
+    await expect(newJournal).toHaveAttribute('href', '/journals/new')
+    const card = cards(page).filter({ hasText: article.title })
+    await expect(card.getByRole('link')).toHaveText([
+      article.title,
+      ...article.authors,
+      'View',
+      /^Download PDF \d/,
+      /^Download DOCX \d/,
+    ])
+    await card.getByText('View', { exact: true }).click()
+    await expect(page).toHaveURL(`/journals/${article.id}`)
+  })
+})
+
+/** When each article was created, by its id. */
+async function daysOfCreation(request: APIRequestContext): Promise<Map<string, string>> {
+  const list = await (await request.get('/api/journals')).json()
+  return new Map(list.map((item: { _id: string; createdAt: string }) => [item._id, item.createdAt]))
+}
+
+test.describe('an article', () => {
+  test('R-DETAIL-1 shows all that is known of it', async ({ page, request, admin }) => {
+    await uploadArticle(request, admin)
+    const article = await uploadArticle(request, admin)
+    await changeArticle(request, admin, article.id, { publicationDate: '2021-02-03' })
+    await openPage(page, `/journals/${article.id}`)
+    await expect(pageHeading(page, article.title)).toBeVisible()
+    await expect(page.getByText(article.authors.join(', '), { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Abstract',
+      'Content',
+      'Keywords',
+      'Related articles',
+      'Cite this article',
+      'Share',
+    ])
+    await expect(section(page, 'Abstract')).toContainText(article.abstract)
+    await expect(section(page, 'Content')).toContainText('Download PDF or WORD file')
+    await expect(section(page, 'Keywords').getByRole('listitem')).toHaveText(article.keywords)
+    await expect(fact(page, 'Status')).toHaveText('Published')
+    await expect(fact(page, 'Published Date')).toHaveText('3 February 2021')
+    const downloads = page.getByRole('main').getByRole('link', { name: /^Download/ })
+    await expect(downloads).toHaveText([/^Download PDF/, /^Download DOCX/])
+    await changeArticle(request, admin, article.id, { content: 'A text of its own.' })
+    await page.reload()
+    await expect(section(page, 'Content')).toContainText('A text of its own.')
+  })
+
+  test('R-DETAIL-1 says so where nothing is known', async ({ page, request, admin }) => {
+    const article = await uploadArticle(request, admin)
+    const day = '2017-03-04'
+    const change = { keywords: [], authors: article.authors.slice(0, 1), publicationDate: day }
+    await changeArticle(request, admin, article.id, change)
+    await changeData(page, `/journals/${article.id}`, (table) =>
+      replaceTexts(table, [
+        ...[article.title, article.abstract, ...article.authors],
+        ...['published', day],
+      ]),
+    )
+    await comeTo(page, article)
+    await expect(pageHeading(page, 'Untitled Journal')).toBeVisible()
+    await expect(page.getByText('Unknown author', { exact: true })).toBeVisible()
+    await expect(section(page, 'Abstract')).toContainText('No abstract available')
+    await expect(section(page, 'Keywords')).toContainText('No keywords')
+    await expect(fact(page, 'Status')).toHaveText('Unknown')
+    await expect(fact(page, 'Published Date')).toHaveText('Not published yet')
+  })
+
+  test("R-DETAIL-2 says 'Loading...' until it is there", async ({ page, request, admin }) => {
+    const article = await uploadArticle(request, admin)
+    const release = await holdResponses(page, pageDataPattern(`/journals/${article.id}`))
+    await comeTo(page, article)
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+    await expect(pageHeading(page, article.title)).toBeHidden()
+    release()
+    await expect(pageHeading(page, article.title)).toBeVisible()
+    await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
+  })
+
+  test("R-DETAIL-2 shows in a red box the server's words, else the error's own, and another try", async ({
+    page,
+    request,
+    admin,
+    expectFailures,
+  }) => {
+    expectFailures(/\.data/)
+    const article = await uploadArticle(request, admin)
+    const address = pageDataPattern(`/journals/${article.id}`)
+    await page.route(address, (route) =>
+      route.fulfill({ status: 503, json: { message: 'The library is being moved.' } }),
+    )
+    await comeTo(page, article)
+    const box = page.getByRole('main').getByRole('alert')
+    await expect(box).toContainText('The library is being moved.')
+    expect(await redness(page)).toBeGreaterThan(60)
+    await page.unroute(address)
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+    await clickButton(page, 'Try again')
+    await expect(box).toContainText('Request failed with status 500')
+    await page.unroute(address)
+    await clickButton(page, 'Try again')
+    await expect(pageHeading(page, article.title)).toBeVisible()
+  })
+
+  test.describe('without JavaScript', () => {
+    alone.use({ javaScriptEnabled: false })
+
+    alone(
+      'R-DETAIL-3 R-DETAIL-4 R-DETAIL-5 its head tells search engines and social sites all about it',
+      async ({ page, request, admin, baseURL }) => {
+        const article = await uploadArticle(request, admin)
+        const abstract = `${'The beginning of a long abstract, 50 letters each. '.repeat(6)}The end.`
+        const publicationDate = '2021-02-03'
+        await changeArticle(request, admin, article.id, { abstract, publicationDate })
+        await page.goto(`/journals/${article.id}`)
+        const address = `${baseURL}/journals/${article.id}`
+        const image = `${baseURL}/api/logo512.png`
+        await expect(page).toHaveTitle(`${article.title} - ${journal.name}`)
+        await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+        for (const [name, content] of Object.entries({
+          keywords: article.keywords.join(', '),
+          author: article.authors.join(', '),
+          robots: 'index, follow',
+          'og:type': 'article',
+          'og:url': address,
+          'og:title': article.title,
+          'og:image': image,
+          'article:published_time': publicationDate,
+          'article:author': article.authors[0] ?? '',
+          'twitter:card': 'summary',
+        })) {
+          await expect(meta(page, name).first(), name).toHaveAttribute('content', content)
+        }
+        for (const [name, most] of Object.entries({
+          description: 160,
+          'og:description': 200,
+          'twitter:description': 200,
+        })) {
+          const content = (await meta(page, name).getAttribute('content')) ?? ''
+          expect(content.length, name).toBeLessThanOrEqual(most)
+          expect(content.length, name).toBeGreaterThan(most - 20)
+          expect(abstract.startsWith(content.replace(/(…|\.\.\.)$/, '')), name).toBe(true)
+        }
+        expect((await request.get(image)).headers()['content-type']).toBe('image/png')
+        await changeArticle(request, admin, article.id, { keywords: [] })
+        await page.reload()
+        const fallback = 'academic journal, research, education'
+        await expect(meta(page, 'keywords')).toHaveAttribute('content', fallback)
+      },
+    )
+  })
+})
+
+/** Opens the list and follows the link to the article, whose data then comes by itself. */
+async function comeTo(page: Page, { title }: UploadedArticle) {
+  await openPage(page, '/journals')
+  await page.getByRole('link', { name: title, exact: true }).click()
+}
+
+const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+
+const fact = (page: Page, name: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')
+
+const meta = (page: Page, name: string) =>
+  page.locator(`meta[name="${name}"], meta[property="${name}"]`)
+
+/** By how much the border of an error is more red than green or blue. */
+const redness = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('alert')
+    .evaluate((box) => {
+      const [red = 0, green = 0, blue = 0] =
+        getComputedStyle(box).borderTopColor.match(/\d+/g)?.map(Number) ?? []
+      return red - Math.max(green, blue)
+    })

@@ -1,0 +1,144 @@
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test'
+import { resetLinkFor } from './outbox.ts'
+import { clickButton, countRequests, logIn, openPage, passwordField } from './pages.ts'
+import {
+  bearer,
+  newAuthor,
+  type Person,
+  registerAuthor,
+  signIn,
+  statusOfSession,
+  storedSession,
+} from './people.ts'
+import { test } from './shared-page.ts'
+
+const first = (path: string) => new RegExp(`/api/${path}(/[\\w-]+)?$`)
+const second = (path: string) => new RegExp(`/api/auth/${path}(/[\\w-]+)?$`)
+
+/** Each call about accounts, as a person makes it, and what shows that it was answered. */
+const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
+  async login(page, author) {
+    await openPage(page, '/login')
+    await logIn(page, author.user.email, author.password)
+    await expect(page).toHaveURL('/dashboard')
+  },
+  async register(page) {
+    const { name, email, password: secret } = newAuthor()
+    await openPage(page, '/register')
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(email)
+    await passwordField(page, 'Password').fill(secret)
+    await passwordField(page, 'Confirm password').fill(secret)
+    await clickButton(page, 'Register')
+    await expect(page.getByText('Registration successful! Redirecting...')).toBeVisible()
+  },
+  async me(page, author) {
+    await signIn(page, author)
+    await openPage(page, '/dashboard')
+    await expect(page.getByText(`Signed in as ${author.user.name}.`)).toBeVisible()
+  },
+  async profile(page, author) {
+    await signIn(page, author)
+    await openPage(page, '/updateprofile')
+    await page.getByLabel('Name').fill('Another Name')
+    await clickButton(page, 'Save changes')
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  },
+  async logout(page, author) {
+    await signIn(page, author)
+    const answered = page.waitForResponse(second('logout'))
+    await page.goto('/logout')
+    expect((await answered).status()).toBe(200)
+    expect(await statusOfSession(page.request, author)).toBe(401)
+  },
+  async 'reset-password'(page, author) {
+    await page.request.post('/api/forgot-password', { data: { email: author.user.email } })
+    await openPage(page, await resetLinkFor(author.user.email))
+    await passwordField(page, 'New password').fill('a new password')
+    await passwordField(page, 'Confirm new password').fill('a new password')
+    await clickButton(page, 'Set the password')
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  },
+  async 'forgot-password'(page, author) {
+    await openPage(page, '/forgotpassword')
+    await page.getByLabel('Email').fill(author.user.email)
+    await clickButton(page, 'Send the link')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+test.describe('a call that the service for accounts does not answer', () => {
+  for (const [path, call] of Object.entries(calls)) {
+    test(`R-AUTH-2 ${path} is tried again at its second address after a 404`, async ({
+      page,
+      author,
+      expectFailures,
+    }) => {
+      expectFailures(first(path))
+      await page.route(first(path), (route) => route.fulfill({ status: 404, body: '' }))
+      const again = countRequests(page, second(path))
+      await call(page, author)
+      expect(again()).toBe(1)
+    })
+  }
+
+  for (const [failure, fail] of Object.entries({
+    'a 405': (route: Route) => route.fulfill({ status: 405, json: { message: 'Not here.' } }),
+    'no answer': (route: Route) => route.abort('connectionrefused'),
+  })) {
+    test(`R-AUTH-2 login is tried again at its second address after ${failure}`, async ({
+      page,
+      author,
+      expectFailures,
+    }) => {
+      expectFailures(/\/api\/login/)
+      await page.route(first('login'), fail)
+      await calls.login?.(page, author)
+      expect((await storedSession(page)).user).toEqual(author.user)
+    })
+  }
+})
+
+test('R-AUTH-2 what the service for accounts has answered is not tried again', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/login/)
+  const again = countRequests(page, second('login'))
+  for (const status of [400, 401, 429, 500]) {
+    const message = `The service for accounts says ${status}.`
+    await page.route(first('login'), (route) => route.fulfill({ status, json: { message } }))
+    await openPage(page, '/login')
+    await logIn(page, 'ada@example.org', 'secret')
+    await expect(page.getByRole('main')).toContainText(message)
+  }
+  expect(again()).toBe(0)
+})
+
+test('R-AUTH-2 the server answers every call at both addresses', async ({ request, author }) => {
+  for (const prefix of ['/api', '/api/auth']) {
+    const statuses = await statusesAt(request, prefix, author)
+    expect(statuses, prefix).toEqual({
+      ...{ register: 201, login: 200, me: 200, profile: 200 },
+      ...{ 'forgot-password': 200, 'reset-password': 400, logout: 200 },
+    })
+  }
+})
+
+async function statusesAt(request: APIRequestContext, prefix: string, author: Person) {
+  const someone = await registerAuthor(request)
+  const { name, email } = author.user
+  const credentials = { email, password: author.password }
+  const headers = bearer(author)
+  const post = async (path: string, data: object) =>
+    (await request.post(`${prefix}/${path}`, { data })).status()
+  return {
+    register: await post('register', { ...newAuthor(), role: 'author' }),
+    login: await post('login', credentials),
+    me: (await request.get(`${prefix}/me`, { headers })).status(),
+    profile: (await request.put(`${prefix}/profile`, { headers, data: { name, email } })).status(),
+    'forgot-password': await post('forgot-password', { email }),
+    'reset-password': await post('reset-password/unknown', { password: 'long enough' }),
+    logout: (await request.post(`${prefix}/logout`, { headers: bearer(someone) })).status(),
+  }
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { installPackages } from '../scripts/install-packages.ts'
+import { contentPages } from '../src/domain/journal/content-page.ts'
+import { test } from './test.ts'
+
+/** Every page that a visitor may open without signing in, and the shells of the others. */
+const addresses = [
+  ...[
+    '/',
+    '/journals',
+    '/journals?page=2',
+    '/current-issue',
+    '/issues',
+    '/issues/12/3',
+    '/about',
+    '/editorial-board',
+  ],
+  ...['/archive', '/archive?q=teachers&year=2026&category=Education', '/archive?q=zzqx'],
+  ...['/contact', '/unauthorized', '/login', '/register', '/forgotpassword'],
+  ...['/resetpassword/token', '/confirmaddress', '/invitation', '/no-such-page'],
+  ...[
+    '/manage-journals/issues',
+    '/dashboard',
+    '/submission',
+    '/updateprofile',
+    '/manage-journals',
+    '/journals/uploads',
+    '/manage-journals/people',
+    '/manage-journals/copies',
+    '/manage-journals/system',
+  ],
+  ...contentPages.map((name) => `/${name}`),
+]
+
+const checker = 'e2e/judges/node_modules/vnu-jar/build/dist/vnu.jar'
+
+/** Why the checker cannot run; undefined when it can. */
+function whatIsMissing(): string | undefined {
+  if (spawnSync('java', ['-version']).status !== 0)
+    return 'Java is missing: the HTML checker did not run. Install Java 17 to run it.'
+  try {
+    installPackages('e2e/judges')
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('the HTML of every public page conforms to the standard', async ({ request }) => {
+  test.setTimeout(180_000)
+  const missing = whatIsMissing()
+  test.skip(missing !== undefined, missing)
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-html-'))
+  const { journals } = await (await request.get('/api/journals?page=1&limit=3')).json()
+  const articles = journals.map(({ _id }: { _id: string }) => `/journals/${_id}`)
+  for (const address of [...addresses, ...articles]) {
+    const page = await request.get(address, { headers: { accept: 'text/html' } })
+    await writeFile(path.join(folder, `${encodeURIComponent(address)}.html`), await page.body())
+  }
+  const options = ['-Xss1m', '-jar', checker, '--format', 'json', '--stdout']
+  const settings = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+  const { stdout } = spawnSync('java', [...options, folder], settings)
+  await rm(folder, { recursive: true })
+  const { messages } = JSON.parse(stdout) as { messages: Finding[] }
+  expect(messages.length, 'the checker has read the pages').toBeGreaterThan(0)
+  expect(messages.filter(isFault).map(say)).toEqual([])
+})
+
+type Finding = { type: string; subType?: string; url: string; message: string; extract?: string }
+
+/** The checker's idea of CSS knows neither `@property` nor Lab colours: styles are not its business here. */
+const isFault = ({ type, subType, message }: Finding) =>
+  (type === 'error' || subType === 'warning') && !message.startsWith('CSS:')
+
+const say = ({ url, message, extract }: Finding) =>
+  `${decodeURIComponent(path.basename(url))}: ${message} in ${extract}`

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test'
+import { waitForHydration } from '../pages.ts'
+import type { Screen } from './screen.ts'
+
+const at = (name: string, path: string): Screen => ({
+  name,
+  async show({ page }) {
+    const answer = await page.goto(`http://localhost:${process.env.E2E_NEW_PORT}${path}`)
+    expect(answer?.status()).toBe(200)
+    await waitForHydration(page)
+  },
+})
+
+/** A journal that has published nothing yet, and the page that shows every component in every state. */
+export const emptyJournalScreens: Screen[] = [
+  at('home, nothing published', '/'),
+  at('journals, nothing published', '/journals'),
+  at('archive, nothing published', '/archive'),
+  at('current issue, nothing published', '/current-issue'),
+  at('issues, nothing published', '/issues'),
+  at('components', '/ui'),
+]

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { clickButton, logIn, loginUrl, openPage, toast } from './pages.ts'
+import { registerAuthor, signIn } from './people.ts'
+import { test } from './test.ts'
+
+const codeFor = (secret: string, timestamp: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+
+/** Sets the second step up on the page that is open, and answers its secret and a recovery code. */
+async function setUp(page: Page, password: string) {
+  await page.getByLabel('Present password', { exact: true }).fill(password)
+  await clickButton(page, 'Set up two-step sign-in')
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code that the app shows').fill(codeFor(secret, Date.now() - 30_000))
+  await clickButton(page, 'Turn it on')
+  await expect(page.getByText('Two-step sign-in is on. Please keep')).toBeFocused()
+  const recovery = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^[a-z2-7-]{29}$/ })
+    .allTextContents()
+  expect(recovery).toHaveLength(10)
+  return { secret, recovery: recovery[0] ?? '' }
+}
+
+test('R-SEC-3 R-SEC-1 a person turns two-step sign-in on, signs in with a code, then with a recovery code, and sees where they are signed in', async ({
+  page,
+  request,
+  expectFailures,
+}) => {
+  expectFailures(/\/login$/)
+  const author = await registerAuthor(request)
+  await signIn(page, author)
+  await openPage(page, '/updateprofile/two-step')
+  const { secret, recovery } = await setUp(page, author.password)
+  await clickButton(page, 'I have kept them')
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  await page.goto('/logout')
+  await logIn(page, author.user.email, author.password)
+  const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await code.fill('000 000')
+  await clickButton(page, 'Login')
+  await expect(page.getByRole('main').getByText('This code is not right')).toBeVisible()
+  await expect(code).toBeFocused()
+  const now = codeFor(secret, Date.now())
+  await code.fill(`${now.slice(0, 3)} ${now.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/logout')
+  await logIn(page, author.user.email, author.password)
+  await clickButton(page, 'Use a recovery code instead')
+  await page.getByLabel('Recovery code', { exact: true }).fill(recovery)
+  await clickButton(page, 'Login')
+  await expect(page).not.toHaveURL(loginUrl)
+
+  await openPage(page, '/updateprofile')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByText('(this one)')).toHaveCount(1)
+  await expect(sessions.getByText('Chrome on').first()).toBeVisible()
+  const others = sessions.getByRole('button', { name: 'Sign out everywhere else' })
+  if (await others.isVisible()) {
+    await others.click()
+    await expect(toast(page, 'ended')).toBeVisible()
+  }
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+})

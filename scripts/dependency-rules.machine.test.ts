@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installPackages } from './install-packages.ts'
+
+type Rule = { name: string }
+const root = path.resolve(import.meta.dirname, '..')
+const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  forbidden: Rule[]
+}
+
+/** One module for each rule that breaks it and, as far as possible, no other. */
+const violatingModules: Record<string, { file: string; source: string }> = {
+  'domain-imports-nothing-else': {
+    file: 'src/domain/planted.ts',
+    source: "export { newId } from '#platform/id.ts'",
+  },
+  'platform-imports-no-feature': {
+    file: 'src/platform/planted.ts',
+    source: "export { adire } from '#features/cloth/adire.ts'",
+  },
+  'platform-has-its-own-tables': {
+    file: 'src/platform/planted-table.ts',
+    source: "export { user } from '#db/schema/accounts.ts'",
+  },
+  'features-import-no-page': {
+    file: 'src/features/cloth/planted-page.ts',
+    source: "export { routes } from '../../web/routes.ts'",
+  },
+  'every-feature-has-a-layer': {
+    file: 'src/features/planted/planted.ts',
+    source: "export { planted } from './other.ts'",
+  },
+  'sql-in-queries-and-writers': {
+    file: 'src/features/usage/api/planted.ts',
+    source: "export { eq } from 'drizzle-orm'",
+  },
+  'api-schemas-import-domain-only': {
+    file: 'src/features/usage/api-schemas.ts',
+    source: "export { newId } from '#platform/id.ts'",
+  },
+  'file-parsers-run-in-the-sandbox': {
+    file: 'src/features/usage/planted-zip.ts',
+    source: "export { openPromise } from 'yauzl'",
+  },
+  'validators-run-in-the-sandbox': {
+    file: 'src/features/usage/planted-judge.ts',
+    source: "export { judgePdf } from '../files/judge-pdf.ts'",
+  },
+  'formats-import-domain-only': {
+    file: 'src/features/discovery/formats/planted.ts',
+    source: "export { newId } from '#platform/id.ts'",
+  },
+  'ui-imports-domain-only': {
+    file: 'src/web/ui/planted.ts',
+    source: "export { JournalBody } from '#features/articles/wire.ts'",
+  },
+  'page-areas-are-separate': {
+    file: 'src/web/reading/planted.ts',
+    source: "export { default } from '../desk/manage.tsx'",
+  },
+  'pages-import-queries-only': {
+    file: 'src/web/desk/planted.ts',
+    source: "export { createArticle } from '#features/articles/create.ts'",
+  },
+  'no-server-code-in-the-browser': {
+    file: 'src/web/client/planted.ts',
+    source: "export { listArticles } from '#features/articles/queries.ts'",
+  },
+  'cli-runs-without-a-build': {
+    file: 'src/cli/admin.ts',
+    source: "import './web/ui/button.tsx'",
+  },
+  'no-cycles': {
+    file: 'src/domain/planted-circle.ts',
+    source: "export type { Circle } from './planted-circle.ts'",
+  },
+  'no-orphans': { file: 'src/domain/planted-orphan.ts', source: 'export const alone = 1' },
+  'no-dev-packages-in-the-product': {
+    file: 'src/platform/planted-package.ts',
+    source: "export { default } from 'fast-check'",
+  },
+  'nothing-unresolved': {
+    file: 'src/platform/planted-nowhere.ts',
+    source: "export { nothing } from './nowhere.ts'",
+  },
+}
+
+const layeredFeatures = forbidden.flatMap(
+  ({ name }) => /^(\w+)-imports-lower-layers$/.exec(name)?.[1] ?? [],
+)
+for (const [floor, feature] of layeredFeatures.entries()) {
+  const above = layeredFeatures[floor + 1]
+  if (!above) continue
+  violatingModules[`${feature}-imports-lower-layers`] = {
+    file: `src/features/${feature}/planted-${floor}.ts`,
+    source: `export { planted } from '../${above}/planted-above.ts'`,
+  }
+  violatingModules[`${feature}-reads-lower-tables`] = {
+    file: `src/features/${feature}/planted-table.ts`,
+    source: `export { planted } from '#db/schema/${above}.ts'`,
+  }
+}
+/** Nothing stands above the last floor: its rules have nothing to refuse until a feature is added. */
+const rulesWithoutTarget = [
+  `${layeredFeatures.at(-1)}-imports-lower-layers`,
+  `${layeredFeatures.at(-1)}-reads-lower-tables`,
+]
+
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'takarda-arrows-'))
+  for (const name of ['src', 'db', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  for (const { file, source } of Object.values(violatingModules)) writeModule(file, source)
+  writeModule('src/features/planted/other.ts', 'export const planted = 1')
+  for (const feature of layeredFeatures) {
+    writeModule(`src/features/${feature}/planted-above.ts`, 'export const planted = 1')
+    writeTable(feature)
+  }
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function writeModule(file: string, source: string) {
+  const target = path.join(copy, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, `${source}\n`)
+}
+
+/** Features that are still to come have no tables yet. */
+function writeTable(feature: string) {
+  const target = path.join(copy, `db/schema/${feature}.ts`)
+  writeFileSync(target, 'export const planted = 1\n', { flag: 'a' })
+}
+
+test('every arrow of the house is drawn: a module that breaks a rule is found by that rule', () => {
+  installPackages('scripts/checkers')
+  const { stdout } = spawnSync(
+    path.join(root, 'scripts/checkers/node_modules/.bin/depcruise'),
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'db'],
+    { cwd: copy, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+  )
+  const { violations } = JSON.parse(stdout).summary as {
+    violations: { from: string; rule: Rule }[]
+  }
+  const found = new Set(violations.map(({ from, rule }) => `${rule.name}: ${from}`))
+  const wanted = forbidden
+    .filter(({ name }) => !rulesWithoutTarget.includes(name))
+    .map(({ name }) => `${name}: ${violatingModules[name]?.file}`)
+  expect(wanted.filter((violation) => !found.has(violation))).toEqual([])
+}, 120_000)
+
+test('a feature that writes a table of another is found, by the query builder or in SQL', () => {
+  const writes = (file: string, source: string) =>
+    writeModule(file, `import { issue } from '#db/schema/publishing/issues.ts'\n${source}`)
+  writes('src/features/articles/planted-insert.ts', 'tx.insert(issue).values(row)')
+  const placed = `\${issue}`
+  writes('src/features/articles/planted-sql.ts', `tx.execute(sql\`update ${placed} set year = 1\`)`)
+  writes('src/features/articles/planted-read.ts', 'tx.select().from(issue)')
+  writes('src/features/issues/planted-own.ts', 'tx.delete(issue)')
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.join(root, 'scripts/table-writes.ts')],
+    { cwd: copy, encoding: 'utf8' },
+  )
+  expect(stdout.trim().split('\n').sort()).toEqual([
+    'src/features/articles/planted-insert.ts writes issue, which belongs to issues',
+    'src/features/articles/planted-sql.ts writes issue, which belongs to issues',
+  ])
+  expect(status).toBe(1)
+})

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import {
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const mebibyte = 1024 * 1024
+
+/** With what the first start makes of it (60 MB: the pages and an empty database), an installation stays below 600 MB. */
+const limit = 500
+
+test(`what \`npm ci\` brings to everyone takes at most ${limit} MiB`, () => {
+  const files = globSync('node_modules/**', { exclude: ['node_modules/.cache'] })
+  const bytes = files.reduce((sum, file) => sum + lstatSync(file).blocks * 512, 0)
+  expect(bytes / mebibyte).toBeGreaterThan(100)
+  expect(bytes / mebibyte).toBeLessThanOrEqual(limit)
+})
+
+test('where npm left out the link to the Node that comes along, it is made; one that is there stays', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-installed-'))
+  const own = `node-${process.platform}-${process.arch}/bin`
+  mkdirSync(path.join(folder, 'node_modules', own), { recursive: true })
+  writeFileSync(path.join(folder, 'node_modules', own, 'node'), '')
+  const install = () =>
+    spawnSync(process.execPath, [path.resolve('scripts/postinstall.js')], { cwd: folder }).status
+  const link = path.join(folder, 'node_modules/.bin/node')
+  expect([install(), readlinkSync(link)]).toEqual([0, `../${own}/node`])
+  expect([install(), readlinkSync(link)]).toEqual([0, `../${own}/node`])
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,30 @@
+import path from 'node:path'
+import type { BackupNeeds } from '#features/backups/create-backup.ts'
+import { listStoredKeys } from '#features/files/queries.ts'
+import { exportZip } from '#features/harvesting/export/export-journal.ts'
+import type { CurrentJournal } from '#features/journal/current-journal.ts'
+import { createBackup } from '#platform/backup/create-backup.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { OpenDatabase } from '#platform/database/open-postgres.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { queues } from './compose.ts'
+
+type Needs = {
+  opened: OpenDatabase
+  storage: Storage
+  clock: Clock
+  content: CurrentJournal['content']
+  baseUrl: string
+  dataDir: string
+}
+
+/** How the copies are written that managers ask for in the browser: as the command line writes them. */
+export const backupWriters = (needs: Needs): BackupNeeds['backups'] => ({
+  folder: path.join(needs.dataDir, 'backups'),
+  write: {
+    export: (file, progress) =>
+      exportZip({ ...needs, content: needs.content(), db: needs.opened.db, progress }, file),
+    backup: (file, progress) =>
+      createBackup({ ...needs, queues, listFiles: listStoredKeys, progress }, file),
+  },
+})

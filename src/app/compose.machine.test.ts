@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { expect, vi } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { event } from '#db/schema/platform.ts'
+import { contactQueue } from '#features/contact/send-message.ts'
+import { createSmtpMailer } from '#platform/email/mailer.ts'
+import { recordEvent } from '#platform/events.ts'
+import { listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { createArticle, manuscriptForm, test as siteTest, type TestSite } from '../../test/site.ts'
+
+type MailServer = {
+  url: string
+  took: string[]
+  waiting: string[]
+  accepts: boolean
+  hangs: boolean
+}
+type LoggedError = {
+  message: string
+  queue?: string
+  job?: string
+  attempt?: number
+  reqId?: string
+}
+
+const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
+  /** A mail server that takes, refuses or says nothing, as it is told. */
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  post: async ({}, use) => {
+    const post: MailServer = { url: '', took: [], waiting: [], accepts: true, hangs: false }
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        if (post.hangs) return post.waiting.push(address)
+        if (!post.accepts) return done(new Error(`<${address}> is not here`))
+        post.took.push(address)
+        done()
+      },
+    })
+    server.on('error', () => {}) // a sender that loses its patience
+    const port = await freePort()
+    server.listen(port, '127.0.0.1')
+    post.url = `smtp://127.0.0.1:${port}`
+    await use(post)
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  },
+  faults: async ({ site }, use) => {
+    const faults: LoggedError[] = []
+    site.onJobError = (fields, message) => faults.push({ ...fields, message })
+    await use(faults)
+  },
+})
+
+const register = { name: 'A Reader (sample)', email: 'reader@example.org', password: 'long enough' }
+const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
+const wait = { timeout: 15_000, interval: 50 }
+
+test('R-RUN-3 a letter that the mail server refuses is logged with the request’s id, kept as failed after its tries, and goes out once it is tried again', async ({
+  site,
+  post,
+  faults,
+}) => {
+  post.accepts = false
+  const { status, headers } = await site.ask(null, {
+    method: 'POST',
+    url: '/api/register',
+    payload: register,
+  })
+  expect(status).toBe(201)
+  await site.work(mailerTo(post))
+  const failed = await vi.waitFor(async () => {
+    const [job] = await listFailedJobs(site.db)
+    expect(job?.nextTryAt).toBeUndefined()
+    expect(job?.attempts).toBe(3)
+    return job
+  }, wait)
+  expect(failed).toMatchObject({
+    queue: 'reactions',
+    effect: 'welcome-email',
+    requestId: headers['x-request-id'],
+    problem: 'the mail server did not take the mail (550)',
+  })
+  const cause = { queue: 'reactions', job: failed?.id, reqId: headers['x-request-id'] }
+  expect(faults).toMatchObject([
+    { ...cause, attempt: 1, message: 'a job failed and will be tried again' },
+    { ...cause, attempt: 2, message: 'a job failed and will be tried again' },
+    { ...cause, attempt: 3, message: 'a job failed for good' },
+  ])
+  expect(JSON.stringify(faults)).not.toContain(register.email)
+
+  post.accepts = true
+  await retryFailedJob(site, failed?.id ?? '')
+  await vi.waitFor(() => expect(post.took).toEqual([register.email]), wait)
+  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), wait)
+  expect(await listFailedJobs(site.db)).toEqual([])
+})
+
+test('R-RUN-3 only a failed job can be tried again', async ({ site }) => {
+  const noSuchJob = /There is no failed job/
+  await expect(retryFailedJob(site, 'not-an-id')).rejects.toThrow(noSuchJob)
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  await expect(retryFailedJob(site, unknown)).rejects.toThrow(noSuchJob)
+  await site.ask(null, { method: 'POST', url: '/api/register', payload: register })
+  const [waiting] = await jobs(site)
+  await expect(retryFailedJob(site, waiting?.id ?? '')).rejects.toThrow(noSuchJob)
+})
+
+test('R-RUN-3 an event keeps the id of the request in which it happened, a form’s too', async ({
+  site,
+}) => {
+  const author = await site.signIn()
+  const { status, headers } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
+  expect(status).toBe(201)
+  expect(headers['x-request-id']).toMatch(/^\w{16}$/)
+  const rows = await site.db.select({ type: event.type, requestId: event.requestId }).from(event)
+  expect(rows).toEqual([{ type: 'submission-received', requestId: headers['x-request-id'] }])
+})
+
+test('R-RUN-3 what a job does carries the id of the request that asked for it', async ({
+  site,
+}) => {
+  const author = await site.signIn()
+  const { headers } = await site.ask(null, {
+    method: 'POST',
+    url: '/api/forgot-password',
+    payload: { email: author.email },
+  })
+  await site.mails(1)
+  const rows = await site.db.select({ type: event.type, requestId: event.requestId }).from(event)
+  expect(rows).toEqual([
+    { type: 'password-reset-link-created', requestId: headers['x-request-id'] },
+  ])
+})
+
+test('R-RUN-3 an event without a reaction leaves no job, one with two leaves one for each', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await createArticle(site, admin)
+  const before = await jobs(site)
+  await site.ask(admin, { method: 'DELETE', url: `/api/journals/${_id}` })
+  expect(await jobs(site)).toEqual(before)
+  await site.send(await site.signIn(), 'POST', '/api/submissions', manuscriptForm())
+  const known = before.map(({ id }) => id)
+  expect((await jobs(site)).filter(({ id }) => !known.includes(id))).toMatchObject([
+    { effect: 'received-email' },
+    { effect: 'editor-notifications' },
+  ])
+})
+
+test('R-RUN-3 a job that cannot be read is kept as failed at once, and the next is done', async ({
+  site,
+  post,
+  faults,
+}) => {
+  const nonsense = { name: 'A Reader', email: 'nowhere', subject: 'S', message: 'M' }
+  await site.db.transaction((tx) => site.jobs.enqueue(tx, contactQueue, nonsense))
+  await site.ask(null, { method: 'POST', url: '/api/register', payload: register })
+  await site.work(mailerTo(post))
+  await vi.waitFor(() => expect(post.took).toEqual([register.email]), wait)
+  await vi.waitFor(() => expect(faults).toHaveLength(1), wait)
+  expect(faults[0]).toMatchObject({ queue: 'messages-to-editor', attempt: 1 })
+  expect(JSON.stringify(faults)).not.toContain('nowhere')
+  const [failed] = await listFailedJobs(site.db)
+  expect(failed).toMatchObject({ queue: 'messages-to-editor', attempts: 1, nextTryAt: undefined })
+  expect(failed?.problem).toContain('payload.email')
+})
+
+test('R-RUN-3 a letter whose mail server says nothing does not hold up another', async ({
+  site,
+  post,
+  faults,
+}) => {
+  const [first, second] = [await site.signIn('author', 'First'), await site.signIn()]
+  const send = (who: typeof first) => site.send(who, 'POST', '/api/submissions', manuscriptForm())
+  post.hangs = true
+  const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+  await site.work(createSmtpMailer(post.url, 'Journal <journal@example.org>', patience), 2)
+  await send(first)
+  await vi.waitFor(() => expect(post.waiting).toEqual([first.email]), wait)
+  post.hangs = false
+  await send(second)
+  await vi.waitFor(() => expect(post.took).toEqual([second.email]), wait)
+  expect(faults, 'the first is still waited for').toEqual([])
+  await vi.waitFor(() => expect(post.took).toEqual([second.email, first.email]), wait)
+  expect(faults).toMatchObject([{ message: 'a job failed and will be tried again' }])
+})
+
+test('R-RUN-3 each effect of an event is a job of its own: one that fails repeats no other', async ({
+  site,
+  faults,
+}) => {
+  const effects: Record<string, string[]> = {
+    'account-registered': ['welcome-email', 'unheard-of'],
+  }
+  const jobsOfNewer = { ...site.jobs, reactionsTo: (type: string) => effects[type] ?? [] }
+  const { id } = await site.signIn()
+  await site.db.update(user).set({ confirmedAt: null })
+  await site.db.transaction((tx) =>
+    recordEvent({ clock: () => site.now, jobs: jobsOfNewer }, tx, id, {
+      type: 'account-registered',
+      accountId: id,
+    }),
+  )
+  await site.mails(1)
+  await vi.waitFor(async () => {
+    expect(await listFailedJobs(site.db)).toMatchObject([
+      { effect: 'unheard-of', attempts: 3, nextTryAt: undefined },
+    ])
+  }, wait)
+  expect(faults).toHaveLength(3)
+  expect(await site.mails(1)).toHaveLength(1)
+})
+
+type Row = { id: string; effect: string | null; state: string }
+
+async function jobs(site: TestSite): Promise<Row[]> {
+  const rows = sql`select id, data->'payload'->>'effect' as effect, state from pgboss.job where name <> '__pgboss__send-it'`
+  return ((await site.db.execute(rows)) as unknown as { rows: Row[] }).rows
+}

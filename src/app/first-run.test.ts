@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { setRole } from '#features/accounts/operator-commands.ts'
+import { test } from '../../test/site.ts'
+import { createFirstAdmin } from './first-run.ts'
+
+const configured = { email: 'first@example.org', password: 'old and known by now' }
+
+test('R-SEC-1 the administrator of the settings is made at the first start alone: settings that are left make none, nor one of whoever takes the address', async ({
+  site,
+}) => {
+  const needs = { ...site, clock: () => site.now }
+  const admins = () => site.db.select().from(user).where(eq(user.role, 'admin'))
+  expect(await createFirstAdmin(needs, configured)).toBeUndefined()
+  expect(await admins()).toMatchObject([{ email: configured.email }])
+
+  await site.db.update(user).set({ email: 'moved@example.org', emailKey: 'moved@example.org' })
+  await createFirstAdmin(needs, configured)
+  expect(await admins()).toHaveLength(1)
+
+  const payload = { name: 'A Stranger', email: configured.email, password: 'correct horse' }
+  await site.ask(null, { method: 'POST', url: '/api/register', payload })
+  await createFirstAdmin(needs, configured)
+  expect(await admins()).toMatchObject([{ email: 'moved@example.org' }])
+
+  await site.db.update(user).set({ role: 'author' })
+  await createFirstAdmin(needs, configured)
+  expect(await admins(), 'somebody else has the address').toEqual([])
+  await setRole(needs, 'moved@example.org', 'admin')
+  expect(await admins()).toHaveLength(1)
+})
+
+test('R-LOGIN-1 where the settings name nobody, one is made with a password that is told once', async ({
+  site,
+}) => {
+  const needs = { ...site, clock: () => site.now }
+  const made = await createFirstAdmin(needs, undefined)
+  expect(made).toMatchObject({ email: 'admin@localhost.localdomain' })
+  expect(made?.password).toMatch(/^[\w-]{22}$/)
+  expect(await createFirstAdmin(needs, undefined)).toBeUndefined()
+  const { status } = await site.ask(null, {
+    method: 'POST',
+    url: '/api/login',
+    payload: made ?? {},
+  })
+  expect(status).toBe(200)
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ShutdownStep, shutDownInOrder, shutdownTimeouts } from './shutdown.ts'
+
+test('R-RUN-6 a part that never ends, or fails, is named in the log, and those behind it are ended all the same', async () => {
+  const ended: string[] = []
+  const told: unknown[] = []
+  const log = { error: (fields: object) => void told.push(fields), info() {} }
+  const soon = { ...shutdownTimeouts, 'open requests': 0.05 }
+  const good = (what: ShutdownStep['what']): ShutdownStep => ({
+    what,
+    end: async () => ended.push(what),
+  })
+  const steps: ShutdownStep[] = [
+    good('startup'),
+    { what: 'open requests', end: () => new Promise(() => {}) },
+    { what: 'running jobs', end: () => Promise.reject(new Error('it fails')) },
+    {
+      what: 'pub/sub listener',
+      end() {
+        throw new Error('it fails, too')
+      },
+    },
+    good('database'),
+  ]
+  expect(await shutDownInOrder(steps, log as never, soon)).toBe(false)
+  expect(ended).toEqual(['startup', 'database'])
+  expect(told).toMatchObject([
+    { part: 'open requests', err: { message: 'it takes longer than 0.05 s' } },
+    { part: 'running jobs', err: { message: 'it fails' } },
+    { part: 'pub/sub listener', err: { message: 'it fails, too' } },
+  ])
+  expect(await shutDownInOrder([good('database')], log as never)).toBe(true)
+})
+
+test('R-RUN-5 R-RUN-6 all parts together end before systemd or a container kills the process', () => {
+  const seconds = Object.values(shutdownTimeouts).reduce((sum, part) => sum + part, 0)
+  const allowed = ['deploy/takarda.service', 'deploy/compose.yaml'].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:TimeoutStopSec=|stop_grace_period: )(\d+)/g)].map(
+      ([, seconds]) => Number(seconds),
+    ),
+  )
+  expect(allowed).toHaveLength(3)
+  expect(seconds).toBeLessThan(Math.min(...allowed))
+})

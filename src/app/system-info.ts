@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { diagnoseRunningSite } from '#cli/doctor.ts'
+import type { SystemInfo } from '#features/operations/system-status.ts'
+import type { Config } from '#platform/config.ts'
+import { type OpenDependencies, outboxFolder } from './dependencies.ts'
+
+/** The version of the product. */
+export const readVersion = async (): Promise<string> =>
+  JSON.parse(await readFile('package.json', 'utf8')).version
+
+/** What this process knows of itself, for the page System. */
+export async function describeSystem(
+  config: Config,
+  { opened, storage, mailer }: OpenDependencies,
+): Promise<SystemInfo> {
+  const { entries } = JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8'))
+  const { storageLocation } = config
+  return {
+    product: await readVersion(),
+    schema: { last: entries.at(-1).tag, migrations: entries.length },
+    folder: 'folder' in storageLocation ? storageLocation.folder : undefined,
+    outbox: mailer.delivers ? undefined : outboxFolder(config),
+    readsBounces: config.bounceMailbox !== undefined,
+    diagnose: () => diagnoseRunningSite(config, opened, storage),
+  }
+}

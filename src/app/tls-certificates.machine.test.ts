@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { callRegistry } from '#features/registration/call-registry.ts'
+import { createSmtpMailer } from '#platform/email/mailer.ts'
+
+/** A key and a certificate that nobody but itself vouches for; undefined where there is no openssl. */
+function ownCertificate(): { key: Buffer; cert: Buffer } | undefined {
+  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-certificate-'))
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost']
+  const { status } = spawnSync('openssl', [...words, '-keyout', key, '-out', cert])
+  const made = status === 0 ? { key: readFileSync(key), cert: readFileSync(cert) } : undefined
+  rmSync(folder, { recursive: true })
+  return made
+}
+
+test('R-SEC-6 whoever cannot prove who they are is told no secret: neither a registry nor a mail server', async ({
+  skip,
+}) => {
+  const own = ownCertificate()
+  if (!own) return skip('openssl is missing')
+  const told: string[] = []
+  const registry = createServer(own, (request, response) => {
+    told.push(`${request.url}`)
+    response.end()
+  })
+  await once(registry.listen(0, 'localhost'), 'listening')
+  const url = new URL(
+    `https://localhost:${(registry.address() as AddressInfo).port}/?api_key=sample`,
+  )
+  expect(await callRegistry({ method: 'POST', url, body: 'x', timeoutMs: 5000 })).toEqual({
+    problem: 'The connection failed (DEPTH_ZERO_SELF_SIGNED_CERT).',
+  })
+  const post = new SMTPServer({
+    ...own,
+    secure: true,
+    authOptional: true,
+    onAuth({ username }, _session, done) {
+      told.push(String(username))
+      done(null, { user: username })
+    },
+  })
+  post.on('error', () => {})
+  await new Promise<void>((resolve) => post.listen(0, 'localhost', resolve))
+  const { port } = post.server.address() as AddressInfo
+  const mail = { to: 'a@example.org', subject: 'S', text: 'T', html: 'T' }
+  const mailer = createSmtpMailer(
+    `smtps://user:sample@localhost:${port}`,
+    'Journal <journal@example.org>',
+  )
+  await expect(mailer.send(mail)).rejects.toThrow('did not take the mail')
+  expect(told).toEqual([])
+  await new Promise<void>((resolve) => post.close(() => resolve()))
+  await once(registry.close(), 'close')
+})

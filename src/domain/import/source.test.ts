@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { Refused } from '#domain/refusal.ts'
+import {
+  type EarlierImport,
+  findEarlierImport,
+  fingerprintOf,
+  matchSource,
+  parseSource,
+} from './source.ts'
+
+test('R-MOVE-1 an origin is an address or a name, however it is typed; what is neither is refused at its field', () => {
+  const read = {
+    'https://Old.example.org/index.php/JTE/': 'old.example.org/JTE',
+    'HTTP://old.example.org': 'old.example.org',
+    ' old ': 'old',
+    'old.example.org//a//b/': 'old.example.org/a/b',
+    'ftp:x/https://y': 'ftp:x/https:/y',
+    [`a/${'b'.repeat(198)}`]: `a/${'b'.repeat(198)}`,
+  }
+  for (const [told, origin] of Object.entries(read)) expect(parseSource(told), told).toBe(origin)
+  const refused = ['', '  ', '/jte', 'https://', 'two words', 'a?b', 'a#b', 'a\u0000b']
+  for (const told of [...refused, `a/${'b'.repeat(199)}`]) {
+    const read = () => parseSource(told)
+    expect(read, told).toThrow(Refused)
+    expect(read, told).toThrow(
+      'Say where it comes from as one address or word: old.example.org/jte',
+    )
+    expect(read, told).toThrow(expect.objectContaining({ refusal: 'invalid', field: 'from' }))
+  }
+})
+
+test('R-MOVE-1 two of one number are the same by the title they came with and the day they were received', () => {
+  expect(fingerprintOf({ title: ' Ọ̀ṣọ́  Arts ', receivedDate: '2001-02-03T04:05' })).toBe(
+    fingerprintOf({ title: 'oso arts', receivedDate: '2001-02-03' }),
+  )
+  expect(fingerprintOf({ title: 'A', receivedDate: '2001-02-03' })).toBe('2001-02-03 a')
+  expect(fingerprintOf({})).toBe(' ')
+})
+
+test('R-MOVE-1 what came before and is this is found: in its own place, else in one that nobody told apart', () => {
+  const input = { title: 'Lesson study', receivedDate: '2001-02-03' }
+  const own = fingerprintOf(input)
+  const earlier = (origin: string, mark: string | null, title = 'T'): EarlierImport => ({
+    ...{ origin, mark, title },
+  })
+  const found = (origin: string, ...before: EarlierImport[]) => {
+    const { same, another } = findEarlierImport(origin, input, before)
+    return { same: same && before.indexOf(same), another: another && before.indexOf(another) }
+  }
+  const is = (same?: number) => ({ same, another: undefined })
+  // Whoever names a place is believed; so is what was kept without a mark.
+  expect(found('a', earlier('b', own), earlier('a', 'other'))).toEqual(is(1))
+  expect(found('', earlier('', null))).toEqual(is(0))
+  expect(found('', earlier('', own))).toEqual(is(0))
+  expect(found('', earlier('', 'other'))).toEqual({ same: undefined, another: 0 })
+  // Beside: a named place looks among the unnamed, an unnamed one among all.
+  expect(found('a', earlier('', own))).toEqual(is(0))
+  expect(found('a', earlier('b', own))).toEqual(is())
+  expect(found('', earlier('b', own))).toEqual(is(0))
+  expect(found('', earlier('', 'other'), earlier('b', own))).toEqual(is(1))
+  expect(found('', earlier('b', 'other'))).toEqual(is())
+  // Without a mark, by the title that it has now.
+  expect(found('a', earlier('', null, ' LESSON study'))).toEqual(is(0))
+  expect(found('a', earlier('', null, 'Another'))).toEqual(is())
+})
+
+test('R-MOVE-3 an address of a former system means the origin that it names by host or journal, and none by another journal', () => {
+  const origins = ['old.example.org/jte', 'press.example.com/review', 'plain']
+  const meant = (host: string, steps: string[], from = origins) =>
+    matchSource(
+      { host, steps },
+      from.map((origin) => ({ origin })),
+    )?.origin
+  expect(meant('x', ['review', 'en'])).toBe('press.example.com/review')
+  expect(meant('PRESS.example.com', [])).toBe('press.example.com/review')
+  expect(meant('old.example.org', ['review'])).toBe('press.example.com/review')
+  expect(meant('x', ['unknown'])).toBe('plain')
+  expect(meant('x', ['unknown'], origins.slice(0, 2))).toBeUndefined()
+  expect(meant('x', [])).toBe('old.example.org/jte')
+  expect(meant('plain', [])).toBe('plain')
+  expect(meant('x', [], ['h/a/b'])).toBe('h/a/b')
+  expect(meant('x', ['a'], ['h/a/b'])).toBeUndefined()
+  // A journal that is named means more than a host, and both more than either.
+  expect(meant('x', ['review'], ['plain', 'h/review'])).toBe('h/review')
+  expect(meant('plain', ['review'], ['plain', 'h/review'])).toBe('h/review')
+  expect(meant('h', ['review'], ['g/review', 'h/review'])).toBe('h/review')
+})

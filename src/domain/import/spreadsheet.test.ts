@@ -1,0 +1,230 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { createRecord } from '../../../test/fixtures/records.ts'
+import {
+  columnNames,
+  columnOfField,
+  formatRow,
+  listFilesOfRow,
+  parseHeader,
+  type Row,
+  rowToArticleInput,
+} from './spreadsheet.ts'
+
+const row = (cells: Row['cells']): Row => ({ row: 4, cells })
+
+test('R-MOVE-3 a header names its columns in any case, with blanks or lines between the words', () => {
+  expect(parseHeader(['ID', ' Title ', 'Publication__Date', 'first _ public'])).toEqual([
+    ...['id', 'title', 'publication date', 'first public'],
+  ])
+  expect(parseHeader(columnNames)).toEqual(columnNames)
+  const refused = (cells: string[]) => () => parseHeader(cells)
+  expect(refused(['id', 'title', 'colour'])).toThrow(
+    'row 1, column “colour”: there is no such column',
+  )
+  expect(refused(['id', 'title', ''])).toThrow('row 1, column “3”: there is no such column')
+  expect(refused(['id', 'x'.repeat(99)])).toThrow(`column “${'x'.repeat(60)}”`)
+  expect(refused(['id', 'title', 'Id'])).toThrow('row 1, column “id”: it is there twice')
+  expect(refused(['id'])).toThrow('row 1, column “title”: it is missing')
+  expect(refused(['title', 'toString'])).toThrow('there is no such column')
+  expect(refused(['title'])).toThrow('row 1, column “id”: it is missing')
+})
+
+test('R-MOVE-3 names are parted by semicolons or lines, and one comma parts the family name from the given', () => {
+  const { contributors, authors } = rowToArticleInput(
+    row({ authors: ' Obi , Ada ;Bello, Musa, PhD\n;Sukarno' }),
+  )
+  expect(contributors).toEqual([
+    { displayName: 'Ada Obi', given: 'Ada', family: 'Obi' },
+    { displayName: 'Bello, Musa, PhD' },
+    { displayName: 'Sukarno' },
+  ])
+  expect(rowToArticleInput(row({ authors: ' ; Ada Obi \n ; ' })).contributors).toEqual([
+    { displayName: 'Ada Obi' },
+  ])
+  expect(authors).toEqual(['Ada Obi', 'Bello, Musa, PhD', 'Sukarno'])
+  expect(rowToArticleInput(row({ authors: 'Obi,' })).contributors).toEqual([
+    { displayName: 'Obi,' },
+  ])
+  expect(rowToArticleInput(row({})).contributors).toEqual([])
+})
+
+test('R-MOVE-3 contributors as JSON are taken instead of authors, and what is no list is refused at its cell', () => {
+  const people = [{ displayName: 'Ada Obi', orcid: '0000-0002-1825-0097' }]
+  const read = rowToArticleInput(row({ authors: 'Somebody', contributors: JSON.stringify(people) }))
+  expect(read).toMatchObject({ contributors: people, authors: ['Ada Obi'] })
+  for (const cell of ['{}', '[', 'Ada'])
+    expect(() => rowToArticleInput(row({ contributors: cell }))).toThrow(
+      'row 4, column “contributors”: it is no JSON list',
+    )
+})
+
+test('R-MOVE-3 lists are JSON or parted by what their column says, and one that only looks like JSON is text', () => {
+  const read = rowToArticleInput(
+    row({
+      ...{ keywords: 'reading; ;class ', references: 'One.\n\n[2] Two; and more.' },
+      funding: 'TETFund; Sample Trust',
+    }),
+  )
+  expect(read).toMatchObject({
+    ...{ keywords: ['reading', 'class'], references: ['One.', '[2] Two; and more.'] },
+    funding: [{ funder: 'TETFund' }, { funder: 'Sample Trust' }],
+  })
+  expect(rowToArticleInput(row({ references: ' [1] One' })).references).toEqual(['[1] One'])
+  expect(rowToArticleInput(row({ references: ' ["a;b"]' })).references).toEqual(['a;b'])
+  const funding = '[{"funder":"TETFund","award":"7"}]'
+  expect(rowToArticleInput(row({ funding })).funding).toEqual([{ funder: 'TETFund', award: '7' }])
+  expect(rowToArticleInput(row({})).keywords).toEqual([])
+})
+
+test('R-MOVE-3 each column becomes the field of its name, and what is not said is published with nothing more', () => {
+  const read = rowToArticleInput(
+    row({
+      ...{ title: 'T', abstract: 'A', content: 'C', status: ' draft ', category: 'Policy' },
+      ...{ volume: '7', issue: '1-2', pages: '1-9', 'publication date': '2019-06-30' },
+      ...{ language: ' yo ', licence: ' CC0-1.0 ', 'article number': 'e12' },
+      ...{ received: '2019-01-31', revised: '2019-03-31', accepted: '2019-05-31' },
+      ...{ 'data availability': 'D', 'competing interests': 'None', 'ethics approval': 'E' },
+    }),
+  )
+  expect(read).toMatchObject({
+    ...{ title: 'T', abstract: 'A', content: 'C', status: 'draft', category: 'Policy' },
+    ...{ volume: '7', issue: '1-2', pages: '1-9', publicationDate: '2019-06-30' },
+    ...{ language: 'yo', licence: 'CC0-1.0', articleNumber: 'e12' },
+    ...{ receivedDate: '2019-01-31', revisedDate: '2019-03-31', acceptedDate: '2019-05-31' },
+    ...{ dataAvailability: 'D', competingInterests: 'None', ethicsApproval: 'E' },
+  })
+  const empty = rowToArticleInput(row({ status: ' ' }))
+  expect(empty).toMatchObject({
+    status: 'published',
+    licence: '',
+    articleNumber: '',
+    references: [],
+  })
+  expect(empty).toMatchObject({ receivedDate: '', revisedDate: '', acceptedDate: '' })
+  expect(empty).toMatchObject({ dataAvailability: '', competingInterests: '', ethicsApproval: '' })
+  expect(empty).not.toHaveProperty('language')
+})
+
+test('R-MOVE-3 R-KEEP-1 an article without lists and files is a row with nothing in those cells', () => {
+  const none = { keywords: [], references: [], funding: [], relations: [] }
+  const written = formatRow(createRecord(none), {
+    ...{ content: null, licence: null, position: null, publishedAt: null, notice: null },
+    ...{ issueIntroduction: null, issueYear: null, issueCover: null, files: [] },
+  })
+  expect(written).not.toMatch(/,\[\],/)
+  expect(cellsOf(written)).toEqual({
+    ...{
+      id: createRecord().id,
+      title: createRecord().title,
+      abstract: createRecord().abstract,
+      status: 'published',
+    },
+    ...aboutPeople(createRecord()),
+    ...aboutPlace(createRecord()),
+  })
+})
+
+/** What stands in a row, by its column. */
+const cellsOf = (written: string) => {
+  const [cells = []]: string[][] = parse(written)
+  return Object.fromEntries(
+    columnNames.map((name, place) => [name, cells[place]]).filter(([, cell]) => cell !== ''),
+  )
+}
+
+const aboutPeople = ({ contributors }: ReturnType<typeof createRecord>) => ({
+  authors: contributors.map(({ displayName }) => displayName).join('; '),
+  contributors: JSON.stringify(contributors),
+})
+
+const aboutPlace = (record: ReturnType<typeof createRecord>) => {
+  const { issue, dates } = record
+  const told = {
+    ...{ 'publication date': dates.published, received: dates.received, revised: dates.revised },
+    ...{ accepted: dates.accepted, volume: issue?.volume, issue: issue?.number },
+    ...{ section: record.section, pages: record.pages, 'article number': record.articleNumber },
+    ...{ doi: record.doi, language: record.language, category: record.category },
+    ...{
+      'issue title': issue?.title,
+      'issue date': issue?.publicationDate,
+      'issue doi': issue?.doi,
+    },
+    'data availability': record.dataAvailability,
+    'competing interests': record.competingInterests,
+    'ethics approval': record.ethicsApproval,
+  }
+  const known = Object.entries(told).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+}
+
+test('R-MOVE-3 R-KEEP-1 all that is known of an article, its issue and its files stands in its row', () => {
+  const issue = { ...createRecord().issue, title: 'Of rivers', doi: '10.5555/issue' } as never
+  const record = createRecord({ issue, articleNumber: 'e12' })
+  const file = (as: 'pdf' | 'docx' | 'supplement', name: string) => ({
+    ...{ as, path: `articles/a1/${name}`, label: `Label of ${name}`, name },
+  })
+  const publishedAt = new Date('2026-03-02T10:00:00Z')
+  const written = formatRow(record, {
+    ...{ content: 'Its text', licence: 'CC-BY-NC-4.0', position: 0, publishedAt },
+    ...{ notice: { kind: 'correction', concerns: 'b2' }, issueIntroduction: 'Hello' },
+    ...{ issueYear: 2026, issueCover: 'issues/cover.jpg' },
+    files: [file('pdf', 'a.pdf'), file('docx', 'a.docx'), file('supplement', 'one.csv')],
+  })
+  expect(cellsOf(written)).toEqual({
+    ...{ id: record.id, title: record.title, abstract: record.abstract, status: 'published' },
+    ...aboutPeople(record),
+    ...aboutPlace(record),
+    ...{ 'first public': '2026-03-02T10:00:00.000Z', 'place in issue': '0' },
+    ...{ licence: 'CC-BY-NC-4.0', content: 'Its text', notice: 'correction', concerns: 'b2' },
+    ...{ pdf: 'articles/a1/a.pdf', docx: 'articles/a1/a.docx' },
+    supplements: JSON.stringify([
+      { file: 'articles/a1/one.csv', label: 'Label of one.csv', name: 'one.csv' },
+    ]),
+    ...{ 'issue year': '2026', 'issue introduction': 'Hello', 'issue cover': 'issues/cover.jpg' },
+    keywords: JSON.stringify(record.keywords),
+    ...(record.references.length > 0 && { references: JSON.stringify(record.references) }),
+    ...(record.funding.length > 0 && { funding: JSON.stringify(record.funding) }),
+  })
+})
+
+test('R-MOVE-3 a fault is told by the column that its field comes from', () => {
+  expect(columnOfField('publicationDate')).toBe('publication date')
+  expect(columnOfField('articleNumber')).toBe('article number')
+  expect(columnOfField('receivedDate')).toBe('received')
+  expect(columnOfField('dataAvailability')).toBe('data availability')
+  expect(columnOfField('contributors.0.orcid')).toBe('contributors')
+  expect(columnOfField('')).toBe('')
+})
+
+test('R-MOVE-3 files are named with a label behind a line, as JSON, or by their path alone', () => {
+  const supplements = 'a/one.csv | Table S1 | long\n two.png '
+  expect(listFilesOfRow(row({ pdf: 'p.pdf', docx: 'd.docx', supplements }))).toEqual([
+    { column: 'pdf', as: 'pdf', path: 'p.pdf', label: 'pdf', name: undefined },
+    { column: 'docx', as: 'docx', path: 'd.docx', label: 'docx', name: undefined },
+    {
+      ...{ column: 'supplements', as: 'supplement', path: 'a/one.csv' },
+      ...{ label: 'Table S1|long', name: undefined },
+    },
+    {
+      ...{ column: 'supplements', as: 'supplement', path: 'two.png' },
+      ...{ label: 'two.png', name: undefined },
+    },
+  ])
+  expect(listFilesOfRow(row({ supplements: 'a/b/one.csv |' }))).toMatchObject([
+    { label: 'one.csv' },
+  ])
+  const json = JSON.stringify([
+    { file: 'x/1', label: 'One', name: 'one.csv' },
+    { file: 'x/2', label: 'Two', name: 2 },
+  ])
+  expect(listFilesOfRow(row({ supplements: json }))).toMatchObject([
+    { path: 'x/1', label: 'One', name: 'one.csv' },
+    { path: 'x/2', label: 'Two', name: undefined },
+  ])
+  for (const wrong of ['[{"file":"x"}]', '[{"label":"x"}]', '[null]'])
+    expect(() => listFilesOfRow(row({ supplements: wrong }))).toThrow(
+      'each needs a file and a label',
+    )
+  expect(listFilesOfRow(row({}))).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { Refused } from '#domain/refusal.ts'
+import { sanitizeArticle, validateArticle } from './validate-article.ts'
+
+const now = new Date('2026-03-02T10:00:00Z')
+const given = () => ({
+  ...{ title: 'How a class reads', authors: ['Ada Obi'], status: 'published' },
+  abstract: ' What was seen. ',
+})
+const person = (more: object) => ({
+  ...{ displayName: 'Ada Obi', given: null, family: null, affiliations: [], orcid: null },
+  ...{ email: null, corresponding: false, roles: [], ...more },
+})
+const fitted = (more: object) => sanitizeArticle({ ...given(), ...more }, ['Policy'], now)
+
+test('R-MOVE-1 what can be is taken whole, and nothing is said to be left out', () => {
+  const { input, leftOut } = fitted({ category: 'Policy', keywords: ['a'] })
+  expect(leftOut).toEqual([])
+  expect(input).toMatchObject({ abstract: 'What was seen.', category: 'Policy', keywords: ['a'] })
+})
+
+test('R-MOVE-1 what an article can be without is left out when it is wrong, and said', () => {
+  const { input, leftOut } = fitted({
+    ...{ category: 'Sport', licence: 'mine', publicationDate: 'soon', content: 'Text' },
+    ...{ references: ['One', 'x\u0000', 'Two'], articleNumber: 'e'.repeat(99) },
+  })
+  expect(input).toMatchObject({ content: 'Text', references: ['One', 'Two'] })
+  expect(input.category).toBeUndefined()
+  expect(input.publicationDate).toBeUndefined()
+  expect(leftOut).toHaveLength(5)
+  expect(leftOut.join()).toContain('category must be one of Policy')
+  expect(leftOut.join()).toContain('publicationDate must be a date')
+})
+
+test('R-MOVE-1 what an article cannot be without is refused', () => {
+  for (const wrong of [{ title: '' }, { authors: [] }, { status: 'lost' }])
+    expect(() => fitted(wrong), JSON.stringify(wrong)).toThrow(Refused)
+  expect(() => fitted({ contributors: [person({ displayName: 'x\u0000' })] })).toThrow(Refused)
+})
+
+test('R-MOVE-1 an abstract may be missing, and one that is too long is cut between letters', () => {
+  expect(fitted({ abstract: undefined }).input.abstract).toBe('')
+  expect(fitted({ abstract: ' ' }).input.abstract).toBe('')
+  expect(fitted({ abstract: 'none' }).input.abstract).toBe('none')
+  const whole = fitted({ abstract: ` ${'a'.repeat(10_000)} ` })
+  expect(whole).toMatchObject({ input: { abstract: 'a'.repeat(10_000) }, leftOut: [] })
+  const cut = fitted({ abstract: `${'a'.repeat(9_999)}\u{1F9F5}` })
+  expect(cut.input.abstract).toBe('a'.repeat(9_999))
+  expect(cut.leftOut).toEqual(['abstract: what follows its first 10,000 characters'])
+})
+
+test('R-MOVE-1 of a list that is too long the first are kept, and it is said which', () => {
+  const { input, leftOut } = fitted({
+    keywords: Array.from({ length: 51 }, (_, n) => `word ${n}`),
+    references: Array.from({ length: 500 }, (_, n) => `Work ${n}.`),
+    funding: Array.from({ length: 31 }, (_, n) => ({ funder: `Fund ${n}` })),
+  })
+  expect(input.keywords?.at(-1)).toBe('word 49')
+  expect(input.references).toHaveLength(500)
+  expect(input.funding).toHaveLength(30)
+  expect(leftOut).toEqual([
+    'keywords: those after the first 50',
+    'funding: those after the first 30',
+  ])
+})
+
+test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an affiliation without its country', () => {
+  const people = [
+    person({ orcid: '0000-0002-1825-0098', email: 'ada' }),
+    person({
+      ...{ displayName: 'Musa Bello', roles: ['Cook'] },
+      affiliations: [
+        { name: 'A', country: 'XX', ror: null },
+        { name: 'B', country: null, ror: 'x' },
+        { name: 'c'.repeat(301), country: 'NG', ror: null },
+      ],
+    }),
+  ]
+  const { input, leftOut } = fitted({ contributors: people, authors: ['somebody else'] })
+  expect(leftOut).toHaveLength(6)
+  expect(input.authors).toEqual(['Ada Obi', 'Musa Bello'])
+  expect(input.contributors).toMatchObject([
+    { displayName: 'Ada Obi', orcid: null, email: null },
+    {
+      ...{ displayName: 'Musa Bello', roles: [] },
+      affiliations: [
+        { name: 'A', country: null },
+        { name: 'B', ror: null },
+      ],
+    },
+  ])
+})
+
+test('R-MOVE-3 where everything must be right, the first thing wrong is refused; the abstract may be missing', () => {
+  const required = (more: object) => validateArticle({ ...given(), ...more }, ['Policy'], now)
+  expect(required({ abstract: undefined })).toMatchObject({ input: { abstract: '' }, leftOut: [] })
+  expect(required({ abstract: 'Said.' }).input.abstract).toBe('Said.')
+  expect(() => required({ category: 'Sport' })).toThrow('category must be one of Policy')
+  expect(() => required({ issue: '3' })).toThrow('volume is a required field when issue is given')
+  expect(() => required({ acceptedDate: '2026-01-01', receivedDate: '2026-02-01' })).toThrow(
+    Refused,
+  )
+})

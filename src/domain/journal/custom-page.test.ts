@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { CustomPageName, CustomPages } from './custom-page.ts'
+
+const sentence = (schema: typeof CustomPageName | typeof CustomPages, input: unknown) =>
+  schema.safeParse(input).error?.issues[0]?.message
+
+test('R-OFFICE-7 the address of a page of the journal’s own is small letters, digits and hyphens, at most 60', () => {
+  const taken = [
+    'a',
+    '1',
+    'a-b',
+    'special-issues',
+    ' about-us ',
+    'a'.repeat(60),
+    `a-${'b'.repeat(58)}`,
+  ]
+  for (const name of taken) expect(CustomPageName.parse(name), name).toBe(name.trim())
+  const shape = 'must be small letters, digits and hyphens, at most 60, such as special-issues'
+  for (const name of [
+    '',
+    '-a',
+    'a-',
+    'A',
+    'a_b',
+    'a b',
+    'a/b',
+    'a.b',
+    'ọ',
+    '-',
+    'a'.repeat(61),
+    'a\nb',
+  ])
+    expect(sentence(CustomPageName, name), name).toBe(shape)
+})
+
+test('R-OFFICE-7 addresses that the site uses, or that other systems had here, are nobody’s page', () => {
+  const used =
+    'about api archive assets article author-guidelines cloth confirmaddress contact current-issue dashboard ' +
+    'editorial-board feed files forgotpassword gateway invitation issue issues journals login logout ' +
+    'manage-journals metrics new nowhere oai pictures register resetpassword r51 reports settings sitemap ' +
+    'submission submissions submit sushi ui unauthorized updateprofile well-known guide faq privacy'
+  for (const name of used.split(' '))
+    expect(sentence(CustomPageName, name), name).toBe(
+      'is an address that this site uses itself; choose another',
+    )
+})
+
+test('R-OFFICE-7 each page is named once, in the menu where that is said, and there are at most 100', () => {
+  expect(CustomPages.parse(undefined)).toEqual([])
+  expect(CustomPages.parse([{ page: 'a' }, { page: 'b', menu: true, footer: 'site' }])).toEqual([
+    { page: 'a', menu: false },
+    { page: 'b', menu: true, footer: 'site' },
+  ])
+  expect(sentence(CustomPages, [{ page: 'a' }, { page: 'a' }])).toBe('must name each page once')
+  const pages = (count: number) => Array.from({ length: count }, (_, i) => ({ page: `p${i}` }))
+  expect(sentence(CustomPages, pages(100))).toBeUndefined()
+  expect(sentence(CustomPages, pages(101))).toBeDefined()
+  expect(sentence(CustomPages, [{ page: 'a', footer: 'elsewhere' }])).toBeDefined()
+  for (const footer of ['authors', 'journal', 'site'])
+    expect(sentence(CustomPages, [{ page: 'a', footer }]), footer).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import { type Actor, type LoggedInActor, requireLoggedIn } from '#domain/actor.ts'
+import { Refused } from '#domain/refusal.ts'
+import { canEdit, canManage, needsTwoFactorSetup } from './account.ts'
+
+const anyone = () => true
+const loggedIn = (who: Actor) => who.type === 'account'
+const managers = (who: Actor) => who.type === 'account' && canManage(who.account)
+const editors = (who: Actor) => who.type === 'account' && canEdit(who.account)
+
+/**
+ * What may be done with the journal, and who may: every route names one of these. Whether it may be
+ * done to one certain thing (a draft, another's manuscript) is asked where that thing is read.
+ */
+export const permissions = {
+  'view public content': anyone,
+  'log in': anyone,
+  'contact the editor': anyone,
+  'use signed links': anyone,
+  'manage own account': loggedIn,
+  'submit manuscripts': loggedIn,
+  'view own submissions': loggedIn,
+  'manage articles': editors,
+  'manage issues': editors,
+  'manage submissions': editors,
+  'manage indexing': editors,
+  'view statistics': editors,
+  'manage emails': managers,
+  'manage people': managers,
+  'manage backups': managers,
+  'manage journal settings': managers,
+  'operate the site': managers,
+} satisfies Record<string, (who: Actor) => boolean>
+
+export type Permission = keyof typeof permissions
+
+export const hasPermission = (who: Actor, rule: Permission): boolean => permissions[rule](who)
+
+/** Throws 401 for a visitor and 403 for an account when the rule does not let them. */
+export function requirePermission(who: Actor, rule: Permission): void {
+  if (hasPermission(who, rule)) return
+  if (needsTwoFactorSetup(requireLoggedIn(who).account)) {
+    throw new Refused(
+      'two-factor-required',
+      'Please set up two-step sign-in in your profile first: this journal asks its editors and managers for it.',
+    )
+  }
+  throw new Refused('forbidden', 'This area is restricted to administrators.')
+}
+
+/** Who acts, signed in and allowed to. Throws 401 or 403. */
+export function authorise(who: Actor, rule: Permission): LoggedInActor {
+  requirePermission(who, rule)
+  return requireLoggedIn(who)
+}

@@ -1,0 +1,41 @@
+/**
+ * A DOI in running text, with the address of its resolver if one stands before it. The form is that which
+ * Crossref recommends for the DOIs of today; what it leaves out are some of the 1990s.
+ */
+const doiPattern =
+  /(?<![\w./])(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/)?(10\.\d{4,9}\/[-._;()/:A-Z0-9]+)/gi
+
+/** Where a DOI leads. */
+export const doiUrl = (doi: string): string => `https://doi.org/${doi}`
+
+/** A piece of a text, as typed; `doi` where the piece is one. */
+type TextPiece = { text: string; doi?: string }
+
+/** A text in pieces that make the same text again, so that its DOIs can be links. */
+export function splitByDoi(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
+  let end = 0
+  for (const { 0: found, 1: suffix = '', index } of text.matchAll(doiPattern)) {
+    const doi = trimPunctuation(suffix)
+    const shown = found.slice(0, found.length - (suffix.length - doi.length))
+    if (doi.endsWith('/')) continue
+    if (index > end) pieces.push({ text: text.slice(end, index) })
+    pieces.push({ text: shown, doi })
+    end = index + shown.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) })
+  return pieces
+}
+
+/** Without what ends the sentence and not the DOI: a full stop, or a bracket that was opened before it. */
+function trimPunctuation(doi: string): string {
+  let open = 0
+  for (const letter of doi) open += letter === '(' ? 1 : letter === ')' ? -1 : 0
+  let end = doi.length
+  for (; end > 0; end -= 1) {
+    const last = doi.charAt(end - 1)
+    if (last === ')' && open < 0) open += 1
+    else if (!'.,;:'.includes(last)) break
+  }
+  return doi.slice(0, end)
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { EmailAddress } from '#domain/people/account.ts'
+import { line } from '#domain/text/parse.ts'
+
+/** What a pattern may name. */
+const articleParts = ['journal', 'year', 'volume', 'issue', 'number', 'id']
+const issueParts = ['journal', 'year', 'volume', 'issue', 'id']
+
+const partsIn = (pattern: string): string[] =>
+  [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+
+/**
+ * The end of a DOI with parts in braces. Crossref recommends `a-z 0-9 - . _ ; ( ) /` and nothing else
+ * (its page "Constructing your DOIs"); DOIs do not tell capital letters from small ones.
+ */
+const patternSchema = (known: string[]) =>
+  z
+    .string()
+    .max(100, { error: 'must be at most 100 characters', abort: true })
+    .refine((text) => /^(?:[\w.;()/-]|\{[^{}]*\})+$/.test(text), {
+      error: 'must hold letters, digits, - . _ ; ( ) / and parts in braces only',
+      abort: true,
+    })
+    .refine((text) => partsIn(text).every((name) => known.includes(name)), {
+      error: `must name no other parts than ${known.map((name) => `{${name}}`).join(' ')}`,
+    })
+    .refine((text) => /^[\w{]/.test(text) && /[\w})]$/.test(text) && !text.includes('//'), {
+      error: 'must begin and end with a letter, a digit or a part, and have no // in it',
+    })
+
+const hasUniquePart = (text: string) => /\{(id|number)\}/.test(text)
+
+/** How a journal's DOIs are made, and who deposits them. */
+export const DoiSettings = z.strictObject({
+  /** As the registration agency gave it. */
+  prefix: z.string().regex(/^10\.\d{4,9}$/, 'must be a DOI prefix like 10.5555'),
+  pattern: patternSchema(articleParts)
+    .refine(hasUniquePart, 'must contain {id} or {number}, so that no two articles are alike')
+    .default('{journal}.{year}.{id}'),
+  issuePattern: patternSchema(issueParts).default('{journal}.v{volume}.{issue}'),
+  /** Whom Crossref writes to about a deposit; left out, the publisher at the address for contact. */
+  depositor: z.strictObject({ name: line(130), email: EmailAddress }).optional(),
+})
+export type DoiSettings = z.infer<typeof DoiSettings>
+
+/** What a DOI is made of; null is what is not known. `journal` is its short name. */
+export type DoiParts = {
+  journal: string
+  year: number | null
+  volume: number | null
+  /** As printed; empty for a volume that is not divided. */
+  issue: string | null
+  id: string
+}
+
+/** What others see of a text in a DOI: small letters, digits and hyphens, at most 40. */
+const toDoiPart = (text: string | number | null): string =>
+  String(text ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '')
+
+/** The pattern with its parts but for the number; undefined where one of them is not known. */
+function fillPattern(pattern: string, parts: DoiParts): string | undefined {
+  const known: Record<string, string> = {
+    journal: toDoiPart(parts.journal),
+    year: toDoiPart(parts.year),
+    volume: toDoiPart(parts.volume),
+    issue: toDoiPart(parts.issue),
+    id: toDoiPart(parts.id),
+    number: '{number}',
+  }
+  if (partsIn(pattern).some((name) => !known[name])) return undefined
+  return pattern.toLowerCase().replace(/\{([a-z]+)\}/g, (_, name: string) => known[name] ?? '')
+}
+
+/** What stands before the running number in a DOI of this pattern; undefined where there is none. */
+export function doiStem(prefix: string, pattern: string, parts: DoiParts): string | undefined {
+  const text = fillPattern(pattern, parts)
+  return text?.includes('{number}') ? `${prefix}/${text.split('{number}')[0]}` : undefined
+}
+
+/**
+ * The DOIs that something may get, the best first and without end: whoever gives them takes the first that nothing has.
+ * Where a part of the pattern is not known, it is named by its id alone, which is like no other. `from` is the first running number.
+ */
+export function* doiCandidates(
+  prefix: string,
+  pattern: string,
+  parts: DoiParts,
+  from = 1,
+): Generator<string, never> {
+  const text = fillPattern(pattern, parts)
+  if (text?.includes('{number}'))
+    for (let number = from; ; number += 1)
+      yield `${prefix}/${text.replaceAll('{number}', String(number))}`
+  if (text) yield `${prefix}/${text}`
+  const own = [toDoiPart(parts.journal), toDoiPart(parts.id)].filter(Boolean).join('.')
+  yield `${prefix}/${own}`
+  for (let more = 2; ; more += 1) yield `${prefix}/${own}.${more}`
+}

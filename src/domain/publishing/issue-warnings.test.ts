@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyCodePoint } from '../../../test/any-code-point.ts'
+import { type CheckedArticle, checkIssue } from './issue-warnings.ts'
+import { findOverlappingPages, parsePageRange } from './page-range.ts'
+
+const journal = {
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+}
+const whole: CheckedArticle = {
+  ...{ id: 'a', title: 'Whole', section: 'Articles', pages: '1-9', articleNumber: null },
+  ...{ abstract: 'x'.repeat(80), doi: '10.5555/a', licence: null, files: [{ format: 'pdf' }] },
+  contributors: [{ displayName: 'Sample Author', given: 'Sample', family: 'Author' }],
+}
+const said = (...articles: Partial<CheckedArticle>[]) =>
+  checkIssue(
+    articles.map((article, place) => ({ ...whole, id: `a${place}`, ...article })),
+    journal,
+  ).map(({ sentence }) => sentence)
+
+test('R-ISSUE-5 an article that lacks nothing gives no finding', () => {
+  expect(said({})).toEqual([])
+  expect(said({ pages: null, articleNumber: 'e12' })).toEqual([])
+  expect(said({ licence: 'CC-BY-4.0' })).toEqual([])
+})
+
+test('R-ISSUE-5 files, abstract, pages, names, licence, DOI and section are each missed in a sentence', () => {
+  const wrong: Array<[Partial<CheckedArticle>, string]> = [
+    [{ files: [] }, 'It has no file.'],
+    [{ files: [{ format: 'docx' }] }, 'It has no PDF.'],
+    [{ abstract: ' ' }, 'It has no abstract.'],
+    [{ abstract: 'Short.' }, 'Its abstract is only 6 characters long.'],
+    [{ pages: null }, 'It has no pages.'],
+    [{ pages: '58-41' }, 'Its pages 58-41 end before they begin.'],
+    [{ contributors: [] }, 'It names no author.'],
+    [{ doi: null }, 'It has no DOI.'],
+    [{ licence: 'ISC' }, 'Its licence ISC is not known here.'],
+    [{ licence: 'CC-BY-NC-4.0' }, 'Its licence is CC BY-NC 4.0, that of the journal is CC BY 4.0.'],
+  ]
+  for (const [lack, sentence] of wrong) expect(said(lack)).toEqual([sentence])
+  expect(said({}, { section: null, pages: '10' })).toEqual(['It stands in no section.'])
+  expect(said({ section: null })).toEqual([])
+  const nameless = ['A', 'B', 'C', 'D'].map((displayName) => ({
+    ...{ displayName, given: 'x', family: null },
+  }))
+  expect(said({ contributors: nameless })).toEqual([
+    'Given or family name is not told apart: A, B, C and 1 more.',
+  ])
+  expect(said({ contributors: nameless.slice(0, 3) })).toEqual([
+    'Given or family name is not told apart: A, B, C.',
+  ])
+  const long = [{ displayName: 'x'.repeat(70), given: null, family: 'X' }]
+  expect(said({ contributors: long })).toEqual([
+    expect.stringMatching(/^Given or family name is not told apart: x{59}…\.$/),
+  ])
+})
+
+test('R-ISSUE-5 each finding leads to the very field, of a name to the part that is missing, and of a section to its place in the issue', () => {
+  const lacking: Partial<CheckedArticle>[] = [
+    { files: [] },
+    { abstract: '' },
+    { pages: null },
+    { licence: 'ISC' },
+    { contributors: [] },
+    {
+      contributors: [
+        ...whole.contributors,
+        { displayName: 'Sample', given: 'Sample', family: null },
+        { displayName: 'Ada', given: null, family: null },
+      ],
+    },
+    { doi: null },
+    { section: null },
+  ]
+  const articles = lacking.map((lack, place) => ({
+    ...whole,
+    ...{ id: `a${place}`, pages: `${place}00-${place}01` },
+    ...lack,
+  }))
+  expect(checkIssue(articles, journal).map(({ at }) => at)).toEqual([
+    '/manage-journals/a0#pdfFile',
+    '/manage-journals/a1#abstract',
+    '/manage-journals/a2#pages',
+    '/manage-journals/a3#licence',
+    '/manage-journals/a4#contributors',
+    '/manage-journals/a5#contributors.1.family',
+    '/manage-journals/a6#doi',
+    '#section-a7',
+  ])
+})
+
+test('R-ISSUE-5 R-XREF-1 a journal that gives DOIs when an article becomes public does not miss them before', () => {
+  const found = (judging: Parameters<typeof checkIssue>[1]) =>
+    checkIssue([{ ...whole, doi: null }], judging).map(({ sentence }) => sentence)
+  expect(found(journal)).toEqual(['It has no DOI.'])
+  expect(found({ ...journal, doi: { prefix: '10.5555' } })).toEqual([])
+})
+
+test('R-ISSUE-5 pages that overlap are said of the later article, which leads to where they are mended', () => {
+  const found = checkIssue(
+    [
+      { ...whole, pages: '20-29', title: 'Later' },
+      { ...whole, id: 'b', pages: '1–20', title: 'Earlier' },
+      { ...whole, id: 'c', pages: 'e20', title: 'Elsewhere' },
+      { ...whole, id: 'd', pages: 'cover' },
+    ],
+    journal,
+  )
+  expect(found).toEqual([
+    {
+      articleId: 'a',
+      sentence: 'Its pages 20-29 overlap with pages 1–20 of “Earlier”.',
+      at: '/manage-journals/a#pages',
+    },
+  ])
+})
+
+test('R-ISSUE-5 R-ISSUE-6 pages are read as printed, of any length, and what is none is left alone', () => {
+  expect(parsePageRange('141-8')).toEqual({ kind: '', first: 141n, last: 148n })
+  expect(parsePageRange('e12345678901')).toEqual({
+    kind: 'e',
+    first: 12345678901n,
+    last: 12345678901n,
+  })
+  expect(parsePageRange('S3-S9')).toEqual({ kind: 's', first: 3n, last: 9n })
+  for (const none of ['cover', 'i-iv', '', '1-2-3', 'S3-T9', '١'])
+    expect(parsePageRange(none)).toBeUndefined()
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30, unit: anyCodePoint }), (pages) => {
+      expect(findOverlappingPages([{ pages }, { pages: null }])).toEqual([])
+    }),
+  )
+})
+
+test('R-ISSUE-5 a thousand articles on the same pages are judged at once, each against one', () => {
+  const many = Array.from({ length: 1000 }, (_, place) => ({ ...whole, id: `a${place}` }))
+  expect(checkIssue(many, journal)).toHaveLength(999)
+})

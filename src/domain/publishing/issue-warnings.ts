@@ -1,0 +1,119 @@
+import { truncateText } from '#domain/text/format.ts'
+import type { FileFormat } from './article.ts'
+import { type Licence, licences } from './licence.ts'
+import { findOverlappingPages, parsePageRange } from './page-range.ts'
+
+/** What is judged of an article before its issue is published. */
+export type CheckedArticle = {
+  id: string
+  title: string
+  abstract: string
+  section: string | null
+  pages: string | null
+  articleNumber: string | null
+  doi: string | null
+  /** By its name in `licence.ts`; null for the journal's own. */
+  licence: string | null
+  contributors: { displayName: string; given: string | null; family: string | null }[]
+  files: { format: FileFormat }[]
+}
+
+/**
+ * Something missing or odd, said in a sentence. `at` is the address in the office where it is mended: its fragment
+ * names the field (`pages`, `contributors.1.family`), or is the place on the page of the issue itself.
+ */
+export type IssueWarning = { articleId: string; sentence: string; at: string }
+
+/** What is odd, and the field of the article where it is mended. */
+type FieldWarning = { sentence: string; field: string }
+
+/** Where the office edits an article, down to the field. */
+const editFieldUrl = (articleId: string, field: string) =>
+  `/manage-journals/${encodeURIComponent(articleId)}#${field}`
+
+/** The id of what puts an article into a section, on the page of its issue. */
+export const sectionFieldId = (articleId: string): string => `section-${articleId}`
+
+/** What of the journal an issue is judged by. One that sets how DOIs are made gives them when an article becomes public. */
+type CheckedJournal = { licence: Licence; doi?: unknown }
+
+/** What is missing or odd in an issue before it is published, article by article in their order. */
+export function checkIssue(articles: CheckedArticle[], journal: CheckedJournal): IssueWarning[] {
+  const sectioned = articles.some(({ section }) => section !== null)
+  const crossings = Map.groupBy(findOverlappingPages(articles), ({ later }) => later.id)
+  return articles.flatMap((article) => {
+    const { id } = article
+    const oddities: FieldWarning[] = [
+      ...checkFiles(article),
+      ...checkAbstract(article),
+      ...checkPages(article),
+      ...(crossings.get(id) ?? []).map(
+        ({ earlier }): FieldWarning => ({
+          sentence: `Its pages ${article.pages} overlap with pages ${earlier.pages} of “${truncateText(earlier.title, 60)}”.`,
+          field: 'pages',
+        }),
+      ),
+      ...checkNames(article),
+      ...checkLicence(article, journal.licence),
+      ...checkDoi(article, journal),
+    ]
+    const found = oddities.map(({ sentence, field }) => ({ sentence, at: editFieldUrl(id, field) }))
+    if (sectioned && article.section === null)
+      found.push({ sentence: 'It stands in no section.', at: `#${sectionFieldId(id)}` })
+    return found.map((finding) => ({ articleId: id, ...finding }))
+  })
+}
+
+function checkFiles({ files }: CheckedArticle): FieldWarning[] {
+  if (files.some(({ format }) => format === 'pdf')) return []
+  const sentence = files.length === 0 ? 'It has no file.' : 'It has no PDF.'
+  return [{ sentence, field: 'pdfFile' }]
+}
+
+/** In characters: what is shorter hardly says what an article is about. */
+const minAbstractLength = 80
+
+function checkAbstract({ abstract }: CheckedArticle): FieldWarning[] {
+  const { length } = abstract.trim()
+  if (length >= minAbstractLength) return []
+  const sentence =
+    length === 0 ? 'It has no abstract.' : `Its abstract is only ${length} characters long.`
+  return [{ sentence, field: 'abstract' }]
+}
+
+function checkPages({ pages, articleNumber }: CheckedArticle): FieldWarning[] {
+  const odd = (sentence: string) => [{ sentence, field: 'pages' }]
+  if (pages === null) return articleNumber === null ? odd('It has no pages.') : []
+  const range = parsePageRange(pages)
+  return range && range.last < range.first ? odd(`Its pages ${pages} end before they begin.`) : []
+}
+
+const maxNames = 3
+
+function checkNames({ contributors }: CheckedArticle): FieldWarning[] {
+  if (contributors.length === 0) return [{ sentence: 'It names no author.', field: 'contributors' }]
+  const isUnparted = ({ given, family }: (typeof contributors)[number]) => !given || !family
+  const unparted = contributors.filter(isUnparted)
+  if (unparted.length === 0) return []
+  const first = contributors.findIndex(isUnparted)
+  const part = contributors[first]?.given ? 'family' : 'given'
+  const names = unparted.slice(0, maxNames).map(({ displayName }) => truncateText(displayName, 60))
+  const more = unparted.length - names.length
+  const named = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const sentence = `Given or family name is not told apart: ${named}.`
+  return [{ sentence, field: `contributors.${first}.${part}` }]
+}
+
+const checkDoi = ({ doi }: CheckedArticle, journal: CheckedJournal): FieldWarning[] =>
+  doi || journal.doi ? [] : [{ sentence: 'It has no DOI.', field: 'doi' }]
+
+function checkLicence({ licence }: CheckedArticle, journal: Licence): FieldWarning[] {
+  if (licence === null) return []
+  const odd = (sentence: string) => [{ sentence, field: 'licence' }]
+  if (!Object.hasOwn(licences, licence))
+    return odd(`Its licence ${truncateText(licence, 40)} is not known here.`)
+  const { name, url } = licences[licence as keyof typeof licences]
+  return url === journal.url
+    ? []
+    : odd(`Its licence is ${name}, that of the journal is ${journal.name}.`)
+}

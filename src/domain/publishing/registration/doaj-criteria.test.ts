@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { readFolder } from '#features/journal/read-folder.ts'
+import { type Criterion, doajCriteria, type PublishedFacts } from './doaj-criteria.ts'
+
+const { journal: sample, pages } = await readFolder('journal')
+const texts = new Map(Object.entries(pages).map(([name, { text }]) => [name, text]))
+const facts: PublishedFacts = {
+  ...{ articles: 10, withoutDoi: 0, withoutAbstract: 0, researchInAYear: 6, unknownLicences: 0 },
+}
+const people = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, affiliation: 'A university' }))
+const own = {
+  ...sample,
+  sample: false,
+  issn: { online: '2049-3630' },
+  board: { editorsInChief: people, associateEditors: [], editorialConsultants: [] },
+}
+const baseUrl = 'https://journal.example.org'
+const said = (given: object): Record<string, Criterion> =>
+  Object.fromEntries(
+    doajCriteria({ journal: own, pages: texts, facts, baseUrl, ...given }).map((one) => [
+      one.name,
+      one,
+    ]),
+  )
+const verdicts = (given: object, ...names: string[]) => {
+  const found = said(given)
+  return names.map((name) => found[name]?.verdict)
+}
+
+describe('what DOAJ asks of a journal', () => {
+  test('R-DOAJ-1 a journal that has what can be computed is told so, and asked about the rest', () => {
+    const whole = new Map([...texts].map(([name, text]) => [name, text.replace(/completed/g, 'x')]))
+    const found = Object.values(said({ pages: whole }))
+    expect(found.filter(({ verdict }) => verdict === 'to do')).toEqual([])
+    expect(found.filter(({ verdict }) => verdict === 'yes').map(({ name }) => name)).toEqual([
+      'Contact',
+      'A site of its own',
+      'Open at once',
+      'Editorial board',
+      'Licence on each article',
+      'Research articles',
+      'DOIs',
+      'Abstracts',
+    ])
+    expect(found.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ISSN', 'Author charges', 'Archiving', 'Copyright', 'Peer review']),
+    )
+    expect(
+      found.map(({ name, verdict, sentence }) => [name, verdict, sentence].join(': ')),
+    ).toEqual([
+      'ISSN: yours to confirm: 2049-3630: the check digits are right. Is it confirmed at portal.issn.org, under this title?',
+      `Name and publisher: yours to confirm: ${own.name}, ${own.publisher}: is it written as at the ISSN portal?`,
+      `Contact: yes: Readers find an address, and write to ${own.contact.email}.`,
+      'A site of its own: yes: The journal is at https://journal.example.org; each article and issue has an address of its own.',
+      'Open at once: yes: Every published article is free to read in full, at once, without an account.',
+      'Open access statement: yours to confirm: Does it say that reuse is free under the licence, as the Budapest initiative means?',
+      'Author charges: yours to confirm: Does it state every charge, or that there is none?',
+      'Archiving: yours to confirm: Does it name the service that keeps the articles?',
+      'Copyright: yours to confirm: Does it say who holds the copyright?',
+      'Licence terms: yours to confirm: Does it say under which licence articles appear?',
+      'Peer review: yours to confirm: Does it name the kind of review, and that each research article has it?',
+      'Instructions for authors: yours to confirm: Does it tell authors how to prepare and send a manuscript?',
+      'Aims and scope: yours to confirm: Does it say what the journal publishes, and for whom?',
+      'Plagiarism and ethics: yours to confirm: Does it say how misconduct and plagiarism are dealt with?',
+      'Editorial board: yes: It names 5 people, each with name and affiliation.',
+      'Licence on each article: yes: Each article shows its licence, in its page and in what machines read.',
+      'Research articles: yes: 6 articles appeared in the last twelve months; DOAJ asks for 5 of research a year.',
+      'DOIs: yes: Every article has a DOI.',
+      'Abstracts: yes: Every article has an abstract.',
+    ])
+  })
+
+  test('R-DOAJ-1 every question is said, and leads to where it is answered', () => {
+    const found = Object.values(said({}))
+    for (const { name, sentence } of found) expect(sentence, name).toMatch(/^\S.{15,}[.?]$/)
+    expect(found.map(({ name, where, at }) => [name, where, at].join(' | '))).toEqual([
+      'ISSN | /settings/identity | ',
+      'Name and publisher | /settings/identity | /about',
+      'Contact | /settings/contact | /contact',
+      'A site of its own | BASE_URL | ',
+      'Open at once |  | /open-access',
+      ...['Open access statement', 'Author charges', 'Archiving'].map(
+        (name) => `${name} | /settings/pages/open-access | /open-access`,
+      ),
+      ...['Copyright', 'Licence terms'].map(
+        (name) => `${name} | /settings/pages/copyright | /copyright`,
+      ),
+      'Peer review | /settings/pages/peer-review | /peer-review',
+      'Instructions for authors | /settings/pages/guide | /guide',
+      'Aims and scope | /settings/pages/about | /about',
+      'Plagiarism and ethics | /settings/pages/ethics | /ethics',
+      'Editorial board | /settings/board | /editorial-board',
+      'Licence on each article | /settings/identity | /copyright',
+      'Research articles |  | /manage-journals',
+      'DOIs |  | /manage-journals/registries',
+      'Abstracts |  | /manage-journals',
+    ])
+  })
+
+  test('R-DOAJ-1 a page is asked about by a word of its own, and one that says nothing of it is to do', () => {
+    const signs = {
+      ...{ 'Open access statement': 'Open-Access', 'Author charges': 'a fee', Archiving: 'LOCKSS' },
+      ...{ Copyright: 'copyright', 'Licence terms': 'the license', 'Peer review': 'anonymous' },
+      ...{ 'Instructions for authors': 'authors', 'Aims and scope': 'scope' },
+      'Plagiarism and ethics': 'misconduct',
+    }
+    const all = ['open-access', 'copyright', 'peer-review', 'guide', 'about', 'ethics']
+    const withText = (text: string) => said({ pages: new Map(all.map((name) => [name, text])) })
+    for (const [name, sign] of Object.entries(signs)) {
+      expect(withText(sign)[name]?.verdict, name).toBe('yours to confirm')
+      expect(withText('nothing')[name], name).toMatchObject({
+        ...{ verdict: 'to do', sentence: 'The page says nothing of it.' },
+      })
+      expect(withText(`${sign}; To be completed by the journal`)[name], name).toMatchObject({
+        ...{ verdict: 'to do', sentence: 'A part of the page is still to be written.' },
+      })
+    }
+    expect(said({ pages: new Map() }).Copyright?.verdict).toBe('to do')
+  })
+
+  test('R-DOAJ-1 what is counted is said with its figures, and one is no plural', () => {
+    const sentence = (name: string, more: object, journal: object = own) =>
+      said({ journal, facts: { ...facts, ...more } })[name]?.sentence
+    expect(sentence('Research articles', { researchInAYear: 1 })).toMatch(/^1 article appeared/)
+    expect(sentence('Research articles', { researchInAYear: 5 })).toMatch(/^5 articles appeared/)
+    const verdict = (name: string, more: object) =>
+      said({ facts: { ...facts, ...more } })[name]?.verdict
+    expect(verdict('Research articles', { researchInAYear: 4 })).toBe('to do')
+    expect(verdict('Research articles', { researchInAYear: 5 })).toBe('yes')
+    expect(sentence('DOIs', { withoutDoi: 2 })).toMatch(/^2 of 10 articles have no DOI/)
+    expect(sentence('DOIs', { articles: 0 })).toMatch(/^0 of 0 articles have no DOI/)
+    expect(sentence('DOIs', {})).toBe('Every article has a DOI.')
+    expect(verdict('DOIs', { articles: 0 })).toBe('to do')
+    expect(verdict('DOIs', { withoutDoi: 1 })).toBe('to do')
+    expect(verdict('Abstracts', { withoutAbstract: 1 })).toBe('to do')
+    expect(verdict('Licence on each article', { unknownLicences: 1 })).toBe('to do')
+    expect(sentence('Abstracts', { withoutAbstract: 1, articles: 1 })).toBe(
+      '1 of 1 article have no abstract.',
+    )
+    expect(sentence('DOIs', { withoutDoi: 2 })).toBe(
+      '2 of 10 articles have no DOI. DOAJ asks for a lasting name, and does not demand it.',
+    )
+    expect(sentence('Licence on each article', { unknownLicences: 2 })).toBe(
+      '2 of 10 articles have a licence that is not known here.',
+    )
+    const ours = { ...own, licence: { name: 'Ours', url: 'https://example.org/x' } }
+    expect(sentence('Licence on each article', { unknownLicences: 2 }, ours)).toBe(
+      'Ours is no licence of Creative Commons.',
+    )
+    expect(sentence('Name and publisher', {}, { ...own, sample: true })).toBe(
+      'The journal still says that it is a sample.',
+    )
+    const sampleIssn = "2049-3630 is a sample: set the journal's own."
+    expect(sentence('ISSN', {}, { ...own, sample: true })).toBe(sampleIssn)
+    expect(sentence('Abstracts', { withoutAbstract: 3 })).toBe('3 of 10 articles have no abstract.')
+    expect(sentence('Licence on each article', { unknownLicences: 1 })).toMatch(/^1 of 10 articles/)
+    expect(sentence('Licence on each article', {})).toMatch(/^Each article shows its licence/)
+    const sentenceOfBoard = (board: object) =>
+      said({ journal: { ...own, board } })['Editorial board']?.sentence
+    expect(sentenceOfBoard({ all: people })).toBe(
+      'It names 5 people, each with name and affiliation.',
+    )
+    expect(sentenceOfBoard({ all: people.slice(1) })).toBe('It names 4; DOAJ asks for 5.')
+    expect(sentenceOfBoard({ all: [...people.slice(1), { name: 'Sample Person' }] })).toBe(
+      '1 of its names are samples. 1 of its people have no affiliation.',
+    )
+    const replaced = { name: 'F', affiliation: 'Replace with their university' }
+    expect(sentenceOfBoard({ all: [...people, replaced] })).toBe('1 of its names are samples.')
+    const issn = (journal: object) => sentence('ISSN', {}, { ...own, ...journal })
+    expect(issn({ issn: {} })).toBe('No ISSN is set.')
+    expect(issn({ issn: { print: '0000-0000' } })).toContain('0000-0000 is a sample')
+    expect(issn({ issn: { print: '2049-3630', online: '2049-3630' } })).toContain('the same ISSN')
+    expect(issn({ issn: { print: '1050-124X', online: '2049-3630' } })).toContain(
+      '1050-124X, 2049-3630: the check digits are right.',
+    )
+    const site = (given: string) => said({ baseUrl: given })['A site of its own']
+    expect(site('http://journal.example.org')).toMatchObject({
+      ...{
+        verdict: 'to do',
+        sentence: 'http://journal.example.org is not a public address over https.',
+      },
+    })
+    expect(site('https://localhost')?.verdict).toBe('to do')
+  })
+
+  test('R-DOAJ-1 what is lacking is to do, and says where it is mended', () => {
+    expect(verdicts({ journal: sample }, 'ISSN', 'Name and publisher', 'Editorial board')).toEqual([
+      'to do',
+      'to do',
+      'to do',
+    ])
+    const none = { ...own, issn: {}, licence: { name: 'Ours', url: 'https://example.org/x' } }
+    expect(verdicts({ journal: none }, 'ISSN', 'Licence on each article')).toEqual([
+      'to do',
+      'to do',
+    ])
+    const twice = { ...own, issn: { print: '2049-3630', online: '2049-3630' } }
+    expect(said({ journal: twice }).ISSN?.sentence).toMatch(/same ISSN/)
+    // The sample's own pages say what the journal has still to write.
+    expect(said({})['Author charges']).toMatchObject({
+      ...{ verdict: 'to do', at: '/open-access', where: '/settings/pages/open-access' },
+      sentence: expect.stringMatching(/still to be written/),
+    })
+    expect(verdicts({ pages: new Map() }, 'Archiving', 'Aims and scope')).toEqual([
+      'to do',
+      'to do',
+    ])
+    const few = {
+      ...facts,
+      researchInAYear: 4,
+      withoutDoi: 2,
+      withoutAbstract: 1,
+      unknownLicences: 1,
+    }
+    expect(
+      verdicts({ facts: few }, 'Research articles', 'DOIs', 'Abstracts', 'Licence on each article'),
+    ).toEqual(['to do', 'to do', 'to do', 'to do'])
+    expect(verdicts({ baseUrl: 'http://localhost:3000' }, 'A site of its own')).toEqual(['to do'])
+    const board = { ...own.board, editorsInChief: [{ name: 'A' }] }
+    expect(said({ journal: { ...own, board } })['Editorial board']?.sentence).toBe(
+      '1 of its people have no affiliation. It names 1; DOAJ asks for 5.',
+    )
+  })
+})

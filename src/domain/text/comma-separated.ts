@@ -1,6 +1,0 @@
-/** The parts of a comma-separated text, without blanks around them and without empty ones. */
-export const commaSeparated = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)

@@ -1,0 +1,239 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountOf, requireLoggedIn } from '#domain/actor.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import {
+  EmailAddress,
+  InvitationAcceptance,
+  LoginInput,
+  Password,
+  ProfileChange,
+  Registration,
+} from '#domain/people/account.ts'
+import type { ClientInfo } from '#features/accounts/account-rows.ts'
+import { InvitationPreview, LoginResponse, UserBody } from '#features/accounts/api-schemas.ts'
+import { changeProfile } from '#features/accounts/change-profile.ts'
+import {
+  confirmEmail,
+  logIn,
+  logOut,
+  register,
+  requestPasswordReset,
+  resetPassword,
+} from '#features/accounts/commands.ts'
+import { describeDevice } from '#features/accounts/login/device.ts'
+import { limitLogin, limitResetLinks, limits } from '#features/accounts/login/login-limits.ts'
+import { acceptInvitation, getInvitation } from '#features/accounts/people/invitations.ts'
+import { presentAccount } from '#features/accounts/present.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Encryptor } from '#platform/encryption.ts'
+import { coarseNetwork, networkOf } from '#platform/http/limits/network.ts'
+import { limitAccount, limitNetwork } from '#platform/http/limits/rate-limit.ts'
+import { Message } from '#platform/http/routing/route-schemas.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import type { PasswordHasher } from '#platform/secrets.ts'
+import { sessionRoutes } from './sessions.ts'
+import { twoFactorRoutes } from './two-factor.ts'
+
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  /** How passwords are kept. */
+  passwords: PasswordHasher
+  sessionDays: number
+  journal: () => Journal
+  baseUrl: string
+  /** Seals the secrets of second steps. */
+  encryptor: Encryptor
+  /** Whether mail leaves this machine. */
+  delivers: boolean
+}
+
+const tags = ['accounts']
+const Token = z.string().max(200, 'must be at most 200 characters')
+
+/** Registration, sign-in, profile, forgotten passwords and the confirming of addresses. */
+export const accountRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, options, done) => {
+    loginRoutes(needs)(app, options, () => {})
+    profileRoutes(needs)(app, options, () => {})
+    emailLinkRoutes(needs)(app, options, () => {})
+    sessionRoutes(needs)(app, options, () => {})
+    twoFactorRoutes(needs)(app, options, () => {})
+    done()
+  }
+
+const config = { permission: 'log in' } as const
+/** Where a request comes from, as far as it is kept of a session. */
+const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): ClientInfo => ({
+  network: networkOf(ip),
+  roughly: coarseNetwork(ip),
+  device: describeDevice(headers['user-agent']),
+})
+
+const codeDescription =
+  'Where the account has a second step, a sign-in without `code` is answered with 401 and the header `x-field: code`: send it again with the code of the authenticator app, or a recovery code.'
+
+const networkLimit = (needs: Needs, action: string) => limitNetwork(needs, action, limits.byNetwork)
+
+const loginRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    app.post(
+      '/register',
+      {
+        config,
+        schema: { tags, body: Registration, response: { 201: LoginResponse } },
+        onRequest: networkLimit(needs, 'register'),
+      },
+      async (request, reply) => {
+        const { token, account } = await register(needs, request.body, clientOf(request))
+        return reply.code(201).send({ token, user: presentAccount(account) })
+      },
+    )
+
+    app.post(
+      '/login',
+      {
+        config,
+        schema: {
+          tags,
+          description: codeDescription,
+          body: LoginInput,
+          response: { 200: LoginResponse },
+        },
+        onRequest: networkLimit(needs, 'login'),
+      },
+      async (request) => {
+        const { body } = request
+        const visit = clientOf(request)
+        const asker = { email: body.email, network: visit.network }
+        const { token, account } = await limitLogin(needs, asker, () => logIn(needs, body, visit))
+        const by = account.hasTwoFactor ? 'password and code' : 'password'
+        request.log.info({ who: account.id, by }, 'somebody signed in')
+        return { token, user: presentAccount(account) }
+      },
+    )
+
+    app.post(
+      '/logout',
+      { config, schema: { tags, response: { 200: Message } } },
+      async ({ actor }) => {
+        if (actor.type === 'account') await logOut(needs, actor.session)
+        return { message: 'You have been logged out.' }
+      },
+    )
+    done()
+  }
+
+const profileRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const own = { permission: 'manage own account' } as const
+
+    app.get('/me', { config: own, schema: { tags, response: { 200: UserBody } } }, ({ actor }) =>
+      presentAccount(requireLoggedIn(actor).account),
+    )
+
+    app.put(
+      '/profile',
+      {
+        config: own,
+        schema: { tags, body: ProfileChange, response: { 200: UserBody } },
+        onRequest: limitAccount(needs, 'profile', limits.profileChanges),
+      },
+      async ({ actor, body }) =>
+        presentAccount(await changeProfile(needs, requireLoggedIn(actor), body)),
+    )
+    done()
+  }
+
+const emailLinkRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    app.post(
+      '/forgot-password',
+      {
+        config,
+        schema: { tags, body: z.object({ email: EmailAddress }), response: { 200: Message } },
+        onRequest: networkLimit(needs, 'forgot'),
+      },
+      async ({ body: { email }, ip }) => {
+        await limitResetLinks(needs, { email, network: networkOf(ip) })
+        await requestPasswordReset(needs, email)
+        return { message: needs.delivers ? linkSent : linkInOutbox }
+      },
+    )
+
+    app.post(
+      '/reset-password/:token',
+      {
+        config,
+        schema: {
+          tags,
+          params: z.object({ token: Token }),
+          body: z.object({ password: Password }),
+          response: { 200: Message },
+        },
+        onRequest: networkLimit(needs, 'reset'),
+      },
+      async ({ params, body, ip }) => {
+        await resetPassword(needs, params.token, body.password, networkOf(ip))
+        return { message: 'Your password has been changed.' }
+      },
+    )
+
+    app.post(
+      '/confirm-address',
+      {
+        config,
+        schema: { tags, body: z.object({ token: Token }), response: { 200: Message } },
+        onRequest: networkLimit(needs, 'confirm'),
+      },
+      async ({ actor, body }) => {
+        await confirmEmail(needs, body.token, accountOf(actor))
+        return { message: 'Your e-mail address is confirmed.' }
+      },
+    )
+
+    app.post(
+      '/invitation',
+      {
+        config,
+        schema: { tags, body: z.object({ token: Token }), response: { 200: InvitationPreview } },
+        onRequest: networkLimit(needs, 'invitation'),
+      },
+      async ({ body }) => {
+        const { email, journalRoles } = await getInvitation(needs, needs.db, body.token)
+        return { email, journalRoles }
+      },
+    )
+
+    app.post(
+      '/accept-invitation',
+      {
+        config,
+        schema: {
+          tags,
+          body: InvitationAcceptance.extend({ token: Token }),
+          response: { 200: Message },
+        },
+        onRequest: networkLimit(needs, 'invitation'),
+      },
+      async ({ body: { token, ...answer } }) => {
+        await acceptInvitation(needs, token, answer)
+        return { message: 'Your account is ready. Please log in with your new password.' }
+      },
+    )
+    done()
+  }
+
+const linkSent = 'If an account has this address, a link to set a new password is on its way.'
+
+/** True as it stands: the link is written to the outbox, where an administrator reads it. */
+const linkInOutbox =
+  'This site sends no mail. If an account has this address, the office of the journal now has a link to set a new password: please ask the office for it.'

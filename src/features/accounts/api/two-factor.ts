@@ -1,0 +1,109 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { requireLoggedIn } from '#domain/actor.ts'
+import { CurrentPassword, isEditor } from '#domain/people/account.ts'
+import {
+  RecoveryCodes,
+  TwoFactorBody,
+  TwoFactorCode,
+  TwoFactorSetup,
+} from '#features/accounts/api-schemas.ts'
+import { limits } from '#features/accounts/login/login-limits.ts'
+import { findTwoFactor } from '#features/accounts/queries.ts'
+import { drawQrCode, setupUri } from '#features/accounts/two-factor/totp.ts'
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  regenerateRecoveryCodes,
+  startTwoFactorSetup,
+} from '#features/accounts/two-factor/two-factor.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Encryptor } from '#platform/encryption.ts'
+import { limitAccount } from '#platform/http/limits/rate-limit.ts'
+import { Message } from '#platform/http/routing/route-schemas.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import type { PasswordHasher } from '#platform/secrets.ts'
+
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  passwords: PasswordHasher
+  encryptor: Encryptor
+  baseUrl: string
+}
+
+const tags = ['accounts']
+const config = { permission: 'manage own account' } as const
+
+/** The second step of signing in: how it stands, and how it is set up and turned off. */
+export const twoFactorRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const onRequest = limitAccount(needs, 'two-factor-changes', limits.profileChanges)
+
+    app.get(
+      '/two-step',
+      { config, schema: { tags, response: { 200: TwoFactorBody } } },
+      async ({ actor }) => {
+        const { account } = requireLoggedIn(actor)
+        const { enabledAt, recoveryCodes } = await findTwoFactor(needs.db, account.id)
+        return {
+          on: account.hasTwoFactor,
+          since: enabledAt?.toISOString() ?? null,
+          recoveryCodesLeft: recoveryCodes,
+          required: account.twoFactorRequired && isEditor(account),
+        }
+      },
+    )
+
+    app.post(
+      '/two-step',
+      {
+        config,
+        schema: { tags, body: CurrentPassword, response: { 200: TwoFactorSetup } },
+        onRequest,
+      },
+      async ({ actor, body }) => {
+        const who = requireLoggedIn(actor)
+        const secret = await startTwoFactorSetup(needs, who, body)
+        const named = { issuer: new URL(needs.baseUrl).host, label: who.account.email }
+        const address = setupUri(secret, named)
+        return { secret, address, qr: drawQrCode(address) }
+      },
+    )
+
+    app.post(
+      '/two-step/confirm',
+      {
+        config,
+        schema: { tags, body: TwoFactorCode, response: { 200: RecoveryCodes } },
+        onRequest,
+      },
+      async ({ actor, body }) => ({
+        recoveryCodes: await enableTwoFactor(needs, requireLoggedIn(actor), body.code),
+      }),
+    )
+
+    app.post(
+      '/two-step/recovery-codes',
+      {
+        config,
+        schema: { tags, body: CurrentPassword, response: { 200: RecoveryCodes } },
+        onRequest,
+      },
+      async ({ actor, body }) => ({
+        recoveryCodes: await regenerateRecoveryCodes(needs, requireLoggedIn(actor), body),
+      }),
+    )
+
+    app.post(
+      '/two-step/off',
+      { config, schema: { tags, body: CurrentPassword, response: { 200: Message } }, onRequest },
+      async ({ actor, body }) => {
+        await disableTwoFactor(needs, requireLoggedIn(actor), body)
+        return { message: 'Two-step sign-in is off.' }
+      },
+    )
+    done()
+  }

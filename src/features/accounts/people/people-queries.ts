@@ -1,0 +1,88 @@
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { accountPolicy, accountRole, invitation, user } from '#db/schema/accounts.ts'
+import type { Account, JournalRole } from '#domain/people/account.ts'
+import type { Page } from '#domain/text/pagination.ts'
+import { likePattern } from '#domain/text/search-text.ts'
+import { accountColumns } from '#features/accounts/queries.ts'
+import type { Database } from '#platform/database/database.ts'
+
+export type PeopleQuery = {
+  search?: string | undefined
+  journalRole?: JournalRole | undefined
+  page: number
+  limit: number
+}
+
+/** A name as search compares it (`foldForSearch`): folded when it is asked for, since people are few. */
+const foldedName = sql`translate(
+  regexp_replace(lower(normalize(${user.name}, NFKD)), '[\\u0300-\\u036f]', '', 'g'), 'ɓɗƙƴəǝŋ', 'bdkyeen')`
+
+const hasAnyJournalRole = sql`exists (select from ${accountRole} where ${accountRole.userId} = ${user.id})`
+
+/** An account with when a letter to its address came back; null where none has. */
+export type ListedPerson = Account & { bouncedAt: Date | null }
+
+/** A page of everybody who has an account: managers first, then who has another duty, then by name. */
+export async function listPeople(
+  db: Database,
+  { page, limit, ...filter }: PeopleQuery,
+): Promise<Page<ListedPerson>> {
+  const where = matching(filter)
+  const total = await db.$count(user, where)
+  const items = await db
+    .select({ ...accountColumns, bouncedAt: user.bouncedAt })
+    .from(user)
+    .where(where)
+    .orderBy(
+      sql`${user.role} = 'admin' desc`,
+      sql`${hasAnyJournalRole} desc`,
+      sql`lower(${user.name})`,
+      asc(user.id),
+    )
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { items, page, limit, total }
+}
+
+function matching({ search, journalRole }: Omit<PeopleQuery, 'page' | 'limit'>): SQL | undefined {
+  const pattern = search ? likePattern(search) : null
+  return and(
+    pattern === null
+      ? undefined
+      : or(sql`${foldedName} like ${pattern}`, sql`${user.emailKey} like ${pattern}`),
+    journalRole && hasRole(journalRole),
+  )
+}
+
+function hasRole(journalRole: JournalRole): SQL {
+  if (journalRole === 'manager') return eq(user.role, 'admin')
+  return sql`exists (select from ${accountRole}
+    where ${accountRole.userId} = ${user.id} and ${accountRole.journalRole} = ${journalRole})`
+}
+
+export type Invitation = typeof invitation.$inferSelect
+
+/** Everybody who is invited and has not answered, the newest first; at most 200. */
+export const listInvitations = (db: Database): Promise<Invitation[]> =>
+  db
+    .select()
+    .from(invitation)
+    .orderBy(sql`${invitation.invitedAt} desc`, asc(invitation.id))
+    .limit(200)
+
+/** Whether editors and managers must sign in in two steps, and how many of them do not yet. */
+export async function findTwoFactorPolicy(
+  db: Database,
+): Promise<{ required: boolean; without: number }> {
+  const [policy] = await db.select().from(accountPolicy)
+  const [lacking] = await db
+    .select({ n: count() })
+    .from(user)
+    .where(
+      and(
+        or(eq(user.role, 'admin'), hasRole('editor')),
+        sql`not exists (select from two_factor t where t.user_id = ${user.id} and t.secret is not null)`,
+      ),
+    )
+  return { required: policy?.twoFactorRequired ?? false, without: lacking?.n ?? 0 }
+}

@@ -1,0 +1,39 @@
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
+
+/**
+ * Codes by time (TOTP, RFC 6238) with the values that every authenticator app takes: SHA-1, 6
+ * digits, 30 seconds. A code of the step before or after is taken too, since clocks differ (5.2).
+ */
+const steps = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const window = 1
+
+/** A new secret of 160 bits (RFC 4226, 4, R6), base32. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
+
+/** A new code for a lost phone: 120 bits in six groups of base32, too many to be guessed from a fast hash. */
+export const newRecoveryCode = (): string =>
+  (new Secret({ size: 15 }).base32.toLowerCase().match(/.{4}/g) ?? []).join('-')
+
+/** The time step that a code of six digits belongs to; undefined when it belongs to none near `now`. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const key = Secret.fromBase32(secret)
+  const delta = TOTP.validate({ token: code, secret: key, timestamp, window, ...steps })
+  return delta === null ? undefined : TOTP.counter({ period: steps.period, timestamp }) + delta
+}
+
+/** What an app is told with, as an address (`otpauth://totp/…`). */
+export const setupUri = (secret: string, { issuer, label }: { issuer: string; label: string }) =>
+  new TOTP({ issuer, label, secret, ...steps }).toString()
+
+/** A square of modules with a quiet zone of four around it (ISO/IEC 18004), as the path of an SVG. */
+export type QrCode = { size: number; path: string }
+
+export function drawQrCode(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return { size, path }
+}

@@ -1,0 +1,124 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { CurrentPassword } from '#domain/people/account.ts'
+import { authorise } from '#domain/people/permission.ts'
+import { Refused } from '#domain/refusal.ts'
+import { requireCurrentPassword } from '#features/accounts/login/current-password.ts'
+import { deliver } from '#features/files/deliver/deliver.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import type { PasswordHasher } from '#platform/secrets.ts'
+import { createStoredSigner } from '#platform/signer.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { BackupLink, BackupList, BackupRequest } from './api-schemas.ts'
+import { logDownload } from './log-download.ts'
+import { backupFileName, presentBackup } from './present.ts'
+import { type Backup, findBackup, listBackups } from './queries.ts'
+import { failStalledBackups, requestBackup } from './request-backup.ts'
+import { requireNoConflict } from './require-no-conflict.ts'
+
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  passwords: PasswordHasher
+  storage: Storage
+  baseUrl: string
+}
+
+const tags = ['backups']
+const config = { permission: 'manage backups' } as const
+/** For so many milliseconds an address of a file is good. */
+const linkLifetime = 10 * 60_000
+const signedSubjectOf = (id: string) => `copies/${id}`
+
+const noSuchBackup = () =>
+  new Refused('not-found', 'There is no such file. It may have been removed.')
+
+/** Exports and backups that managers ask for. */
+export const backupRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, clock, storage } = needs
+    const signer = createStoredSigner(db)
+    const list = async () => {
+      await failStalledBackups(db, clock())
+      return { backups: (await listBackups(db)).map(presentBackup) }
+    }
+
+    app.get('/copies', { config, schema: { tags, response: { 200: BackupList } } }, list)
+
+    app.post(
+      '/copies',
+      { config, schema: { tags, body: BackupRequest, response: { 202: BackupList } } },
+      async ({ actor, body }, reply) => {
+        const who = authorise(actor, 'manage backups')
+        if (body.kind === 'backup')
+          await requireCurrentPassword(needs, who, body, 'to make a backup')
+        await requestBackup(needs, who.account, body.kind)
+        return reply.code(202).send(await list())
+      },
+    )
+
+    app.post(
+      '/copies/:id/address',
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams,
+          body: CurrentPassword.nullish(),
+          response: { 200: BackupLink },
+        },
+      },
+      async ({ actor, body, params: { id } }) => {
+        const who = authorise(actor, 'manage backups')
+        const { kind } = await getReadyBackup(needs, id)
+        if (kind === 'backup') {
+          await requireCurrentPassword(needs, who, body ?? {}, 'to save a backup')
+          await requireNoConflict(db, who.account)
+        }
+        await logDownload(needs, who.account, id)
+        const until = new Date(clock().getTime() + linkLifetime)
+        const signed = (await signer()).sign(signedSubjectOf(id), until)
+        return { url: `/api/copies/${id}/file/${signed}` }
+      },
+    )
+
+    app.get(
+      '/copies/:id/file/:signed',
+      {
+        config: { permission: 'use signed links' },
+        schema: { tags, params: IdParams.extend({ signed: z.string().max(64) }) },
+      },
+      async (request, reply) => {
+        const { id, signed } = request.params
+        if (!(await signer()).opens(signed, signedSubjectOf(id), clock())) throw noSuchBackup()
+        const copy = await getReadyBackup(needs, id)
+        reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        const fileName = backupFileName(copy)
+        const stored = { ...toStoredFile(copy), originalName: fileName }
+        return deliver(storage, request, reply, stored, { fileName })
+      },
+    )
+    done()
+  }
+
+type ReadyBackup = Backup & { storageKey: string; bytes: number }
+
+/** A copy that is ready, and still where it was put. Throws 404. */
+async function getReadyBackup({ db, storage }: Needs, id: string): Promise<ReadyBackup> {
+  const found = await findBackup(db, id)
+  const { storageKey, bytes } = found ?? {}
+  if (!found || !storageKey || typeof bytes !== 'number' || !(await storage.head(storageKey)))
+    throw noSuchBackup()
+  return { ...found, storageKey, bytes }
+}
+
+const toStoredFile = ({ id, storageKey, bytes, requestedAt }: ReadyBackup) => ({
+  ...{ id, storageKey, sha256: storageKey, bytes, createdAt: requestedAt },
+  mediaType: 'application/zip',
+  scan: null,
+})

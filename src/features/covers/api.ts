@@ -1,0 +1,27 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { generateCover, type PatternColour, patternColours } from './generate-cover.ts'
+
+const CoverParams = z.object({
+  /** `12-laterite`, or a seed alone for indigo; always with `.svg`. */
+  pattern: z.string().regex(/^\d{1,9}(-(indigo|laterite|leaf))?\.svg$/),
+})
+
+/** The cloths that stand where other sites put photographs. */
+export const coverPatternRoutes: FastifyPluginCallbackZod = (app, _options, done) => {
+  app.get('/cloth/:pattern', { schema: { hide: true, params: CoverParams } }, (request, reply) => {
+    const [seed, colour = 'indigo'] = request.params.pattern.replace('.svg', '').split('-')
+    return reply
+      .headers({
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .send(
+        generateCover({
+          seed: Number(seed),
+          colour: (colour in patternColours ? colour : 'indigo') as PatternColour,
+        }),
+      )
+  })
+  done()
+}

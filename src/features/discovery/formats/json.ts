@@ -1,7 +1,0 @@
-import { writable } from './text.ts'
-
-/** A value as JSON in which every text is one that can be written; what is undefined is left out. */
-export const writeJson = (value: unknown): string => `${JSON.stringify(value, clean, 2)}\n`
-
-const clean = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? writable(value) : value

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { CorrectionItem } from '#domain/editorial/correction-request.ts'
+import { pendingParties } from '#domain/editorial/deadlines.ts'
+import { NoticeFrequency } from '#domain/editorial/submission.ts'
+import { Stage } from '#domain/editorial/workflow.ts'
+import { DeliveryState } from '#domain/email/delivery.ts'
+import { ListQuery, Pagination } from '#domain/text/pagination.ts'
+import { EmailBody } from '#features/email/api-schemas.ts'
+
+/** A manuscript as its sender and those who manage the journal see it. */
+export const SubmissionBody = z.object({
+  _id: z.string(),
+  title: z.string(),
+  abstract: z.string(),
+  keywords: z.array(z.string()),
+  authors: z.array(z.string()),
+  status: z.string(),
+  stage: Stage.meta({ description: 'Where it stands; `status` is pending or published.' }),
+  stageSince: z.iso.datetime(),
+  due: z.iso.datetime().nullable().meta({
+    description:
+      'By when the next step should be taken, or will be; null where nothing is waited for.',
+  }),
+  version: z.number().meta({ description: 'What a command says that it was given to.' }),
+  submissionNumber: z.string().meta({ description: 'The number by which people speak of it.' }),
+  docxCloudinaryUrl: z.string().meta({
+    description: 'The manuscript, for whoever holds this address: it is good for 10 minutes.',
+  }),
+  createdAt: z.iso.datetime(),
+  journalId: z.string().nullable(),
+  canDecide: z.boolean().meta({
+    description:
+      'Whether whoever asks may decide on it: an editor, and none who stands too near to it.',
+  }),
+  docxFile: z.object({ fileId: z.string(), fileName: z.string(), size: z.number() }),
+})
+export type SubmissionBody = z.infer<typeof SubmissionBody>
+
+/** One manuscript: those who manage submissions are told who sent it, and what has happened to it. */
+export const FullSubmission = SubmissionBody.extend({
+  sender: z.object({ name: z.string(), email: z.string() }).optional(),
+  history: z
+    .array(z.object({ at: z.iso.datetime(), type: z.string(), by: z.string().nullable() }))
+    .optional(),
+})
+export type FullSubmission = z.infer<typeof FullSubmission>
+
+/** What a change of a manuscript answers. */
+export const SubmissionResponse = z.object({ message: z.string(), data: SubmissionBody })
+export type SubmissionResponse = z.infer<typeof SubmissionResponse>
+
+export const SubmissionListQuery = ListQuery.extend({
+  status: z.enum(['all', 'deleted'], 'must be all or deleted').default('all'),
+})
+
+export const SubmissionPage = z.object({
+  submissions: z.array(SubmissionBody),
+  pagination: z.object({
+    currentPage: z.number(),
+    totalPages: z.number(),
+    totalSubmissions: z.number(),
+  }),
+})
+export type SubmissionPage = z.infer<typeof SubmissionPage>
+
+/** How whoever asks is told of new submissions. */
+export const NotificationBody = z.object({ frequency: NoticeFrequency })
+export type NotificationBody = z.infer<typeof NotificationBody>
+
+const FileVersionBody = z.object({
+  number: z.number(),
+  fileId: z.string(),
+  fileName: z.string(),
+  size: z.number(),
+  by: z.string().nullable(),
+  sentAt: z.iso.datetime(),
+})
+
+const CorrectionRequestBody = z.object({
+  number: z.number(),
+  items: z.array(CorrectionItem),
+  returnedAt: z.iso.datetime(),
+  respondedAt: z.iso.datetime().nullable(),
+})
+
+/** One line of what has happened; what is set besides belongs to its type. */
+const ActivityBody = z.object({
+  at: z.iso.datetime(),
+  type: z.string(),
+  by: z.string().nullable(),
+  emailId: z.string().optional(),
+  file: z.number().optional(),
+  withoutReview: z.boolean().optional(),
+  publishAt: z.string().nullable().optional(),
+  reason: z.string().optional(),
+})
+
+/** What the office alone is told of a submission's course. */
+const EditorialBody = z.object({
+  editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
+  timeline: z.array(ActivityBody),
+  letters: z.array(EmailBody),
+  /** Until then the last decision can be taken back. */
+  undoUntil: z.iso.datetime().nullable(),
+  draftId: z.string().nullable(),
+  publishAt: z.iso.datetime().nullable(),
+  /** Who has declared a conflict of interest. */
+  conflicts: z.array(z.object({ editorId: z.string(), name: z.string() })),
+})
+export type EditorialBody = z.infer<typeof EditorialBody>
+
+/**
+ * Where a submission stands and what can be done about it by whoever asks: its author, or the office, which
+ * is told more. An editor who stands too near to it is told what an author is told, and can do nothing.
+ */
+export const WorkflowBody = z.object({
+  stage: Stage,
+  since: z.iso.datetime(),
+  due: z.iso.datetime().nullable(),
+  version: z.number(),
+  commands: z.array(z.string()),
+  files: z.array(FileVersionBody),
+  returns: z.array(CorrectionRequestBody),
+  office: EditorialBody.optional(),
+  /** What its author was written about it, told to its author alone. */
+  letters: z
+    .array(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        body: z.string(),
+        writtenAt: z.iso.datetime(),
+      }),
+    )
+    .optional(),
+  /** Set where whoever asks has declared a conflict of interest, and can take it back. */
+  hasDeclaredConflict: z.literal(true).optional(),
+})
+export type WorkflowBody = z.infer<typeof WorkflowBody>
+
+/** The words that two files of a manuscript do not share; `same` pieces are cut where they are long. */
+export const DifferencesBody = z.object({
+  from: z.number(),
+  to: z.number(),
+  pieces: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+  added: z.number(),
+  removed: z.number(),
+  /** Whether there is more than is shown. */
+  cut: z.boolean(),
+})
+export type DifferencesBody = z.infer<typeof DifferencesBody>
+
+/** What of the desk is asked for. */
+export const DashboardQuery = z.object({
+  waits: z.enum(pendingParties).optional(),
+  stage: Stage.optional(),
+  editor: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: '`me`, `nobody`, or the id of an editor.' }),
+  late: z.enum(['yes'], 'must be yes').optional(),
+  letters: z.enum(['failed'], 'must be failed').optional(),
+  search: ListQuery.shape.search,
+  page: ListQuery.shape.page,
+  limit: ListQuery.shape.limit,
+})
+export type DashboardQuery = z.infer<typeof DashboardQuery>
+
+/** One submission on the desk. */
+export const DashboardItem = z.object({
+  _id: z.string(),
+  submissionNumber: z.string(),
+  title: z.string(),
+  authors: z.array(z.string()),
+  stage: Stage,
+  since: z.iso.datetime(),
+  days: z.number(),
+  late: z.boolean(),
+  editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
+  emailFailed: z.boolean(),
+})
+export type DashboardItem = z.infer<typeof DashboardItem>
+
+export const DashboardBody = z.object({
+  items: z.array(DashboardItem),
+  pagination: Pagination,
+  /** How many submissions each filter leads to. */
+  counts: z.object({
+    waits: z.record(z.enum(pendingParties), z.number()),
+    stages: z.record(Stage, z.number()),
+    late: z.number(),
+    mine: z.number(),
+    emailsFailed: z.number(),
+    /** How many open ones each other editor has in hand. */
+    editors: z.array(z.object({ _id: z.string(), name: z.string(), count: z.number() })),
+  }),
+})
+export type DashboardBody = z.infer<typeof DashboardBody>
+
+/** Which letters are asked for. */
+export const EmailsQuery = z.object({
+  state: DeliveryState.optional(),
+  search: ListQuery.shape.search,
+  page: ListQuery.shape.page,
+  limit: ListQuery.shape.limit,
+})
+
+/** A letter with the submission that it is about. */
+export const SubmissionEmailBody = EmailBody.extend({
+  about: z.object({ _id: z.string(), title: z.string(), submissionNumber: z.string() }),
+})
+export type SubmissionEmailBody = z.infer<typeof SubmissionEmailBody>
+
+export const EmailsPage = z.object({
+  items: z.array(SubmissionEmailBody),
+  pagination: Pagination,
+  /** How many letters each state leads to. */
+  counts: z.record(DeliveryState, z.number()),
+})
+export type EmailsPage = z.infer<typeof EmailsPage>

@@ -1,0 +1,100 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import {
+  CorrectionResponse,
+  FileReplacement,
+  VersionedCommand,
+} from '#domain/editorial/submission.ts'
+import { parse } from '#domain/text/parse.ts'
+import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import { presentSubmission } from '#features/editorial/present.ts'
+import type { Submission } from '#features/editorial/queries.ts'
+import {
+  replaceManuscript,
+  submitCorrections,
+  withdrawSubmission,
+} from '#features/editorial/workflow/author-actions.ts'
+import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
+import type { Upload } from '#features/files/receive/temporary-upload.ts'
+import { limitUploads } from '#platform/http/limits/rate-limit.ts'
+import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
+import { findRequested, type WorkflowDependencies } from './find-submission.ts'
+
+const tags = ['submissions']
+const config = { permission: 'view own submissions' } as const
+const response = { 200: SubmissionResponse }
+
+/** What authors do with what they have sent. */
+export const authorRoutes =
+  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const tell = async (message: string, moved: Submission) => ({
+      message,
+      data: presentSubmission(await needs.presentContext(), moved),
+    })
+    const onRequest = limitUploads(needs)
+
+    app.post(
+      '/submissions/:id/withdraw',
+      { config, schema: { tags, params: IdParams, response } },
+      async (request) => {
+        const { who, found } = await findRequested(needs, request)
+        const { version } = parse(VersionedCommand, request.body)
+        return tell('Submission withdrawn', await withdrawSubmission(needs, who, found.id, version))
+      },
+    )
+
+    app.post(
+      '/submissions/:id/manuscript',
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams,
+          ...formBody(FileReplacement, { required: ['file'] }),
+          response,
+        },
+        onRequest,
+      },
+      async (request) => {
+        const { who, found } = await findRequested(needs, request)
+        const form = { sender: who.id, files: { file: 'docx' }, text: FileReplacement } as const
+        const moved = await needs.receiveForm(request, form, ({ fields, uploads }) =>
+          replaceManuscript(needs, who, found.id, {
+            ...parse(FileReplacement, fields),
+            file: requireFile(uploads),
+          }),
+        )
+        return tell('The file is replaced', moved)
+      },
+    )
+
+    app.post(
+      '/submissions/:id/answer',
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams,
+          ...formBody(CorrectionResponse, { required: ['file'] }),
+          response,
+        },
+        onRequest,
+      },
+      async (request) => {
+        const { who, found } = await findRequested(needs, request)
+        const form = { sender: who.id, files: { file: 'docx' }, text: CorrectionResponse } as const
+        const moved = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+          const answers = parseListField('answers', fields.answers)
+          const input = parse(CorrectionResponse, { ...fields, answers })
+          return submitCorrections(needs, who, found.id, { ...input, file: requireFile(uploads) })
+        })
+        return tell('Your answers are sent', moved)
+      },
+    )
+    done()
+  }
+
+function requireFile(uploads: Record<string, Upload>): Upload {
+  const [file] = requireUploads(uploads, ['file'])
+  return file as Upload
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refused } from '#domain/refusal.ts'
+import { DifferencesBody } from '#features/editorial/api-schemas.ts'
+import { listVersions } from '#features/editorial/queries.ts'
+import type { CompareFiles } from '#features/files/compare/compare-files.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { findForEditor, type WorkflowDependencies } from './find-submission.ts'
+
+const FileNumber = z.coerce.number('must be a whole number').int('must be a whole number').min(1)
+
+/** How two files of a submission differ, for the office. */
+export const compareFilesRoutes =
+  (needs: WorkflowDependencies & { compareFiles: CompareFiles }): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    app.get(
+      '/submissions/:id/differences',
+      {
+        config: { permission: 'manage submissions' },
+        schema: {
+          tags: ['submissions'],
+          params: IdParams,
+          querystring: z.object({ from: FileNumber.default(1), to: FileNumber.default(1) }),
+          response: { 200: DifferencesBody },
+        },
+      },
+      async (request) => {
+        const { found } = await findForEditor(needs, request)
+        const versions = await listVersions(needs.db, found)
+        const keyOf = (field: 'from' | 'to') => {
+          const version = versions.find(({ number }) => number === request.query[field])
+          if (version) return version.file.storageKey
+          throw new Refused('invalid', `${field} must be the number of a file`, field)
+        }
+        const differences = await needs.compareFiles(keyOf('from'), keyOf('to'))
+        return { from: request.query.from, to: request.query.to, ...differences }
+      },
+    )
+    done()
+  }

@@ -1,0 +1,28 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { ConflictRemoval } from '#domain/editorial/submission.ts'
+import { parse } from '#domain/text/parse.ts'
+import { liftConflict } from '#features/editorial/conflicts/conflicts.ts'
+import { declareConflict } from '#features/editorial/workflow/editor-actions.ts'
+import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { findForEditor, findRequested, type WorkflowDependencies } from './find-submission.ts'
+
+const config = { permission: 'manage submissions' } as const
+const schema = { tags: ['submissions'], params: IdParams, response: { 200: Message } }
+
+/** Says that one stands too near to a submission, and takes it back. */
+export const conflictRoutes =
+  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    app.post('/submissions/:id/conflict', { config, schema }, async (request) => {
+      const { who, found } = await findForEditor(needs, request)
+      await declareConflict(needs, who, found.id)
+      return { message: 'Noted. You now see of this submission what its author sees.' }
+    })
+
+    app.post('/submissions/:id/conflict/lift', { config, schema }, async (request) => {
+      const { who, found } = await findRequested(needs, request)
+      await liftConflict(needs, who, found.id, parse(ConflictRemoval, request.body))
+      return { message: 'The conflict of interest is lifted.' }
+    })
+    done()
+  }

@@ -1,0 +1,65 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountOf, requireLoggedIn } from '#domain/actor.ts'
+import { canRead } from '#domain/editorial/submission.ts'
+import { Refused } from '#domain/refusal.ts'
+import { manuscriptSubject, type PresentContext } from '#features/editorial/present.ts'
+import { findSubmission, getSubmission, listVersions } from '#features/editorial/queries.ts'
+import { deliver } from '#features/files/deliver/deliver.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+type Needs = { db: Database; storage: Storage; presentContext: () => Promise<PresentContext> }
+
+const tags = ['submissions']
+const id = z.string().max(64)
+
+/** The file of a manuscript: for those who may see it, and for whoever holds a signed address of it and is nobody who may not. */
+export const manuscriptRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, storage } = needs
+
+    for (const url of [
+      '/submissions/:id/direct-download/:fileId',
+      '/submissions/:id/download/:fileId',
+    ]) {
+      const schema = { tags, params: z.object({ id, fileId: id }) }
+      const config = { permission: 'view own submissions' } as const
+      app.get(url, { config, schema }, async (request, reply) => {
+        const { account: who } = requireLoggedIn(request.actor)
+        const found = await getSubmission(db, who, request.params.id)
+        const { fileId } = request.params
+        const versions = fileId === 'docx' ? [] : await listVersions(db, found)
+        const earlier = versions.find(({ file }) => file.id === fileId)?.file
+        const file = fileId === 'docx' ? found.manuscript : earlier
+        if (!file) throw new Refused('not-found', 'There is no such file.')
+        return deliver(storage, request, reply, file, { title: found.title, format: 'docx' })
+      })
+    }
+
+    app.get(
+      '/submissions/:id/manuscript/:signed',
+      {
+        config: { permission: 'use signed links' },
+        schema: { tags, params: z.object({ id, signed: z.string().max(64) }) },
+      },
+      async (request, reply) => {
+        const { id, signed } = request.params
+        const { signer, now } = await needs.presentContext()
+        const opened = signer.opens(signed, manuscriptSubject(id), now)
+        const found = opened ? await findSubmission(db, id) : undefined
+        const who = accountOf(request.actor)
+        if (!found || found.deletedAt || (who && !canRead(who, found))) {
+          throw new Refused(
+            'not-found',
+            'This address is not valid any more. Please open the submission again.',
+          )
+        }
+        reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        const { manuscript, title } = found
+        return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
+      },
+    )
+    done()
+  }

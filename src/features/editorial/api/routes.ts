@@ -1,0 +1,51 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { CompareFiles } from '#features/files/compare/compare-files.ts'
+import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import { createStoredSigner } from '#platform/signer.ts'
+import { authorRoutes } from './author.ts'
+import { compareFilesRoutes } from './compare-files.ts'
+import { conflictRoutes } from './conflicts.ts'
+import { dashboardRoutes } from './dashboard.ts'
+import { decisionRoutes } from './decisions.ts'
+import { emailListRoutes } from './emails.ts'
+import { manageRoutes } from './manage.ts'
+import { manuscriptRoutes } from './manuscript.ts'
+import { notificationRoutes } from './notifications.ts'
+import { readSubmissionRoutes } from './submissions.ts'
+import { submitRoutes } from './submit.ts'
+import { workflowRoutes } from './workflow.ts'
+
+type Needs = ReceivingNeeds & {
+  journal: () => Journal
+  baseUrl: string
+  compareFiles: CompareFiles
+}
+
+/** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
+export const editorialRoutes =
+  (given: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const signer = createStoredSigner(given.db)
+    const presentContext = async () => ({
+      baseUrl: given.baseUrl,
+      signer: await signer(),
+      now: given.clock(),
+    })
+    const needs = { ...given, presentContext }
+    const all = [
+      ...[submitRoutes, readSubmissionRoutes, manuscriptRoutes, manageRoutes, notificationRoutes],
+      ...[
+        workflowRoutes,
+        dashboardRoutes,
+        authorRoutes,
+        decisionRoutes,
+        conflictRoutes,
+        compareFilesRoutes,
+      ],
+      emailListRoutes,
+    ]
+    registerRoutes(app, ...all.map((routes) => routes(needs)))
+    done()
+  }

@@ -1,0 +1,66 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { findAccount } from '#features/accounts/queries.ts'
+import { WorkflowBody } from '#features/editorial/api-schemas.ts'
+import { listConflicts } from '#features/editorial/conflicts/conflicts.ts'
+import {
+  listEmailsOfSubmission,
+  listReceivedEmails,
+} from '#features/editorial/emails/email-queries.ts'
+import {
+  presentEditorial,
+  presentReceivedEmail,
+  presentWorkflow,
+} from '#features/editorial/present-workflow.ts'
+import { listActivity, listCorrectionRequests, listVersions } from '#features/editorial/queries.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { findRequested, type WorkflowDependencies } from './find-submission.ts'
+
+/** Where a submission stands, and what can be done about it. */
+export const workflowRoutes =
+  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, clock } = needs
+
+    app.get(
+      '/submissions/:id/course',
+      {
+        config: { permission: 'view own submissions' },
+        schema: {
+          tags: ['submissions'],
+          params: IdParams,
+          response: { 200: z.object({ data: WorkflowBody }) },
+        },
+      },
+      async (request) => {
+        const { who, found } = await findRequested(needs, request)
+        const [versions, returns] = await Promise.all([
+          listVersions(db, found),
+          listCorrectionRequests(db, found.id),
+        ])
+        const data = presentWorkflow(who, found, { versions, returns }, clock())
+        const conflicts =
+          found.hasConflict || found.view === 'editorial' ? await listConflicts(db, found.id) : []
+        if (found.view === 'author') {
+          const hasDeclaredConflict = conflicts.some(({ editorId }) => editorId === who.id)
+          if (found.submittedBy !== who.id)
+            return { data: { ...data, ...(hasDeclaredConflict && { hasDeclaredConflict }) } }
+          const letters = await listReceivedEmails(db, found, clock())
+          return { data: { ...data, letters: letters.map(presentReceivedEmail) } }
+        }
+        const [editor, timeline, letters] = await Promise.all([
+          found.editorId ? findAccount(db, found.editorId) : undefined,
+          listActivity(db, found.id),
+          listEmailsOfSubmission(db, found.id),
+        ])
+        const office = presentEditorial(
+          who,
+          found,
+          { editor, timeline, letters, conflicts },
+          clock(),
+        )
+        return { data: { ...data, office } }
+      },
+    )
+    done()
+  }

@@ -1,0 +1,167 @@
+import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import { submission } from '#db/schema/editorial.ts'
+import { emailMessage } from '#db/schema/email.ts'
+import { type PendingParty, pendingParties, stageInfo } from '#domain/editorial/deadlines.ts'
+import { isOpen, Stage } from '#domain/editorial/workflow.ts'
+import type { Account } from '#domain/people/account.ts'
+import type { Page } from '#domain/text/pagination.ts'
+import { effectiveStage, matchesSearch, visibleToEditor } from '#features/editorial/queries.ts'
+import type { Database } from '#platform/database/database.ts'
+
+type Reader = Pick<Database, 'select'>
+
+export type DashboardFilter = {
+  waits?: PendingParty | undefined
+  stage?: Stage | undefined
+  /** What is open and in the hand of an editor by their id, of the asker (`me`), or of nobody. */
+  editor?: string | undefined
+  late?: boolean
+  /** Those with a letter that did not arrive. */
+  emailFailed?: boolean
+  search?: string | undefined
+}
+
+/** A submission as the desk tells of it. */
+export type DashboardRow = {
+  id: string
+  number: number
+  createdAt: Date
+  title: string
+  authors: string[]
+  stage: Stage
+  since: Date
+  isOverdue: boolean
+  editorId: string | null
+  editorName: string | null
+  emailFailed: boolean
+}
+
+export type DashboardCounts = {
+  waits: Record<PendingParty, number>
+  stages: Record<Stage, number>
+  late: number
+  mine: number
+  emailsFailed: number
+  /** How many open ones each other editor has in hand, by name. */
+  editors: { _id: string; name: string; count: number }[]
+}
+
+const stagesPendingOn = (waiter: PendingParty): Stage[] =>
+  Stage.options.filter((stage) => stageInfo[stage].pendingParty === waiter)
+
+/** Whether the next step should have been taken before `now`. */
+function isOverdue(now: Date): SQL<boolean> {
+  const late = Stage.options.flatMap((stage) => {
+    const { days } = stageInfo[stage]
+    if (days === undefined) return []
+    const before = new Date(now.getTime() - days * 86_400_000)
+    return [sql`(${effectiveStage} = ${stage} and ${submission.stageSince} < ${before})`]
+  })
+  return sql<boolean>`(${sql.join(late, sql` or `)})`
+}
+
+const hasFailedEmail = sql<boolean>`exists (select from ${emailMessage}
+  where ${emailMessage.submissionId} = ${submission.id} and ${emailMessage.state} in ('failed', 'bounced'))`
+
+const openStages = Stage.options.filter(isOpen)
+
+const assignedTo = (who: Account, editor: string) =>
+  and(
+    inArray(effectiveStage, openStages),
+    editor === 'nobody'
+      ? isNull(submission.editorId)
+      : eq(submission.editorId, editor === 'me' ? who.id : editor),
+  )
+
+function matchesFilter(who: Account, filter: DashboardFilter, now: Date) {
+  const stages = filter.waits && stagesPendingOn(filter.waits)
+  return and(
+    visibleToEditor(who),
+    stages && inArray(effectiveStage, stages),
+    filter.stage && eq(effectiveStage, filter.stage),
+    filter.editor ? assignedTo(who, filter.editor) : undefined,
+    filter.late ? isOverdue(now) : undefined,
+    filter.emailFailed ? hasFailedEmail : undefined,
+    matchesSearch(filter.search),
+  )
+}
+
+/** A page of the desk, what has waited longest first. */
+export async function listDashboard(
+  db: Reader,
+  who: Account,
+  { now, page, limit, ...filter }: DashboardFilter & { now: Date; page: number; limit: number },
+): Promise<Page<DashboardRow>> {
+  const where = matchesFilter(who, filter, now)
+  const [totals, items] = await Promise.all([
+    db.select({ n: count() }).from(submission).where(where),
+    db
+      .select({
+        id: submission.id,
+        number: submission.number,
+        createdAt: submission.createdAt,
+        title: submission.title,
+        authors: submission.authors,
+        stage: effectiveStage,
+        since: submission.stageSince,
+        isOverdue: isOverdue(now),
+        editorId: submission.editorId,
+        editorName: user.name,
+        emailFailed: hasFailedEmail,
+      })
+      .from(submission)
+      .leftJoin(user, eq(user.id, submission.editorId))
+      .where(where)
+      .orderBy(submission.stageSince, submission.id)
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ])
+  return { items, page, limit, total: totals[0]?.n ?? 0 }
+}
+
+/** How many submissions each filter of the desk leads to. */
+export async function countDashboard(
+  db: Reader,
+  who: Account,
+  now: Date,
+): Promise<DashboardCounts> {
+  const counted = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const rows = await db
+    .select({
+      stage: effectiveStage,
+      all: sql<number>`count(*)::int`,
+      late: counted(isOverdue(now)),
+      mine: counted(sql`${submission.editorId} = ${who.id}`),
+      emailsFailed: counted(hasFailedEmail),
+    })
+    .from(submission)
+    .where(visibleToEditor(who))
+    .groupBy(sql`1`)
+  const sum = (of: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + of(row), 0)
+  const inStage = (stage: Stage) => rows.find((row) => row.stage === stage)?.all ?? 0
+  const waiting = (waiter: PendingParty) =>
+    stagesPendingOn(waiter).reduce((total, stage) => total + inStage(stage), 0)
+  return {
+    waits: Object.fromEntries(
+      pendingParties.map((waiter) => [waiter, waiting(waiter)]),
+    ) as DashboardCounts['waits'],
+    stages: Object.fromEntries(
+      Stage.options.map((stage) => [stage, inStage(stage)]),
+    ) as DashboardCounts['stages'],
+    late: sum(({ late }) => late),
+    mine: sum(({ stage, mine }) => (isOpen(stage) ? mine : 0)),
+    emailsFailed: sum(({ emailsFailed }) => emailsFailed),
+    editors: await countByEditor(db, who),
+  }
+}
+
+const countByEditor = (db: Reader, who: Account): Promise<DashboardCounts['editors']> =>
+  db
+    .select({ _id: user.id, name: user.name, count: sql<number>`count(*)::int` })
+    .from(submission)
+    .innerJoin(user, eq(user.id, submission.editorId))
+    .where(and(visibleToEditor(who), inArray(effectiveStage, openStages), ne(user.id, who.id)))
+    .groupBy(user.id, user.name)
+    .orderBy(user.name, user.id)

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { notificationPreference } from '#db/schema/editorial.ts'
+import { createSubmission, type TestSite, test } from '../../../../test/site.ts'
+import {
+  listReceivedSubmissions,
+  queueDailyDigests,
+  queueEditorNotifications,
+} from './notifications.ts'
+
+const choose = (site: TestSite, who: Awaited<ReturnType<TestSite['signIn']>>, frequency: string) =>
+  site.ask(who, { method: 'PUT', url: '/api/submission-notices', payload: { frequency } })
+
+const mailsTo = (mails: string[], { email }: { email: string }) =>
+  mails.filter((mail) => mail.includes(`To: ${email}`))
+
+/** The spans of time that daily letters are asked for. */
+async function daysIn(site: TestSite) {
+  const { rows } = await site.db.execute<{ payload: object }>(
+    sql`select data -> 'payload' as payload from pgboss.job where name = 'daily-digests' order by created_on`,
+  )
+  return rows.map(({ payload }) => payload)
+}
+
+const sumUp = (site: TestSite) =>
+  queueDailyDigests({ db: site.db, clock: () => site.now, jobs: site.jobs })
+
+test('R-MANAGE-9 an editor is told of each submission at once, with the way to it, unless they sent it', async ({
+  site,
+}) => {
+  const [editor, sending] = [await site.signIn('admin'), await site.signIn('admin')]
+  const author = await site.signIn('author')
+  const received = await createSubmission(site, author, { title: 'On lesson study' })
+  await createSubmission(site, sending, { title: 'My own' })
+  const mails = await site.mails(5)
+  expect(mails).toHaveLength(5)
+  expect(mailsTo(mails, editor)).toHaveLength(2)
+  expect(mailsTo(mails, sending)).toHaveLength(2)
+  const first = mailsTo(mails, editor).find((mail) => mail.includes('On lesson study'))
+  expect(first).toContain('Subject: A new submission: On lesson study')
+  expect(first).toContain(`/manage-journals/submissions/${received._id}`)
+  expect(mailsTo(mails, sending).join()).toContain('We have received your manuscript: My own')
+})
+
+test('R-MANAGE-9 an editor who wants one letter a day gets what came in, once, and none for nothing', async ({
+  site,
+}) => {
+  const editor = await site.signIn('admin')
+  const author = await site.signIn('author')
+  const { body: usual } = await site.ask(editor, { url: '/api/submission-notices' })
+  expect(usual).toEqual({ frequency: 'immediately' })
+  expect((await choose(site, editor, 'daily')).status).toBe(200)
+  const chosen = await site.ask(editor, { url: '/api/submission-notices' })
+  expect(chosen.body).toEqual({ frequency: 'daily' })
+  site.pass(1000)
+  await createSubmission(site, author, { title: 'The first' })
+  await createSubmission(site, author, { title: 'The second' })
+  expect(mailsTo(await site.mails(2), editor)).toEqual([])
+  site.pass(1000)
+  await sumUp(site)
+  site.pass(86_400_000)
+  await sumUp(site)
+  const accountId = editor.id
+  expect(await daysIn(site)).toEqual([
+    { accountId, since: '2026-03-02T09:00:00.000Z', until: '2026-03-02T09:00:02.000Z' },
+    { accountId, since: '2026-03-02T09:00:02.000Z', until: '2026-03-03T09:00:02.000Z' },
+  ])
+  const [letter, ...more] = mailsTo(await site.mails(3), editor)
+  expect(letter).toContain('Subject: 2 new submissions')
+  expect(letter).toMatch(/The first[\s\S]*The second/)
+  expect(more).toEqual([])
+})
+
+test('R-MANAGE-9 whoever changes back to letters at once is told of what waited', async ({
+  site,
+}) => {
+  const editor = await site.signIn('admin')
+  await choose(site, editor, 'immediately')
+  const told = async () => (await site.db.select().from(notificationPreference))[0]?.notifiedUntil
+  expect(await told(), 'nothing waits').toEqual(new Date(0))
+  await choose(site, editor, 'daily')
+  const since = site.now.toISOString()
+  site.pass(1000)
+  await choose(site, editor, 'daily')
+  expect((await told())?.toISOString(), 'the same again changes nothing').toBe(since)
+  const received = site.now.toISOString()
+  const author = await site.signIn('author')
+  const { _id: id } = await createSubmission(site, author, { title: 'Waiting' })
+  const list = async (who: object, since: string, until: string) =>
+    listReceivedSubmissions(site.db, { role: 'admin', ...who } as never, {
+      accountId: '',
+      since,
+      until,
+    })
+  const before = new Date(site.now.getTime() - 1).toISOString()
+  const who = { id: editor.id, email: editor.email, journalRoles: [] }
+  expect(await list(who, before, received)).toEqual([{ id, title: 'Waiting' }])
+  expect(await list(who, received, received)).toEqual([])
+  expect(await list(who, since, before)).toEqual([])
+  expect(await list({ ...who, role: 'author' }, before, received)).toEqual([])
+  expect(await list({ ...who, id: author.id }, before, received)).toEqual([])
+  site.pass(1000)
+  await choose(site, editor, 'immediately')
+  expect(await told()).toEqual(site.now)
+  expect(await daysIn(site)).toEqual([
+    { accountId: editor.id, since, until: site.now.toISOString() },
+  ])
+  expect(mailsTo(await site.mails(2), editor)[0]).toContain('Subject: One new submission')
+  expect((await choose(site, editor, 'hourly')).body).toEqual({
+    message: 'frequency must be at-once or daily',
+  })
+})
+
+test('R-MANAGE-9 of one submission is told at once who wants that and has got no letter in which it stood', async ({
+  site,
+}) => {
+  const editors = await Promise.all(Array.from({ length: 5 }, () => site.signIn('editor')))
+  const [unasked, later, earlier, daily] = editors.map(({ id }) => id)
+  const { _id: submissionId } = await createSubmission(site, await site.signIn())
+  const notices = [
+    { userId: daily, frequency: 'daily', notifiedUntil: new Date(0) },
+    { userId: later, frequency: 'immediately', notifiedUntil: site.now },
+    { userId: earlier, frequency: 'immediately', notifiedUntil: new Date(site.now.getTime() - 1) },
+  ]
+  await site.db
+    .insert(notificationPreference)
+    .values(notices as (typeof notificationPreference.$inferInsert)[])
+  const conflict = { method: 'POST', url: `/api/submissions/${submissionId}/conflict` } as const
+  await site.ask(editors[4] ?? null, conflict)
+  const needs = { db: site.db, clock: () => site.now, jobs: site.jobs }
+  await queueEditorNotifications(needs, { submissionId })
+  await queueEditorNotifications(needs, { submissionId: 'gone by now' })
+  const { rows } = await site.db.execute<{ payload: { accountId: string } }>(
+    sql`select data -> 'payload' as payload from pgboss.job where name = 'editor-notifications'`,
+  )
+  const what = 'submission-received'
+  expect(rows).toHaveLength(2)
+  for (const accountId of [unasked, earlier])
+    expect(rows).toContainEqual({ payload: { accountId, submissionId, what } })
+})
+
+test('R-MANAGE-9 only those who manage submissions are asked how they are told', async ({
+  site,
+}) => {
+  const author = await site.signIn('author')
+  expect((await choose(site, author, 'daily')).status).toBe(403)
+  expect((await site.ask(null, { url: '/api/submission-notices' })).status).toBe(401)
+})

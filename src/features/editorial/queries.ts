@@ -1,0 +1,298 @@
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import {
+  correctionRequest,
+  submission,
+  submissionConflict,
+  submissionFile,
+} from '#db/schema/editorial.ts'
+import { file } from '#db/schema/files.ts'
+import { event } from '#db/schema/platform.ts'
+import { article } from '#db/schema/publishing/articles.ts'
+import type { CorrectionItem } from '#domain/editorial/correction-request.ts'
+import { canRead, type SubmissionStatus } from '#domain/editorial/submission.ts'
+import type { Stage } from '#domain/editorial/workflow.ts'
+import { type Account, canEdit } from '#domain/people/account.ts'
+import { emailKey } from '#domain/people/email-address.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Page } from '#domain/text/pagination.ts'
+import { likePattern } from '#domain/text/search-text.ts'
+import type { FileUse, StoredFile } from '#features/files/queries.ts'
+import type { Database } from '#platform/database/database.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/**
+ * A manuscript with its file. `articleId` is set once an article, or the draft of one, was made of it. While
+ * `heldUntil` lies ahead, its author is shown where it stood before: `heldStage`, since `heldSince`.
+ */
+export type Submission = {
+  id: string
+  title: string
+  abstract: string
+  keywords: string[]
+  authors: string[]
+  status: SubmissionStatus
+  stage: Stage
+  stageSince: Date
+  version: number
+  number: number
+  editorId: string | null
+  undoableUntil: Date | null
+  previousStage: Stage | null
+  previousStageSince: Date | null
+  pendingEmailId: string | null
+  assignedByDecision: boolean
+  revisedAt: Date | null
+  acceptedAt: Date | null
+  publishAt: Date | null
+  submittedBy: string
+  createdAt: Date
+  deletedAt: Date | null
+  articleId: string | null
+  manuscript: StoredFile
+  /** Whether the asker is one of its authors, or has declared a conflict. */
+  hasConflict: boolean
+  /** How much of it the asker may see. */
+  view: 'editorial' | 'author'
+}
+
+/** Where a submission stands. A process of an earlier version says of its publication in `status` alone. */
+export const effectiveStage = sql<Stage>`case when ${submission.status} = 'published' then 'published' else ${submission.stage} end`
+
+/** Whether an account stands too near to a submission to judge it: it sent it in, is named among its authors by its mail address, or has said so. */
+export const hasConflictWith = (who: Pick<Account, 'id' | 'email'> | undefined): SQL<boolean> =>
+  who ? hasConflict(sql`${who.id}`, sql`${emailKey(who.email)}`) : sql<boolean>`false`
+
+const hasConflict = (id: SQL, key: SQL) =>
+  sql<boolean>`(${submission.submittedBy} = ${id}
+    or exists (select from ${submissionConflict} where ${submissionConflict.submissionId} = ${submission.id}
+      and ${submissionConflict.userId} = ${id})
+    or exists (select from unnest(${submission.authors}) as named (author),
+      regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
+      where part.word = ${key}))`
+
+/** Whether there is any submission that an account stands too near to. */
+export async function hasAnyConflict(
+  db: Reader,
+  who: Pick<Account, 'id' | 'email'>,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(hasConflictWith(who))
+    .limit(1)
+  return found.length > 0
+}
+
+/** What the lists of the office show the asker: what is there, and nothing that they stand too near to. */
+export const visibleToEditor = (who: Account) =>
+  and(isNull(submission.deletedAt), sql`not ${hasConflictWith(who)}`)
+
+/** Those whose title, authors and words contain what is searched for; all where that is nothing. */
+export const matchesSearch = (search: string | undefined): SQL | undefined =>
+  search ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
+
+/** Every account that stands too near to a submission, by its id. */
+export async function listConflictedUsers(db: Reader, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: user.id })
+    .from(submission)
+    .innerJoin(user, hasConflict(sql`${user.id}`, sql`${user.emailKey}`))
+    .where(eq(submission.id, id))
+  return rows.map((row) => row.id)
+}
+
+const columns = (who: Account | undefined) => ({
+  id: submission.id,
+  title: submission.title,
+  abstract: submission.abstract,
+  keywords: submission.keywords,
+  authors: submission.authors,
+  status: submission.status,
+  stage: effectiveStage,
+  stageSince: submission.stageSince,
+  version: submission.version,
+  number: submission.number,
+  editorId: submission.editorId,
+  undoableUntil: submission.undoableUntil,
+  previousStage: submission.previousStage,
+  previousStageSince: submission.previousStageSince,
+  pendingEmailId: submission.pendingEmailId,
+  assignedByDecision: submission.assignedByDecision,
+  revisedAt: submission.revisedAt,
+  acceptedAt: submission.acceptedAt,
+  publishAt: submission.publishAt,
+  submittedBy: submission.submittedBy,
+  createdAt: submission.createdAt,
+  deletedAt: submission.deletedAt,
+  articleId: submission.articleId,
+  manuscript: file,
+  hasConflict: hasConflictWith(who),
+  view:
+    who && canEdit(who)
+      ? sql<View>`case when ${hasConflictWith(who)} then 'author' else 'editorial' end`
+      : sql<View>`'author'`,
+})
+
+type View = Submission['view']
+
+const selectSubmissions = (db: Reader, who: Account | undefined) =>
+  db
+    .select(columns(who))
+    .from(submission)
+    .innerJoin(file, eq(file.id, submission.manuscriptId))
+    .leftJoin(article, eq(article.id, submission.articleId))
+
+const sortColumns = {
+  createdAt: submission.createdAt,
+  /** The day on which its article was published; what is not published stands last. */
+  publicationDate: article.publicationDate,
+  title: submission.title,
+}
+
+/** The files that submissions use. */
+export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}
+  union all select ${submissionFile.fileId} from ${submissionFile}`
+
+/** The submission that a file was sent in with, at first or in answer; undefined when it is of none. */
+export async function findSubmissionOfFile(
+  db: Reader,
+  fileId: string,
+): Promise<Submission | undefined> {
+  const sent = db
+    .select({ id: submissionFile.submissionId })
+    .from(submissionFile)
+    .where(eq(submissionFile.fileId, fileId))
+  const [found] = await db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(or(eq(submission.manuscriptId, fileId), inArray(submission.id, sent)))
+    .limit(1)
+  return found && findSubmission(db, found.id)
+}
+
+export type SubmissionQuery = {
+  /** Set, the list is of what was deleted since. */
+  deletedSince?: Date | undefined
+  search?: string | undefined
+  sortBy?: 'createdAt' | 'publicationDate' | 'title'
+  order?: 'asc' | 'desc'
+  page: number
+  limit: number
+}
+
+/** A page of manuscripts: all of them for an admin, their own for anyone else. */
+export async function listSubmissions(
+  db: Reader,
+  who: Account,
+  query: SubmissionQuery,
+): Promise<Page<Submission>> {
+  const { page, limit, sortBy = 'createdAt' } = query
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const where = and(
+    query.deletedSince
+      ? gt(submission.deletedAt, query.deletedSince)
+      : isNull(submission.deletedAt),
+    canEdit(who) ? undefined : eq(submission.submittedBy, who.id),
+    query.deletedSince ? sql`not ${hasConflictWith(who)}` : undefined,
+    matchesSearch(query.search),
+  )
+  const [totals, items] = await Promise.all([
+    db.select({ n: count() }).from(submission).where(where),
+    selectSubmissions(db, who)
+      .where(where)
+      .orderBy(
+        sql`${sortColumns[sortBy]} ${direction} nulls last`,
+        sql`${submission.id} ${direction}`,
+      )
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ])
+  return { items, page, limit, total: totals[0]?.n ?? 0 }
+}
+
+/** A manuscript that the asker may see. Throws 404, for those of others and deleted ones too. */
+export async function getSubmission(db: Reader, who: Account, id: string): Promise<Submission> {
+  const found = await findSubmission(db, id, who)
+  if (!found || found.deletedAt || !canRead(who, found)) throw submissionNotFound()
+  return found
+}
+
+/** A manuscript whatever its state, deleted ones included; undefined when there never was one. */
+export async function findSubmission(
+  db: Reader,
+  id: string,
+  who?: Account,
+): Promise<Submission | undefined> {
+  const [found] = await selectSubmissions(db, who).where(eq(submission.id, id))
+  return found
+}
+
+/**
+ * Something that happened to a submission; `by` is the name of who did it, null when that is not known,
+ * and `data` what the event says besides.
+ */
+export type ActivityEvent = {
+  at: Date
+  type: string
+  by: string | null
+  data: Record<string, unknown>
+}
+
+/** All that has happened to a submission, oldest first. */
+export const listActivity = (db: Reader, id: string): Promise<ActivityEvent[]> =>
+  db
+    .select({ at: event.at, type: event.type, by: user.name, data: event.data })
+    .from(event)
+    .leftJoin(user, eq(user.id, event.actorId))
+    .where(sql`(${event.data} ->> 'submissionId') = ${id}`)
+    .orderBy(event.id)
+
+/** A file that is or was the manuscript; `by` is the name of who sent it. */
+export type FileVersion = { number: number; file: StoredFile; by: string | null; sentAt: Date }
+
+/** Every file that a submission has had, oldest first; the last is the present one. */
+export async function listVersions(db: Reader, found: Submission): Promise<FileVersion[]> {
+  const rows = await db
+    .select({
+      number: submissionFile.number,
+      file,
+      by: user.name,
+      sentAt: submissionFile.sentAt,
+    })
+    .from(submissionFile)
+    .innerJoin(file, eq(file.id, submissionFile.fileId))
+    .leftJoin(user, eq(user.id, submissionFile.sentBy))
+    .where(eq(submissionFile.submissionId, found.id))
+    .orderBy(asc(submissionFile.number))
+  // A process of an earlier version takes manuscripts in without a row here.
+  const only = { number: 1, file: found.manuscript, by: null, sentAt: found.createdAt }
+  return rows.length > 0 ? rows : [only]
+}
+
+/** A list with which a submission went back to its author. */
+export type CorrectionRequest = {
+  number: number
+  items: CorrectionItem[]
+  by: string | null
+  returnedAt: Date
+  respondedAt: Date | null
+}
+
+/** Every such list of a submission, oldest first. */
+export const listCorrectionRequests = (db: Reader, id: string): Promise<CorrectionRequest[]> =>
+  db
+    .select({
+      number: correctionRequest.number,
+      items: correctionRequest.items,
+      by: user.name,
+      returnedAt: correctionRequest.returnedAt,
+      respondedAt: correctionRequest.respondedAt,
+    })
+    .from(correctionRequest)
+    .leftJoin(user, eq(user.id, correctionRequest.returnedBy))
+    .where(eq(correctionRequest.submissionId, id))
+    .orderBy(asc(correctionRequest.number))
+
+export const submissionNotFound = () => new Refused('not-found', 'There is no such submission.')

@@ -1,0 +1,216 @@
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { emailMessage } from '#db/schema/email.ts'
+import { sendEmail } from '#features/email/send-email.ts'
+import { MailboxUrl } from '#platform/email/mailbox.ts'
+import { createSmtpMailer } from '#platform/email/mailer.ts'
+import { findMaintenanceRun } from '#platform/maintenance.ts'
+import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import { freePort } from '../../../../scripts/free-port.ts'
+import { startDovecot } from '../../../../test/servers/dovecot.ts'
+import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { type BounceTasks, createBounceMailbox, processBounces } from './process-bounces.ts'
+import { readBounce } from './read-bounce.ts'
+import { recordBounce } from './record-bounce.ts'
+
+const pool = openSandboxPool<BounceTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
+  seconds: 10,
+})
+afterAll(() => pool.close())
+
+type Report = { to: string; action?: string; status?: string; said?: string; padding?: string }
+
+/** A mail that came back, as RFC 3464 has it. */
+const report = ({ to, action = 'failed', status = '5.1.1', said, padding = '' }: Report) =>
+  [
+    'Return-Path: <>',
+    'From: MAILER-DAEMON@mx.example.org',
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+    '',
+    '--part',
+    '',
+    'Your mail could not be delivered.',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.org',
+    '',
+    'Final-Recipient: rfc822; somebody@example.org',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; ${said ?? `550 ${status} no such`}`,
+    '    user',
+    '',
+    '--part',
+    'Content-Type: message/rfc822',
+    '',
+    `Subject: the letter${padding}`,
+    '',
+    'Its text.',
+    '--part--',
+    '',
+  ].join('\r\n')
+
+const read = (mail: string) => readBounce(Buffer.from(mail))
+const place = MailboxUrl.parse('imaps://bounces%40example.org:secret@mail.example.org')
+const rowOf = async (site: TestSite, id: string) => {
+  const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.id, id))
+  return row
+}
+
+/** An editor has accepted a manuscript, and the letter left; the answer tells where it would come back. */
+async function givenSentEmail(site: TestSite) {
+  const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+  const { _id: id } = await createSubmission(site, author)
+  await site.ask(editor, {
+    method: 'POST',
+    url: `/api/submissions/${id}/decision`,
+    payload: { command: 'accept', version: 1, subject: 'It is accepted', body: 'Dear author,' },
+  })
+  const letters = (await workflowOf(site, editor, id)).office.letters
+  const emailId = letters[0].id as string
+  const senders: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom({ address }, _session, done) {
+      senders.push(address)
+      done()
+    },
+    onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Journal <journal@example.org>')
+  const needs = { db: site.db, clock: () => site.now, mailer, baseUrl: 'http://localhost:3000' }
+  const bounces = createBounceMailbox(place, pool)
+  const more = { ...needs, bounces, journal: { name: 'Journal' } as never }
+  await sendEmail(more, { emailId }, { isLast: false })
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  site.pass(60_000)
+  return { editor, author, id, emailId, returnPath: senders[0] ?? '' }
+}
+
+const workflowOf = async (site: TestSite, who: Person, id: string) =>
+  (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
+
+describe('letters that come back', () => {
+  test('R-DECIDE-4 a letter that comes back is found by its return path, shows with the server’s words, is told at the person, and is sent again', async ({
+    site,
+  }) => {
+    const { editor, author, id, emailId, returnPath } = await givenSentEmail(site)
+    expect(returnPath).toMatch(/^bounces\+[\da-z]{16}@example\.org$/)
+    const bounce = await read(report({ to: returnPath.toUpperCase() }))
+    if (bounce) await recordBounce({ db: site.db, clock: () => site.now }, bounce)
+    const [shown] = (await workflowOf(site, editor, id)).office.letters
+    expect(shown).toMatchObject({ state: 'bounced', problem: '550 5.1.1 no such user' })
+    const desk = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
+    expect([desk.items[0]._id, desk.counts.emailsFailed]).toEqual([id, 1])
+    const person = async () =>
+      (await site.ask(editor, { url: `/api/people?search=${author.email}` })).body.people[0]
+    expect((await person()).bouncedAt).toBe(site.now.toISOString())
+    const again = {
+      method: 'POST',
+      url: `/api/submissions/${id}/letters/${emailId}/send-again`,
+    } as const
+    expect((await site.ask(editor, again)).status).toBe(200)
+    expect(await rowOf(site, emailId)).toMatchObject({ state: 'queued', problem: null })
+    // Of one that was confirmed after the letter had left, an old bounce says nothing.
+    site.pass(1000)
+    await site.db.update(user).set({ bouncedAt: null, confirmedAt: site.now })
+    await site.db.update(emailMessage).set({ state: 'sent' })
+    if (bounce) await recordBounce({ db: site.db, clock: () => site.now }, bounce)
+    expect([(await rowOf(site, emailId))?.state, (await person()).bouncedAt]).toEqual([
+      'bounced',
+      undefined,
+    ])
+  })
+
+  test('R-DECIDE-4 a full mailbox says nothing of the address, a delay nothing at all, and who does not know the mark changes nothing', async ({
+    site,
+  }) => {
+    const { editor, author, emailId, returnPath } = await givenSentEmail(site)
+    const needs = { db: site.db, clock: () => site.now }
+    const take = async (mail: string) => {
+      const bounce = await read(mail)
+      if (bounce) await recordBounce(needs, bounce)
+      return (await rowOf(site, emailId))?.state
+    }
+    expect(await take(report({ to: 'bounces+0123456789abcdef@example.org' }))).toBe('sent')
+    expect(await take(report({ to: 'bounces@example.org' }))).toBe('sent')
+    expect(await take(report({ to: returnPath, action: 'delayed', status: '4.4.1' }))).toBe('sent')
+    expect(await take(`To: ${returnPath}\r\nSubject: I am away\r\n\r\nUntil May.`)).toBe('sent')
+    expect(await take(report({ to: returnPath, status: '4.2.2', said: '' }))).toBe('bounced')
+    const { people } = (await site.ask(editor, { url: `/api/people?search=${author.email}` })).body
+    expect(people[0].bouncedAt).toBeUndefined()
+  })
+
+  test('R-DECIDE-4 a mail that is huge, cut off, folded a thousand times or no mail at all is read within limits, and says nothing', async () => {
+    const to = 'bounces+0123456789abcdef@example.org'
+    const whole = report({ to })
+    const nested = Array.from(
+      { length: 300 },
+      (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,
+    )
+    const strange = [
+      '',
+      '\0'.repeat(1000),
+      whole.slice(0, 300),
+      nested.join(''),
+      `To: ${'+a@'.repeat(80_000)}\r\n\r\n`,
+      `${'X-A: b\r\n'.repeat(30_000)}\r\n`,
+      whole.replace('Action: failed', `Action${':'.repeat(100_000)}`),
+      `${'a: b\n '.repeat(30_000)}`,
+    ]
+    for (const mail of strange) {
+      const began = performance.now()
+      const said = await read(mail).catch(() => undefined)
+      expect(said?.action === 'failed').toBe(false)
+      expect(performance.now() - began).toBeLessThan(2_000)
+    }
+    expect(
+      await pool.run('readBounce', Buffer.from(report({ to, padding: ' x'.repeat(90_000) }))),
+    ).toEqual({
+      ...{ marks: ['0123456789abcdef'], action: 'failed', status: '5.1.1' },
+      words: '550 5.1.1 no such user',
+    })
+  })
+})
+
+test('R-DECIDE-4 the mailbox is read over IMAP, each mail once; what fails there is noted without the password', async ({
+  site,
+  skip,
+}) => {
+  const dovecot = await startDovecot()
+  if (typeof dovecot === 'string') return skip(dovecot)
+  const { emailId, returnPath } = await givenSentEmail(site)
+  const needs = { db: site.db, clock: () => site.now }
+  const look = (url = dovecot.url) =>
+    processBounces({ ...needs, bounces: createBounceMailbox(MailboxUrl.parse(url), pool) })
+  await dovecot.deliver('Subject: a newsletter\r\n\r\nNothing of ours.')
+  await dovecot.deliver(`Subject: large\r\n\r\n${'x'.repeat(3_000_000)}`)
+  await dovecot.deliver(report({ to: returnPath }))
+  await look()
+  expect(await rowOf(site, emailId)).toMatchObject({ state: 'bounced' })
+  expect(await dovecot.unread()).toBe(0)
+  expect(await findMaintenanceRun(site.db, 'bounces')).toMatchObject({ problem: null })
+
+  // Sent again: what was read before is not read a second time.
+  await site.db.execute(sql`update email_message set state = 'sent'`)
+  await look()
+  expect(await rowOf(site, emailId)).toMatchObject({ state: 'sent' })
+
+  await expect(look(dovecot.url.replace('secret', 'hushhush'))).rejects.toThrow(
+    'BOUNCE_URL: the mail server does not let us in',
+  )
+  const noted = await findMaintenanceRun(site.db, 'bounces')
+  expect(noted?.problem).toBe('BOUNCE_URL: the mail server does not let us in')
+  await dovecot.stop()
+  await expect(look()).rejects.toThrow(/^BOUNCE_URL: the mailbox cannot be read \(ECONNREFUSED\)$/)
+})

@@ -1,0 +1,277 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { emailMessage, emailTemplate } from '#db/schema/email.ts'
+import { EmailDeliveryError, type EmailMessage } from '#platform/email/mailer.ts'
+import { type Person, type TestSite, test } from '../../../test/site.ts'
+import { emailNotFound, listEmailsAbout, readTemplate } from './queries.ts'
+import {
+  cancelEmail,
+  deleteEmailsAbout,
+  type NewEmail,
+  queueEmail,
+  resendEmail,
+} from './queue-email.ts'
+import { failStaleEmails, sendEmail } from './send-email.ts'
+import { changeTemplate } from './templates.ts'
+
+const body = 'Dear author,\nit is\n\n\naccepted.'
+
+/** Writes a letter about a submission in a transaction of its own. */
+const write = (site: TestSite, to: Person, id: string, more: Partial<NewEmail> = {}) =>
+  site.db.transaction((tx) =>
+    queueEmail(needsOf(site), tx, {
+      ...{
+        id,
+        submissionId: 'about',
+        recipientId: to.id,
+        name: 'accepted',
+        subject: `It is ${id}`,
+        body,
+      },
+      action: { label: 'Read it', url: 'http://localhost:3000/read' },
+      ...more,
+    }),
+  )
+
+const needsOf = (site: TestSite) => ({ db: site.db, clock: () => site.now, jobs: site.jobs })
+
+type SendOptions = {
+  send?: (mail: EmailMessage) => Promise<void>
+  bounces?: object
+  isLast?: boolean
+}
+
+/** Sends a letter; a mailer that is not told how takes every mail. */
+const send = (
+  site: TestSite,
+  emailId: string,
+  { send = async () => {}, bounces, isLast }: SendOptions = {},
+) =>
+  sendEmail(
+    {
+      ...{ ...needsOf(site), mailer: { delivers: true, send }, bounces: bounces as never },
+      ...{ journal: { name: 'Journal' } as never, baseUrl: 'https://journal.example:8443/x' },
+    },
+    { emailId },
+    { isLast: isLast ?? false },
+  )
+
+async function rowOf(site: TestSite, id: string) {
+  const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.id, id))
+  return row
+}
+
+/** In how many seconds each job of a letter begins. */
+async function jobsOf(site: TestSite, id: string): Promise<number[]> {
+  const { rows } = await site.db.execute<{ after: string }>(sql`
+    select round(extract(epoch from start_after - created_on)) as after from pgboss.job
+    where name = 'emails' and data -> 'payload' ->> 'emailId' = ${id} order by 1`)
+  return rows.map(({ after }) => Number(after))
+}
+
+const after = (site: TestSite, seconds: number) => new Date(site.now.getTime() + seconds * 1000)
+
+test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as it is told to, and is taken back, sent again and forgotten only where that can be', async ({
+  site,
+}) => {
+  const [ada, bola] = [await site.signIn('author', 'Ada'), await site.signIn('admin', 'Bola')]
+  expect(await write(site, ada, 'first', { waitSeconds: 30, writtenBy: bola.id })).toBe(true)
+  expect(await write(site, ada, 'first', { subject: 'Another' })).toBe(false)
+  const written = {
+    ...{
+      id: 'first',
+      submissionId: 'about',
+      name: 'accepted',
+      recipientId: ada.id,
+      subject: 'It is first',
+    },
+    ...{ body, actionUrl: 'http://localhost:3000/read', actionLabel: 'Read it', attempts: 0 },
+    ...{ state: 'queued', problem: null, writtenBy: bola.id, writtenAt: site.now },
+    ...{
+      sendAfter: after(site, 30),
+      stateAt: site.now,
+      bounceToken: expect.stringMatching(/^\w+$/),
+    },
+  }
+  expect(await rowOf(site, 'first')).toEqual(written)
+  expect(await jobsOf(site, 'first')).toEqual([30])
+  site.pass(1000)
+  await write(site, bola, 'own', { submissionId: 'else' })
+  expect(await rowOf(site, 'own')).toMatchObject({ sendAfter: site.now, writtenBy: null })
+  expect(await jobsOf(site, 'own')).toEqual([0])
+  const { bounceToken, actionUrl, actionLabel, submissionId, recipientId, writtenBy, ...shown } =
+    written
+  const all = await listEmailsAbout(site.db, 'about', ['own', 'none'])
+  expect(all.map(({ id, to, by }) => [id, to, by])).toEqual([
+    ['first', 'Ada', 'Bola'],
+    ['own', 'Bola', null],
+  ])
+  expect(all[0]).toMatchObject({ ...shown, to: 'Ada', by: 'Bola' })
+  expect(await listEmailsAbout(site.db, 'nothing', [])).toEqual([])
+
+  const takeBack = (id: string) => site.db.transaction((tx) => cancelEmail(tx, id))
+  const again = (id: string) => site.db.transaction((tx) => resendEmail(needsOf(site), tx, id))
+  await takeBack('first')
+  expect(await rowOf(site, 'first')).toBeUndefined()
+  await send(site, 'own')
+  expect(await rowOf(site, 'own')).toMatchObject({ state: 'sent', attempts: 1 })
+  const left = { refusal: 'too-late', message: 'The letter has left already.' }
+  for (const id of ['own', 'first']) await expect(takeBack(id), id).rejects.toMatchObject(left)
+  await site.db.update(emailMessage).set({ state: 'queued' })
+  await expect(takeBack('own'), 'it is on its way').rejects.toMatchObject(left)
+  for (const state of ['queued', 'sent'] as const) {
+    await site.db.update(emailMessage).set({ state })
+    await expect(again('own'), state).rejects.toMatchObject({
+      ...{ refusal: 'transition-not-allowed' },
+      message: 'This letter is sent, or on its way: it is not sent twice.',
+    })
+  }
+  for (const state of ['failed', 'bounced'] as const) {
+    await site.db.update(emailMessage).set({ state, problem: 'No.' })
+    site.pass(1000)
+    await again('own')
+    const now = { sendAfter: site.now, stateAt: site.now }
+    expect(await rowOf(site, 'own')).toMatchObject({ state: 'queued', problem: null, ...now })
+  }
+  expect(await jobsOf(site, 'own')).toEqual([0, 0, 0])
+
+  await write(site, ada, 'second')
+  const forget = (ids: string[]) => site.db.transaction((tx) => deleteEmailsAbout(tx, ids))
+  await forget([])
+  expect(await site.db.$count(emailMessage)).toBe(2)
+  await forget(['else', 'nothing'])
+  expect([await rowOf(site, 'own'), (await rowOf(site, 'second'))?.id]).toEqual([
+    ...[undefined, 'second'],
+  ])
+  expect(emailNotFound()).toMatchObject({
+    ...{ refusal: 'not-found', message: 'There is no such letter.' },
+  })
+})
+
+test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back to its mark, keeps the words of who did not take it, and pulls along only what was not tried', async ({
+  site,
+}) => {
+  const ada = await site.signIn('author', 'Ada')
+  const mails: EmailMessage[] = []
+  const take = async (mail: EmailMessage) => void mails.push(mail)
+  const refuse = (thrown: unknown) => async () => {
+    throw thrown
+  }
+  await write(site, ada, 'one')
+  const bounces = { place: { address: 'bounces@example.org' } }
+  await site.db.update(emailMessage).set({ bounceToken: 'mark' })
+  const began = site.now
+  site.pass(1000)
+  const words = [
+    [new EmailDeliveryError('Not taken (450).', '4.2.0\nlater', false), '4.2.0 later'],
+    [new Error('broken'), 'broken'],
+    [new EmailDeliveryError('Not taken (451).', ' ', false), 'The mail server said nothing.'],
+    ['thrown', 'thrown'],
+  ] as const
+  for (const [place, [thrown, problem]] of words.entries()) {
+    await expect(send(site, 'one', { send: refuse(thrown) })).rejects.toThrow(
+      thrown instanceof Error ? thrown.message : thrown,
+    )
+    expect(await rowOf(site, 'one'), problem).toMatchObject({
+      ...{ state: 'queued', problem, attempts: place + 1, stateAt: began },
+    })
+  }
+  // Who waits behind it leaves without it: it has a try of its own.
+  await write(site, ada, 'two')
+  await send(site, 'two', { send: take })
+  expect(mails.splice(0).map(({ subject }) => subject)).toEqual(['It is two'])
+  await send(site, 'one', { send: take, bounces })
+  expect(mails.splice(0)).toEqual([
+    {
+      ...{ to: ada.email, subject: 'It is one', messageId: '<one@journal.example>' },
+      ...{
+        returnPath: 'bounces+mark@example.org',
+        html: expect.stringMatching(/^<!doctype html>/),
+      },
+      text: 'Dear author,\nit is\n\naccepted.\n\nRead it: http://localhost:3000/read\n\nJournal',
+    },
+  ])
+  expect(await rowOf(site, 'one')).toMatchObject({
+    ...{ state: 'sent', problem: null, attempts: 5, stateAt: site.now },
+  })
+  await send(site, 'one', { send: take })
+  expect(mails, 'it has left').toEqual([])
+
+  // One that is put off goes on waiting, although what follows it was at its last try.
+  await write(site, ada, 'early')
+  site.pass(1)
+  await write(site, ada, 'last')
+  const noMark = { bounceToken: null }
+  await site.db.update(emailMessage).set(noMark).where(eq(emailMessage.id, 'last'))
+  const none = refuse(new EmailDeliveryError('Not taken (450).', '4.2.0 later', false))
+  await send(site, 'last', { send: none, isLast: true, bounces })
+  const problem = '4.2.0 later'
+  expect(await rowOf(site, 'early')).toMatchObject({ state: 'queued', attempts: 1, problem })
+  const failed = { state: 'failed', attempts: 1, problem, stateAt: site.now }
+  expect(await rowOf(site, 'last')).toMatchObject(failed)
+  await site.db
+    .update(emailMessage)
+    .set({ state: 'queued', attempts: 0 })
+    .where(eq(emailMessage.id, 'last'))
+  const final = refuse(new EmailDeliveryError('Not taken (550).', '5.1.1 unknown', true))
+  await send(site, 'last', { send: final })
+  expect(await rowOf(site, 'last')).toMatchObject({ ...failed, problem: '5.1.1 unknown' })
+  await site.db.update(emailMessage).set({ state: 'queued' }).where(eq(emailMessage.id, 'last'))
+  await send(site, 'last', { send: take, bounces })
+  expect(mails.splice(0).map(({ returnPath }) => returnPath)).toEqual([undefined])
+
+  // What is written while another letter is in the mail server's hands does not wait for it here.
+  await write(site, ada, 'slow', { waitSeconds: 30 })
+  await write(site, ada, 'behind')
+  expect(await rowOf(site, 'behind')).toMatchObject({ sendAfter: after(site, 30) })
+  await site.db.delete(emailMessage).where(eq(emailMessage.id, 'behind'))
+  await send(site, 'slow', { send: async () => void (await write(site, ada, 'meanwhile')) })
+  expect(await rowOf(site, 'meanwhile')).toMatchObject({ sendAfter: site.now })
+  site.pass(6 * 86_400_000)
+  await failStaleEmails(needsOf(site))
+  const states = await site.db
+    .select({ id: emailMessage.id, state: emailMessage.state })
+    .from(emailMessage)
+  expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
+    ...{ one: 'sent', two: 'sent', last: 'sent', slow: 'sent', early: 'failed' },
+    meanwhile: 'failed',
+  })
+})
+
+test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where the account is gone', async ({
+  site,
+}) => {
+  const [ada, bola] = [await site.signIn('admin', 'Ada'), await site.signIn('admin', 'Bola')]
+  const text = { name: 'accepted', subject: 'A', body: 'B' } as const
+  const change = (who: Person, seen?: string | null) =>
+    changeTemplate(needsOf(site), who as never, text, seen)
+  await change(ada, null)
+  await change(bola)
+  const told = (name: string) =>
+    `${name} changed this letter at 2 March 2026, 09:00 UTC. What you entered is still here: look at theirs, and keep yours again to put it in its place.`
+  const refused = { refusal: 'edit-conflict', message: told('Bola') }
+  await expect(change(ada, null)).rejects.toMatchObject(refused)
+  await site.db.delete(user).where(eq(user.id, bola.id))
+  await expect(change(ada, null)).rejects.toMatchObject({ message: told('Somebody') })
+  const { changedAt } = await readTemplate(site.db, 'accepted')
+  const { second } = await site.db.transaction(async (tx) => {
+    const alone = sql`lock table ${emailTemplate} in share row exclusive mode`
+    await tx.execute(alone)
+    const refused = { refusal: 'edit-conflict' }
+    const second = expect(change(ada, null)).rejects.toMatchObject(refused)
+    const waiting = sql`select mode from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted`
+    await vi.waitFor(async () => {
+      const { rows } = await tx.execute(waiting)
+      expect(rows).toEqual([{ mode: 'ShareRowExclusiveLock' }])
+    }, 10_000)
+    return { second }
+  })
+  await second
+  site.pass(1000)
+  await change(ada, changedAt?.toISOString())
+  expect(await site.db.select().from(emailTemplate)).toEqual([
+    { ...text, changedBy: ada.id, changedAt: site.now },
+  ])
+})

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { file } from '#db/schema/files.ts'
+import { sha256 } from '../../../test/fixtures/files.ts'
+import { createArticle, type TestSite, test } from '../../../test/site.ts'
+import { countOrphans, listMissingKeys } from './inventory.ts'
+import { listStoredKeys } from './queries.ts'
+import { deleteUnreferencedContent, deleteUnusedFiles, registerFile } from './register-files.ts'
+
+test('R-UPLOAD-6 a stored file that no row names is swept away after a day, and no other', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  await createArticle(site, admin)
+  const named = await site.storedFiles()
+  const stray = Buffer.from('left by an interrupted upload')
+  await site.storage.put(sha256(stray), Readable.from([stray]))
+
+  site.now = new Date(Date.now() + 23 * 3_600_000)
+  expect(await deleteUnreferencedContent({ ...site, clock: () => site.now })).toBe(0)
+  expect(await site.storedFiles()).toHaveLength(named.length + 1)
+
+  const other = Buffer.from('left by another')
+  await site.storage.put(sha256(other), Readable.from([other]))
+  site.now = new Date(Date.now() + 25 * 3_600_000)
+  const asked = vi.spyOn(site.db, 'select')
+  expect(await deleteUnreferencedContent({ ...site, clock: () => site.now })).toBe(2)
+  expect(asked, 'one question for many keys').toHaveBeenCalledTimes(1)
+  expect((await site.storedFiles()).sort()).toEqual(named.sort())
+})
+
+test('R-UPLOAD-6 no file is forgotten when nobody says which are used', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  await createArticle(site, admin)
+  await expect(deleteUnusedFiles(site, [])).rejects.toThrow('nothing says which files are used')
+  expect(await site.db.select().from(file)).toHaveLength(2)
+})
+
+/** Writes so many rows of files, under the keys `00001`, `00002` … with as many bytes. */
+const insertFiles = (site: TestSite, howMany: number) =>
+  site.db.execute(sql`
+    insert into file (id, sha256, bytes, media_type, original_name, storage_key, created_at)
+    select n, n, n, 'text/plain', 'a.txt', lpad(n::text, 5, '0'), now()
+    from generate_series(1, ${howMany}::int) n`)
+
+test('R-UPLOAD-6 many files are looked through a stretch at a time, each of them once', async ({
+  site,
+}) => {
+  await insertFiles(site, 1003)
+  const told: { key: string; bytes: number }[] = []
+  for await (const one of listStoredKeys(site.db)) told.push(one)
+  expect(told).toHaveLength(1003)
+  expect([told[0], told.at(-1)]).toEqual([
+    { key: '00001', bytes: 1 },
+    { key: '01003', bytes: 1003 },
+  ])
+  const now = new Date()
+  const keys = told.map(({ key }) => key)
+  const storedBut = (missing: string[]) =>
+    new Map(keys.filter((key) => !missing.includes(key)).map((key) => [key, now]))
+  expect(await listMissingKeys(site.db, storedBut(['00002', '01003']))).toEqual({
+    ...{ missing: ['00002', '01003'], named: 1003 },
+  })
+  expect(await listMissingKeys(site.db, storedBut([]))).toEqual({ missing: [], named: 1003 })
+
+  const before = new Date('2026-03-02T09:00:00Z')
+  const earlier = new Date(before.getTime() - 1)
+  const strays = Array.from({ length: 1001 }, (_, n) => [`stray ${n}`, earlier] as const)
+  const stored = new Map([...strays, ['00001', earlier], ['just then', before]])
+  const asked = vi.spyOn(site.db, 'select').mockClear()
+  expect(await countOrphans(site.db, stored, before)).toBe(1001)
+  expect(asked, 'five hundred at once').toHaveBeenCalledTimes(3)
+  const keptElsewhere = [sql`select 'stray 7'`, sql`select 'stray 1000' union select 'another'`]
+  expect(await countOrphans(site.db, stored, before, keptElsewhere)).toBe(999)
+  expect(await countOrphans(site.db, new Map(), before)).toBe(0)
+})
+
+test('R-UPLOAD-6 the sweeper asks for what nobody names a stretch at a time, and counts what went', async ({
+  site,
+}) => {
+  await insertFiles(site, 1)
+  const aDayAgo = new Date(site.now.getTime() - 86_400_000)
+  const earlier = new Date(aDayAgo.getTime() - 1)
+  const deleted: string[] = []
+  const sweep = (listed: { key: string; putAt: Date }[]) => {
+    const storage = {
+      ...site.storage,
+      list: () => Readable.from(listed),
+      async delete(key: string, putSince?: Date) {
+        expect(putSince).toEqual(aDayAgo)
+        deleted.push(key)
+        return key !== 'put again'
+      },
+    }
+    const needs = { db: site.db, storage, clock: () => site.now }
+    return deleteUnreferencedContent(needs, [sql`select 'in use'`])
+  }
+  const strays = Array.from({ length: 501 }, (_, n) => ({ key: `stray ${n}`, putAt: earlier }))
+  const others = ['put again', 'in use', '00001'].map((key) => ({ key, putAt: earlier }))
+  const asked = vi.spyOn(site.db, 'select').mockClear()
+  expect(await sweep([...strays, ...others, { key: 'new', putAt: aDayAgo }])).toBe(501)
+  expect(deleted).toEqual([...strays.map(({ key }) => key), 'put again'])
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(await sweep([])).toBe(0)
+  expect(deleted).toHaveLength(502)
+})
+
+test('R-UPLOAD-1 of a name that has no end its beginning is kept', async ({ site }) => {
+  const upload = {
+    format: 'pdf',
+    bytes: 5,
+    sha256: sha256(Buffer.from('a')),
+    originalName: `${'x'.repeat(254)}yz.pdf`,
+  } as const
+  const id = await site.db.transaction((tx) => registerFile({ clock: () => site.now }, tx, upload))
+  expect(await site.db.select().from(file)).toEqual([
+    {
+      ...{ id, bytes: 5, sha256: upload.sha256, storageKey: upload.sha256, scan: null },
+      ...{ mediaType: 'application/pdf', originalName: `${'x'.repeat(254)}y`, createdAt: site.now },
+    },
+  ])
+})

@@ -1,0 +1,74 @@
+import type { UploadKind } from '#domain/file-kind.ts'
+import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
+import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
+import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { validateDocx } from './validate-docx.ts'
+import type { validatePdf } from './validate-pdf.ts'
+import type { validatePicture } from './validate-picture.ts'
+import type { validateSupplement } from './validate-supplement.ts'
+
+/** The tasks of the pool that judge a file, given its path. */
+export type ValidationTasks = {
+  validatePdf: typeof validatePdf
+  validateDocx: typeof validateDocx
+  validatePicture: typeof validatePicture
+  validateSupplement: typeof validateSupplement
+}
+
+/** Throws `Refused` with a sentence for the sender when the file at the path is not good. */
+export type ValidateFile = (kind: UploadKind, path: string) => Promise<void>
+
+const names: Partial<Record<UploadKind, string>> = {
+  pdf: 'PDF',
+  docx: 'Word document',
+  picture: 'picture',
+}
+
+const nameOf = (kind: UploadKind): string => names[kind] ?? `${kind.toUpperCase()} file`
+
+function runValidation(
+  pool: SandboxPool<ValidationTasks>,
+  kind: UploadKind,
+  path: string,
+): Promise<void> {
+  if (kind === 'pdf') return pool.run('validatePdf', path)
+  if (kind === 'docx') return pool.run('validateDocx', path)
+  if (kind === 'picture') return pool.run('validatePicture', path)
+  return pool.run('validateSupplement', { kind, path })
+}
+
+/**
+ * Judges files in a pool, outside this process: one that harms its judge is refused like any bad one, and
+ * reported. Throws `PoolFailure` when no file can be judged.
+ */
+export const validateInPool =
+  (pool: SandboxPool<ValidationTasks>, report: (failure: SandboxError) => void): ValidateFile =>
+  async (kind, path) => {
+    try {
+      await runValidation(pool, kind, path)
+    } catch (error) {
+      throw toUploadError(error, nameOf(kind), report)
+    }
+  }
+
+/** What the sender of a file is told that a pool could not finish, and reported; every other fault as it is. */
+export function toUploadError(
+  error: unknown,
+  name: string,
+  report: (failure: SandboxError) => void,
+): unknown {
+  if (!(error instanceof SandboxError) || error.failure === 'broken') return error
+  report(error)
+  return toRefusal(error.failure, name)
+}
+
+function toRefusal(failure: Exclude<SandboxError['failure'], 'broken'>, name: string): Refused {
+  const sentences = {
+    'too-slow': `The ${name} takes too long to read. Please export it again.`,
+    'too-much-memory': `The ${name} unpacks to more than a manuscript can hold.`,
+    crashed: `The ${name} cannot be read. Please export it again.`,
+  }
+  if (failure !== 'busy') return new Refused('damaged-file', sentences[failure])
+  const sentence = 'Many files are being checked at the moment. Please try again in a minute.'
+  return new RefusedTemporarily('too-busy', sentence, 30)
+}

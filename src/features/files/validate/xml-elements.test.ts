@@ -1,0 +1,63 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cpuTime } from '../../../../test/cpu-time.ts'
+import { parseElements, XmlError } from './xml-elements.ts'
+
+const read = (text: string) =>
+  parseElements(Buffer.from(text)).map(({ name, attributes }) => [
+    name,
+    Object.fromEntries(attributes),
+  ])
+
+describe('the elements of a document', () => {
+  test('R-UPLOAD-6 are read in order, without prefixes, with what their attributes mean', () => {
+    expect(
+      read(`<?xml version="1.0" encoding="utf-8"?><!-- <x/> --><p:a b = 'a&amp;&#65;&#x42;"'><c
+        d=""/><![CDATA[<e f="g"/>]]></p:a>`),
+    ).toEqual([
+      ['a', { b: 'a&AB"' }],
+      ['c', { d: '' }],
+    ])
+  })
+
+  for (const [what, text] of [
+    ['a document type', '<!DOCTYPE a><a/>'],
+    ['a comment without end', '<a/><!-- '],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['an attribute without quotes', '<a b=1/>'],
+    ['a tag without end', '<a b="1"'],
+    ['a < in an attribute', '<a b="<"/>'],
+    ['an entity of its own', '<a b="&c;"/>'],
+    ['an entity named like what every object has', '<a b="&toString;"/>'],
+    ['a reference without end', '<a b="&#65"/>'],
+    ['a character beyond all', '<a b="&#x110000;"/>'],
+    ['another encoding', '<?xml version="1.0" encoding="utf-7"?><a/>'],
+  ] as const) {
+    test(`R-UPLOAD-6 a document with ${what} is not readable`, () => {
+      expect(() => read(text)).toThrow(XmlError)
+    })
+  }
+
+  test('R-UPLOAD-6 bytes that are no text are not readable', () => {
+    expect(() => parseElements(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toThrow(XmlError)
+  })
+
+  test('R-SEC-4 four megabytes of anything are read or refused in a moment', () => {
+    const piece = constantFrom(
+      ...['<', '<a', ' b', '=', '"', "'", '>', '/>', ' ', '&', '<!--', '-->', ']]>', 'x', '\n'],
+    )
+    const began = cpuTime()
+    assert(
+      property(array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
+        const text = `<a b="c" ${pieces.join('').repeat(100_000)}`
+        try {
+          read(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(XmlError)
+        }
+      }),
+      { numRuns: 50 },
+    )
+    expect(cpuTime() - began).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { issueUrl } from '#domain/publishing/public-urls.ts'
+import { Refused } from '#domain/refusal.ts'
+import { formatIssue } from '#domain/text/format.ts'
+import { writeAtom } from '#features/harvesting/feeds/atom.ts'
+import type { Feed } from '#features/harvesting/feeds/feed.ts'
+import {
+  findPublicIssue,
+  listIssueArticles,
+  listNewestArticles,
+} from '#features/harvesting/feeds/queries.ts'
+import { writeRss } from '#features/harvesting/feeds/rss.ts'
+import type { Repository } from '#features/harvesting/oai/repository.ts'
+import { listHarvestedCategories } from '#features/harvesting/queries.ts'
+import { toJournalRecord } from '#features/metadata/records.ts'
+import { replyIfChanged } from './conditional.ts'
+
+const kinds = {
+  atom: { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  rss: { type: 'application/rss+xml; charset=utf-8', write: writeRss },
+}
+
+type Params = { kind: string; category?: string; volume?: string; number?: string }
+
+/** What a feed is about, before its articles are read. */
+type FeedSource = Pick<Feed, 'title' | 'page'> & { read(): Promise<Feed['articles']> }
+
+const feedNotFound = () => new Refused('not-found', 'There is no such feed.')
+
+/** The newest articles, of the journal and of each subject, and each issue, as Atom and RSS. */
+export const feedRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
+  const route = { config: { permission: 'view public content' }, schema: { hide: true } } as const
+  const answer =
+    (about: (repository: Repository, params: Params) => Promise<FeedSource>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const told = repository()
+      const params = request.params as Params
+      if (!Object.hasOwn(kinds, params.kind)) throw feedNotFound()
+      const { type, write } = kinds[params.kind as keyof typeof kinds]
+      const { read, ...subject } = await about(told, params)
+      const [path = ''] = request.url.split('?')
+      const address = `${told.journalContext.baseUrl}${path}`
+      const journal = toJournalRecord(told.journalContext)
+      return replyIfChanged(told, request, reply, type, async () =>
+        write({ ...subject, address, journal, articles: await read() }),
+      )
+    }
+  app.get('/feed/:kind', route, answer(newestFeed))
+  app.get('/feed/category/:category/:kind', route, answer(categoryFeed))
+  app.get('/feed/issue/:volume/:kind', route, answer(issueFeed))
+  app.get('/feed/issue/:volume/:number/:kind', route, answer(issueFeed))
+}
+
+async function newestFeed({ db, journalContext }: Repository): Promise<FeedSource> {
+  return {
+    title: journalContext.journal.name,
+    page: `${journalContext.baseUrl}/`,
+    read: () => listNewestArticles(db, journalContext),
+  }
+}
+
+async function categoryFeed(
+  { db, journalContext }: Repository,
+  params: Params,
+): Promise<FeedSource> {
+  const { category = '' } = params
+  const known = [...journalContext.journal.categories, ...(await listHarvestedCategories(db))]
+  if (!known.includes(category)) throw feedNotFound()
+  return {
+    title: `${journalContext.journal.name}: ${category}`,
+    page: `${journalContext.baseUrl}/archive?category=${encodeURIComponent(category)}`,
+    read: () => listNewestArticles(db, journalContext, category),
+  }
+}
+
+async function issueFeed({ db, journalContext }: Repository, params: Params): Promise<FeedSource> {
+  const { number = '' } = params
+  const volume = /^\d{1,9}$/.test(params.volume ?? '') ? Number(params.volume) : undefined
+  const issue = volume === undefined ? undefined : await findPublicIssue(db, volume, number)
+  if (volume === undefined || !issue) throw feedNotFound()
+  const said = [formatIssue({ volume, issue: number }), issue.title].filter(Boolean).join(': ')
+  return {
+    title: `${journalContext.journal.name}, ${said}`,
+    page: issueUrl(journalContext.baseUrl, { volume, number }),
+    read: () => listIssueArticles(db, journalContext, issue.id),
+  }
+}

@@ -1,0 +1,34 @@
+import { formatRow, headerLine } from '#domain/import/spreadsheet.ts'
+import type { PublicIssue } from '#features/metadata/public-issues.ts'
+import type { JournalContext } from '#features/metadata/records.ts'
+import type { Database } from '#platform/database/database.ts'
+import { articleFolder, coverPath, listFiles } from './article-files.ts'
+import { type ExportedArticle, eachArticle } from './queries.ts'
+
+/** Every public article as a row of the spreadsheet that `npm run import -- csv` reads, a line at a time. */
+export async function* writeArticlesCsv(
+  db: Database,
+  journalContext: JournalContext,
+  issues: PublicIssue[],
+): AsyncGenerator<string> {
+  const byId = new Map(issues.map((issue) => [issue.id, issue]))
+  yield headerLine
+  for await (const article of eachArticle(db, journalContext))
+    yield csvRow(article, byId.get(article.record.issue?.id ?? ''))
+}
+
+const csvRow = ({ record, own }: ExportedArticle, issue: PublicIssue | undefined): string =>
+  formatRow(record, {
+    content: own.content,
+    licence: own.licence,
+    position: own.position,
+    publishedAt: own.publishedAt,
+    notice: own.notice && own.concerns ? { kind: own.notice, concerns: own.concerns } : null,
+    issueIntroduction: issue?.introduction ?? null,
+    issueYear: issue?.year ?? null,
+    issueCover: (issue && coverPath(issue)) ?? null,
+    files: listFiles(record).map(({ file, name, as, label }) => ({
+      ...{ as, label, name: file.fileName },
+      path: `${articleFolder(record)}/${name}`,
+    })),
+  })

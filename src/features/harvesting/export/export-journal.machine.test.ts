@@ -1,0 +1,53 @@
+import { appendFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { exportDependencies } from '../../../../test/export-dependencies.ts'
+import { createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { findValidatorFile, runValidatorAsync } from '../../../../test/validators.ts'
+import { exportJournal } from './export-journal.ts'
+
+/** Exports all that the site has published, and answers the folder of the bag. */
+async function makeBag(site: TestSite): Promise<string> {
+  const bag = path.join(site.folder, 'bag')
+  await exportJournal(exportDependencies(site), bag)
+  return bag
+}
+
+test("R-KEEP-1 the Library of Congress's program for bags finds it whole, and a damaged one not", async ({
+  site,
+  skip,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await createArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
+  const folder = await makeBag(site)
+  const validate = () =>
+    runValidatorAsync('/usr/bin/python3', [
+      '-c',
+      'import bagit; bagit.main()',
+      '--validate',
+      folder,
+    ])
+  const judged = await validate()
+  if ('missing' in judged) return skip(judged.missing)
+  if (/No module named/.test(judged.said)) return skip('bagit is missing: the bag was not judged.')
+  expect(judged).toMatchObject({ status: 0, said: expect.stringContaining('is valid') })
+  await appendFile(path.join(folder, `data/articles/${_id}/article.json`), ' ')
+  expect(await validate()).toMatchObject({ status: 1 })
+})
+
+test('R-KEEP-1 the pages of the bag are HTML as the standard has it, whatever an author wrote', async ({
+  site,
+  skip,
+}) => {
+  const checker = findValidatorFile('vnu-jar/build/dist/vnu.jar')
+  if (!checker) return skip('The HTML checker cannot be installed.')
+  const admin = await site.signIn('admin')
+  const odd = '<b>&amp;]]>\u200f{\\ "x" Ẹ̀kọ́'
+  await createArticle(site, admin, { title: odd, abstract: odd, content: `${odd}\n\n${odd}` })
+  await createArticle(site, admin, { ...{ volume: '1', issue: '1-2', language: 'yo' } })
+  const folder = await makeBag(site)
+  const options = ['-Xss1m', '-jar', checker, '--skip-non-html', '--errors-only']
+  const judged = await runValidatorAsync('java', [...options, path.join(folder, 'data')])
+  if ('missing' in judged) return skip('Java is missing: the HTML checker did not run.')
+  expect(judged).toEqual({ status: 0, said: '', output: '' })
+})

@@ -1,0 +1,57 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { paragraphsOf, singleLine } from '#features/metadata/formats/text.ts'
+import {
+  el,
+  textEl,
+  writeDocument,
+  writeXml,
+  type XmlElement,
+} from '#features/metadata/formats/xml.ts'
+import { type Feed, publishedAt, subjectsOf, updatedAt } from './feed.ts'
+
+/** A feed as RSS 2.0, by the profile of the RSS Advisory Board: who wrote it stands in Dublin Core, the address of the feed in Atom. */
+export const writeRss = (feed: Feed): string =>
+  writeDocument(
+    el(
+      'rss',
+      {
+        version: '2.0',
+        'xmlns:atom': 'http://www.w3.org/2005/Atom',
+        'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+      },
+      el(
+        'channel',
+        {},
+        el('title', {}, singleLine(feed.title)),
+        el('link', {}, feed.page),
+        el('description', {}, singleLine(`${feed.journal.name}, ${feed.journal.publisher}`)),
+        el('language', {}, feed.journal.language),
+        el('lastBuildDate', {}, updatedAt(feed).toUTCString()),
+        el('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.address }),
+        ...feed.articles.map(item),
+      ),
+    ),
+  )
+
+function item(record: ArticleRecord): XmlElement {
+  const [file] = record.files
+  return el(
+    'item',
+    {},
+    el('title', {}, singleLine(record.title)),
+    el('link', {}, record.url),
+    el('guid', { isPermaLink: 'true' }, record.url),
+    el('pubDate', {}, publishedAt(record).toUTCString()),
+    ...record.contributors.map(({ displayName }) => textEl('dc:creator', singleLine(displayName))),
+    ...subjectsOf(record).map((term) => textEl('category', singleLine(term))),
+    textEl('description', asHtml(record.abstract)),
+    // An item has one at most.
+    file && el('enclosure', { url: file.url, length: file.bytes, type: file.mediaType }),
+  )
+}
+
+/** A description is read as HTML. */
+const asHtml = (text: string): string =>
+  paragraphsOf(text)
+    .map((paragraph) => writeXml(el('p', {}, paragraph)))
+    .join('')

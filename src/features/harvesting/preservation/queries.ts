@@ -1,0 +1,59 @@
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { isPublic } from '#features/metadata/records.ts'
+import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
+import type { Database } from '#platform/database/database.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** More articles without an issue than any journal has in a year. */
+const maxArticles = 10_000
+
+/** The year of an issue: its own, else that of the day it counts as published, else that of its first article. */
+const issueYear = sql<
+  number | null
+>`coalesce(issue.year, extract(year from issue.publication_date)::int, (
+  select extract(year from min(a.publication_date))::int from ${article} a
+  where a.issue_id = issue.id and a.deleted_at is null and a.status = 'published'))`
+
+/** The day on which an article appeared. */
+const publicationDay = sql<string>`coalesce(${article.publicationDate}, (${article.publishedAt} at time zone 'UTC')::date)`
+
+/** Articles that stand in no issue that readers see. */
+const withoutIssue = and(isPublic, or(isNull(article.issueId), isNull(issue.publishedAt)))
+
+/** The years in which anything appeared, newest first. */
+export async function listPublicationYears(db: Reader): Promise<number[]> {
+  const year = sql<number>`extract(year from ${publicationDay})::int`
+  const [issues, articles] = await Promise.all([
+    db.select({ year: issueYear }).from(issue).where(isNotNull(issue.publishedAt)),
+    db
+      .select({ year })
+      .from(article)
+      .leftJoin(issue, eq(issue.id, article.issueId))
+      .where(withoutIssue)
+      .groupBy(year),
+  ])
+  const years = [...issues, ...articles].flatMap((row) => row.year ?? [])
+  return [...new Set(years)].sort((a, b) => b - a)
+}
+
+/** What appeared in a year: its issues, and the articles that stand in none. */
+export async function listYearContents(db: Reader, year: number) {
+  const [issues, articles] = await Promise.all([
+    db
+      .select({ volume: issue.volume, number: issue.number, title: issue.title })
+      .from(issue)
+      .where(and(isNotNull(issue.publishedAt), sql`${issueYear} = ${year}`))
+      .orderBy(...newestIssueFirst),
+    db
+      .select({ id: article.id, title: article.title })
+      .from(article)
+      .leftJoin(issue, eq(issue.id, article.issueId))
+      .where(and(withoutIssue, sql`extract(year from ${publicationDay})::int = ${year}`))
+      .orderBy(asc(article.id))
+      .limit(maxArticles),
+  ])
+  return { issues, articles }
+}

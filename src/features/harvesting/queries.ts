@@ -1,0 +1,150 @@
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  max,
+  min,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
+import { harvestRecord } from '#db/schema/registration.ts'
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { type JournalContext, listRecords } from '#features/metadata/records.ts'
+import type { Database } from '#platform/database/database.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** A group of articles that can be harvested by itself. */
+export type OaiSet = { issueId: string } | { category: string }
+
+/** What of an article a harvester must know, also when the article is gone. */
+export type RecordHeader = {
+  articleId: string
+  changedAt: Date
+  deleted: boolean
+  issueId: string | null
+  category: string | null
+}
+
+/** Which articles: those that changed at `from` or later and before `before`. */
+export type Selection = {
+  from: Date | undefined
+  before: Date | undefined
+  set: OaiSet | undefined
+}
+
+/** A place in the order in which articles are told: by change, then by id. */
+export type ListPosition = { changedAt: Date; articleId: string }
+
+const matchesSelection = ({ from, before, set }: Selection): SQL | undefined =>
+  and(
+    from && gte(harvestRecord.changedAt, from),
+    before && lt(harvestRecord.changedAt, before),
+    set &&
+      ('issueId' in set
+        ? eq(harvestRecord.issueId, set.issueId)
+        : eq(harvestRecord.category, set.category)),
+  )
+
+const afterPosition = ({ changedAt, articleId }: ListPosition): SQL =>
+  sql`(${harvestRecord.changedAt}, ${harvestRecord.articleId}) > (${changedAt.toISOString()}::timestamptz, ${articleId})`
+
+/** The first headers of a selection behind a place, or from its beginning. */
+export const listHeaders = (
+  db: Reader,
+  selection: Selection,
+  after: ListPosition | undefined,
+  limit: number,
+): Promise<RecordHeader[]> =>
+  db
+    .select()
+    .from(harvestRecord)
+    .where(and(matchesSelection(selection), after && afterPosition(after)))
+    .orderBy(asc(harvestRecord.changedAt), asc(harvestRecord.articleId))
+    .limit(limit)
+
+export async function countHeaders(db: Reader, selection: Selection): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(harvestRecord)
+    .where(matchesSelection(selection))
+  return row?.n ?? 0
+}
+
+export async function findHeader(db: Reader, articleId: string): Promise<RecordHeader | undefined> {
+  const [found] = await db
+    .select()
+    .from(harvestRecord)
+    .where(eq(harvestRecord.articleId, articleId))
+  return found
+}
+
+/** The moment before which nothing has changed; undefined while nothing was published. */
+export async function findEarliestChange(db: Reader): Promise<Date | undefined> {
+  const [row] = await db.select({ at: min(harvestRecord.changedAt) }).from(harvestRecord)
+  return row?.at ?? undefined
+}
+
+/** The subjects that any article has or had. */
+export async function listHarvestedCategories(db: Reader): Promise<string[]> {
+  const rows = await db
+    .select({ category: harvestRecord.category })
+    .from(harvestRecord)
+    .where(isNotNull(harvestRecord.category))
+    .groupBy(harvestRecord.category)
+    .orderBy(harvestRecord.category)
+  return rows.flatMap(({ category }) => category ?? [])
+}
+
+/** The articles of the given ids that are public, by their ids. */
+export async function findRecords(
+  db: Reader,
+  journalContext: JournalContext,
+  ids: string[],
+): Promise<Map<string, ArticleRecord>> {
+  if (ids.length === 0) return new Map()
+  const records = await listRecords(db, journalContext, {
+    where: inArray(article.id, ids),
+    orderBy: [],
+    limit: ids.length,
+  })
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** Which of `maps` parts an article is in, by its id alone. */
+const sitemapNumberOf = (maps: number): SQL<number> =>
+  sql<number>`(('x' || left(md5(${harvestRecord.articleId}), 8))::bit(32)::bigint % ${maps})`.mapWith(
+    Number,
+  )
+
+export async function countPublicArticles(db: Reader): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(harvestRecord)
+    .where(eq(harvestRecord.deleted, false))
+  return row?.n ?? 0
+}
+
+/** When each part of the public articles changed last; parts without an article are left out. */
+export const listSitemaps = (db: Reader, maps: number) =>
+  db
+    .select({ part: sitemapNumberOf(maps).as('part'), changedAt: max(harvestRecord.changedAt) })
+    .from(harvestRecord)
+    .where(eq(harvestRecord.deleted, false))
+    .groupBy(sql`part`)
+    .orderBy(sql`part`)
+
+/** The public articles of one part. */
+export const listSitemapArticles = (db: Reader, maps: number, part: number, limit: number) =>
+  db
+    .select({ articleId: harvestRecord.articleId, changedAt: harvestRecord.changedAt })
+    .from(harvestRecord)
+    .where(and(eq(harvestRecord.deleted, false), eq(sitemapNumberOf(maps), part)))
+    .orderBy(asc(harvestRecord.articleId))
+    .limit(limit)

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { importRecord } from '#db/schema/import.ts'
+import { event } from '#db/schema/platform.ts'
+import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'
+import { Refused } from '#domain/refusal.ts'
+import {
+  articleElement,
+  fileElement,
+  galleyElement,
+  issueElement,
+} from '../../../test/fixtures/ojs-export.ts'
+import { importOjsText, importSpreadsheetText } from '../../../test/run-import.ts'
+import { createArticle, test } from '../../../test/site.ts'
+import { type ImportDependencies, importArticle } from './import-items.ts'
+import type { IncomingArticle } from './incoming.ts'
+
+const plain = (line: string) => line.replace(/\/journals\/\w{16}/g, '/journals/…')
+
+test('R-MOVE-1 R-MOVE-2 what an export holds twice, what another has already and what is no file is told, and all else of it comes', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  await createArticle(site, admin, { title: 'Here', volume: '7', issue: '2', doi: '10.5555/here' })
+  const doi = (value: string) => `<id type="doi">${value}</id>`
+  const wrong = fileElement(3, 'wrong.pdf', 'bm8gcGRm')
+  const articles = [
+    articleElement({
+      id: 1,
+      title: 'One',
+      urlPath: 'same',
+      said: doi('http://DX.doi.org/10.5555/One'),
+    }),
+    articleElement({ id: 1, title: 'One again' }),
+    articleElement({
+      id: 2,
+      title: 'Two',
+      urlPath: 'same',
+      said: doi('https://doi.org/10.5555/One'),
+    }),
+    articleElement({
+      id: 3,
+      title: 'Three',
+      said: doi('none'),
+      files: wrong,
+      galleys: galleyElement(31, 'PDF', 3),
+    }),
+    articleElement({ id: 4, title: 'Four', said: doi('10.5555/here'), galleys: '' }),
+  ]
+  const { lines, counts } = await importOjsText(site, issueElement(articles.join('')))
+  const told = [
+    'Vol. 7, No. 2: there already: an issue of that name is here; it stays as it is',
+    'article 1: made: “One”, published, with pdf: /journals/…',
+    'article 1: NOT TAKEN: “One again”: another of this file has the same number',
+    'article 2: left out: DOI 10.5555/One: another article has it',
+    'article 2: left out: the address article/same leads to another already',
+    'article 2: left out: the address article/same/2 leads to another already',
+    'article 2: made: “Two”, published, with pdf: /journals/…',
+    'article 3: left out: the file “PDF” (wrong.pdf): Please upload a PDF document (.pdf).',
+    'article 3: left out: DOI none: it is none',
+    'article 3: made: “Three”, published, without a file: /journals/…',
+    'article 4: left out: DOI 10.5555/here: another article has it',
+    'article 4: made: “Four”, published, without a file: /journals/…',
+  ]
+  expect(lines.map(plain).filter((line) => told.includes(line))).toEqual(
+    told.filter((line) => !line.includes('same/2')),
+  )
+  expect(counts).toMatchObject({ made: 4, there: 1, refused: 1 })
+  const led = async (url: string) => {
+    const { status, headers } = await site.ask(null, { url: `/index.php/jte/${url}` })
+    return status === 301 ? headers.location : status
+  }
+  const rows = await site.db.select().from(article)
+  const idOf = (title: string) => rows.find((row) => row.title === title)?.id
+  expect(await led('issue/view/3')).toBe('/issues/7/2')
+  expect(await led('article/view/same')).toBe(`/journals/${idOf('One')}`)
+  expect(await led('article/view/3/31')).toBe(`/journals/${idOf('Three')}`)
+  expect(await led('article/view/2/2')).toBe(`/journals/${idOf('Two')}/article.pdf`)
+  expect(rows.map(({ title, doi: kept }) => [title, kept])).toEqual(
+    expect.arrayContaining([
+      ['One', '10.5555/One'],
+      ...['Two', 'Three', 'Four'].map((title) => [title, null]),
+    ]),
+  )
+  const files = await site.db.select().from(articleFile)
+  const came = rows.filter(({ title }) => title !== 'Here').map(({ id }) => id)
+  expect(files.filter(({ articleId }) => came.includes(articleId))).toHaveLength(2)
+  const made = await site.db.select().from(event).where(eq(event.type, 'issue-created'))
+  expect(made, 'it was there').toEqual([])
+})
+
+test('R-MOVE-3 a dry run knows what would be there, also what a notice is about and which DOI is taken', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const sheet = [
+    'id,title,authors,publication date,notice,concerns,doi,volume,issue',
+    '1,First,A,2019-01-01,,,10.5555/one,3,1',
+    '2,Notice,A,2019-01-01,correction,1,,3,1',
+    '3,Same,A,2019-01-01,,,10.5555/one,,',
+    '4,Lost,A,2019-01-01,retraction,9,,,',
+  ].join('\n')
+  const { lines } = await importSpreadsheetText(site, sheet, undefined, true)
+  expect(lines.toSorted()).toEqual([
+    'Vol. 3, No. 1: would be made: with a drawn cover',
+    'row 2: would be made: “First”, published, without a file',
+    'row 3: would be made: “Notice”, published, without a file',
+    'row 4: NOT TAKEN: “Same”: column “doi”: 10.5555/one: another article has it',
+    'row 5: left out: what it is a retraction of: 9 is not here',
+    'row 5: would be made: “Lost”, published, without a file',
+  ])
+  expect(await site.db.$count(importRecord)).toBe(0)
+})
+
+test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as long as they may be, what a busy machine could not judge is not taken, and a fault ends the run', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await createArticle(site, admin, { title: 'Here' })
+  const lines: string[] = []
+  const { db, jobs, storage } = site
+  const needs: ImportDependencies = {
+    ...{ db, jobs, storage, clock: () => site.now, who: { ...admin, role: 'admin' } as never },
+    journal: () => ({ name: 'A journal', categories: [], sections: [] }) as never,
+    ...{ judge: async () => {}, origin: 'there', isDryRun: false, seen: new Set() },
+    tell: (outcome, about, sentence) => lines.push(`${about}: ${outcome}: ${sentence}`),
+  }
+  const upload = (name: string) => ({
+    ...{ format: 'csv', path: 'package.json', bytes: 1, sha256: 'a'.repeat(64) },
+    originalName: name,
+  })
+  const bring = (key: string, more: Partial<IncomingArticle>) =>
+    importArticle(needs, {
+      ...{ source: 'csv', key, aliases: [], about: key, requestedId: undefined, strict: false },
+      ...{
+        input: { title: key, authors: ['A'], status: 'published', publicationDate: '2019-01-01' },
+      },
+      ...{ doi: '', section: '', position: null, publishedAt: null, notice: undefined },
+      ...{ files: [], skippedFileKeys: [], leftOut: [], ...more },
+    })
+  await bring('wished', {
+    requestedId: 'wished-id',
+    section: 'x'.repeat(101),
+    leftOut: ['one thing'],
+  })
+  await bring('again', { requestedId: 'wished-id' })
+  await bring('mine', { requestedId: _id, section: '' })
+  const label = ` a \n ${'b'.repeat(300)}`
+  const supplements = [label, ' '].map((text, place) => ({
+    ...{ as: 'supplement', label: text, keys: [`k${place}`] },
+    upload: upload(`${place}.csv`),
+  })) as IncomingArticle['files']
+  await bring('files', { files: supplements, skippedFileKeys: ['lost'], aliases: ['alias'] })
+  await bring('nobody', { input: { title: '', contributors: [] } })
+  expect(lines).toEqual([
+    'wished: left out: one thing',
+    'wished: made: “wished”, a draft, without a file: /journals/wished-id',
+    expect.stringMatching(/^again: made: “again”, a draft, without a file: \/journals\/\w{16}$/),
+    expect.stringMatching(/^mine: made: “mine”, a draft, without a file: \/journals\/\w{16}$/),
+    expect.stringMatching(
+      /^files: made: “files”, a draft, with “ a \n b+”, “ ”: \/journals\/\w{16}$/,
+    ),
+    'nobody: note: no author is named: the journal stands in the byline',
+    expect.stringMatching(/^nobody: refused: “”: title is a required field$/),
+  ])
+  const [wished] = await site.db.select().from(article).where(eq(article.id, 'wished-id'))
+  expect(wished).toMatchObject({ section: 'x'.repeat(100), publishedAt: site.now })
+  const kept = await site.db.select().from(supplement).orderBy(supplement.position)
+  expect(kept.map((row) => [row.label, row.position, row.createdAt])).toEqual([
+    [`a ${'b'.repeat(198)}`, 0, site.now],
+    ['1.csv', 1, site.now],
+  ])
+  const all = await site.db.select().from(importRecord).orderBy(importRecord.key)
+  const known = all.filter(({ key }) => !/again|mine/.test(key))
+  const id = kept[0]?.articleId
+  expect(
+    known.map(({ key, articleId, part, origin, mark }) => [key, articleId, part, origin, mark]),
+  ).toEqual([
+    ...['article/alias', 'article/files'].flatMap((name) => [
+      [name, id, null, 'there', ' files'],
+      [`${name}/k0`, id, kept[0]?.id, 'there', null],
+      [`${name}/k1`, id, kept[1]?.id, 'there', null],
+      [`${name}/lost`, id, null, 'there', null],
+    ]),
+    ['article/wished', 'wished-id', null, 'there', ' wished'],
+  ])
+  // From another place it bears its id too: that means one article everywhere.
+  lines.length = 0
+  needs.seen.clear()
+  needs.origin = 'elsewhere'
+  const another = { title: 'other', authors: ['A'], status: 'published' }
+  await bring('wished', { requestedId: 'wished-id', input: another })
+  await bring('wished', { input: another })
+  expect(lines).toEqual([
+    'wished: there: /journals/wished-id “wished”',
+    'wished: refused: “other”: another of this file has the same number',
+  ])
+  needs.judge = async () => {
+    throw new Refused('too-busy', 'Please come again.')
+  }
+  lines.length = 0
+  await bring('busy', { files: supplements })
+  expect(lines).toEqual(['busy: refused: “busy”: Please come again.'])
+  needs.judge = async () => {
+    throw new Refused('damaged-file', 'It is damaged.')
+  }
+  lines.length = 0
+  await bring('damaged', { files: supplements, strict: true, publishedAt: new Date(0) })
+  await bring('lenient', { files: supplements, publishedAt: new Date(0) })
+  expect(lines).toEqual([
+    'damaged: refused: “damaged”: column “supplements”: 0.csv: It is damaged.',
+    `lenient: left out: the file “${label}” (0.csv): It is damaged.`,
+    'lenient: left out: the file “ ” (1.csv): It is damaged.',
+    expect.stringMatching(/^lenient: made: “lenient”, published, without a file: /),
+  ])
+  needs.judge = async () => {
+    throw new Error('a fault')
+  }
+  await expect(bring('fault', { files: supplements })).rejects.toThrow('a fault')
+})

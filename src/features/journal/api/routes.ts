@@ -1,0 +1,160 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
+import type { JournalChange } from '#domain/journal/settings-parts.ts'
+import { findUnfinished } from '#domain/journal/unfinished.ts'
+import type { Account } from '#domain/people/account.ts'
+import { authorise } from '#domain/people/permission.ts'
+import { ListQuery } from '#domain/text/pagination.ts'
+import {
+  PageAddition,
+  PageChange,
+  PageParams,
+  PagePreview,
+  PageRemoval,
+  PartChange,
+  PartParams,
+  SettingsBody,
+  UnfinishedBody,
+  VersionList,
+  VersionParams,
+} from '#features/journal/api-schemas.ts'
+import type { CurrentJournal } from '#features/journal/current-journal.ts'
+import { publishChange, restoreVersion } from '#features/journal/publish-version.ts'
+import {
+  countVersions,
+  getNewestVersion,
+  getVersion,
+  listVersions,
+} from '#features/journal/queries.ts'
+import { requireMarkdown, validateAndRenderPage } from '#features/journal/validate-page.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs; live: CurrentJournal }
+
+const tags = ['settings']
+const permission = 'manage journal settings'
+const config = { permission } as const
+const writeConfig = { permission, invalidatesPages: true } as const
+const response = { 200: z.object({ data: SettingsBody }) }
+
+/** What the journal says of itself: read and changed by those who manage it, with every earlier version. */
+export const settingsRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const publish = async (who: Account, asked: { version: number; change: JournalChange }) => {
+      await publishChange(needs, who, asked)
+      return readSettings(needs)
+    }
+
+    app.get('/settings', { config, schema: { tags, response } }, () => readSettings(needs))
+
+    app.get(
+      '/settings/unfinished',
+      { config, schema: { tags, response: { 200: UnfinishedBody } } },
+      async () => {
+        const { unfinished, pages } = (await readSettings(needs)).data
+        const titles = Object.entries(pages).map(([name, { title }]) => [name, title])
+        return { unfinished, titles: Object.fromEntries(titles) }
+      },
+    )
+
+    app.put(
+      '/settings/parts/:part',
+      { config: writeConfig, schema: { tags, params: PartParams, body: PartChange, response } },
+      ({ actor, params: { part }, body: { version, value } }) =>
+        publish(authorise(actor, permission).account, { version, change: { part, value } }),
+    )
+
+    app.put(
+      '/settings/pages/:page',
+      { config: writeConfig, schema: { tags, params: PageParams, body: PageChange, response } },
+      ({ actor, params: { page }, body: { version, value } }) =>
+        publish(authorise(actor, permission).account, { version, change: { page, value } }),
+    )
+
+    app.post(
+      '/settings/pages',
+      { config: writeConfig, schema: { tags, body: PageAddition, response } },
+      ({ actor, body: { version, ...add } }) =>
+        publish(authorise(actor, permission).account, { version, change: { add } }),
+    )
+
+    app.delete(
+      '/settings/pages/:page',
+      {
+        config: writeConfig,
+        schema: { tags, params: PageParams, querystring: PageRemoval, response },
+      },
+      ({ actor, params: { page }, query: { version } }) =>
+        publish(authorise(actor, permission).account, { version, change: { remove: page } }),
+    )
+
+    app.post(
+      '/settings/preview',
+      { config, schema: { tags, body: PageSource, response: { 200: PagePreview } } },
+      async ({ body }) => {
+        const shown = validateAndRenderPage(body, needs.live.journal())
+        requireMarkdown(body)
+        return shown
+      },
+    )
+    registerRoutes(app, versionRoutes(needs))
+    done()
+  }
+
+/** Every version with who and when; one can be looked at and brought back. */
+const versionRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    app.get(
+      '/settings/versions',
+      {
+        config,
+        schema: {
+          tags,
+          querystring: ListQuery.pick({ page: true, limit: true }),
+          response: { 200: VersionList },
+        },
+      },
+      async ({ query: { page = 1, limit = 50 } }) => {
+        const found = await listVersions(needs.db, { limit, offset: (page - 1) * limit })
+        const versions = found.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }))
+        return { versions, total: await countVersions(needs.db) }
+      },
+    )
+
+    app.get(
+      '/settings/versions/:number',
+      {
+        config,
+        schema: {
+          tags,
+          params: VersionParams,
+          response: { 200: z.object({ data: JournalSource }) },
+        },
+      },
+      async ({ params: { number } }) => ({ data: (await getVersion(needs.db, number)).written }),
+    )
+
+    app.post(
+      '/settings/versions/:number/bring-back',
+      { config: writeConfig, schema: { tags, params: VersionParams, response } },
+      async ({ actor, params: { number } }) => {
+        await restoreVersion(needs, authorise(actor, permission).account, number)
+        return readSettings(needs)
+      },
+    )
+    done()
+  }
+
+/** What stands now. This process shows it from now on. */
+async function readSettings({ db, live }: Needs): Promise<z.output<(typeof response)[200]>> {
+  await live.refresh()
+  const { written: first } = await getVersion(db, 1)
+  const { number: version, written } = await getNewestVersion(db)
+  return { data: { ...written, version, unfinished: findUnfinished(written, first) } }
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { type Person, type TestSite, test } from '../../../test/site.ts'
+
+const page = {
+  title: 'The prize',
+  description: 'Of every year.',
+  text: '## Who\n\n{{journal.name}}',
+}
+
+const send = (
+  site: TestSite,
+  who: Person,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) => site.ask(who, { method, url: `/api/settings/${path}`, ...(payload && { payload }) })
+
+const add = (site: TestSite, who: Person, name: string, version = 1) =>
+  send(site, who, 'POST', 'pages', { version, name, page, listing: { menu: true } })
+
+const map = async (site: TestSite) => (await site.ask(null, { url: '/sitemap/pages.xml' })).body
+
+test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they are linked from, and takes them away; crawlers are told of each', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  expect((await add(site, manager, 'prize')).body.data).toMatchObject({
+    version: 2,
+    journal: { customPages: [{ page: 'prize', menu: true }] },
+  })
+  expect((await add(site, manager, 'conference', 2)).status).toBe(200)
+  expect(await map(site)).toContain('<loc>http://localhost:3000/prize</loc>')
+  expect(site.live.content().pages.get('prize')?.html).toContain('Sample Journal')
+
+  const arranged = [
+    { page: 'conference', menu: false, footer: 'site' },
+    { page: 'prize', menu: true, footer: 'authors' },
+  ]
+  const order = await send(site, manager, 'PUT', 'parts/links', {
+    version: 3,
+    value: { customPages: arranged },
+  })
+  expect(order.body.data.journal.customPages).toEqual(arranged)
+  for (const customPages of [
+    arranged.slice(1),
+    [...arranged, { page: 'guests' }],
+    [...arranged, ...arranged],
+  ]) {
+    const lost = await send(site, manager, 'PUT', 'parts/links', {
+      version: 4,
+      value: { customPages },
+    })
+    expect([lost.status, lost.headers['x-field']]).toEqual([
+      400,
+      expect.stringMatching(/^ownPages/),
+    ])
+    if (customPages.length === 1)
+      expect(lost.body.message).toBe(
+        'Somebody added or removed a page meanwhile. Please load this form again.',
+      )
+  }
+
+  const gone = await send(site, manager, 'DELETE', 'pages/prize?version=4')
+  expect(gone.body.data.journal.customPages).toEqual(arranged.slice(0, 1))
+  expect(gone.body.data.pages).not.toHaveProperty('prize')
+  expect(await map(site)).not.toContain('/prize<')
+  const never = await send(site, manager, 'DELETE', 'pages/prize?version=5')
+  expect([never.status, never.body.message]).toEqual([404, 'There is no such page.'])
+  const needed = await send(site, manager, 'DELETE', 'pages/guide?version=5')
+  expect([needed.status, needed.body.message]).toEqual([
+    ...[400, 'Every journal has this page, and others link to it. Write it anew instead.'],
+  ])
+  const back = await send(site, manager, 'POST', 'versions/4/bring-back')
+  expect(back.body.data.journal.customPages).toEqual(arranged)
+  expect(back.body.data.pages.prize).toEqual(page)
+})
+
+test('R-OFFICE-1 R-OFFICE-7 an address that the site uses, or that a page has, is refused at its field, and so is one that is none', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  await add(site, manager, 'prize')
+  const names = [
+    ...['guide', 'api', 'settings', 'oai', 'assets', 'about', 'prize'],
+    ...['', 'Prize', 'a b', 'a/b', '../x', 'index.php', '-a', 'a-', 'x'.repeat(61), 'prïze'],
+  ]
+  for (const name of names) {
+    const { status, headers } = await add(site, manager, name, 2)
+    expect([name, status, headers['x-field']]).toEqual([name, 400, 'name'])
+  }
+  const changedByOther = await send(site, manager, 'PUT', 'pages/prize', {
+    version: 2,
+    value: { ...page, title: 'Another' },
+  })
+  expect(changedByOther.body.data.version).toBe(3)
+  expect((await send(site, manager, 'DELETE', 'pages/prize?version=2')).status).toBe(409)
+  const both = await Promise.all([add(site, manager, 'twice', 3), add(site, manager, 'twice', 3)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(both.find(({ status }) => status === 400)?.body.message).toBe(
+    'There is a page at /twice already. Choose another address.',
+  )
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { cpuTime } from '../../../test/cpu-time.ts'
+import { findHtml } from './find-html.ts'
+import { readFolder } from './read-folder.ts'
+
+test('R-OFFICE-1 HTML is found where it stands, in lists, quotes, tables and links too, and not in code', () => {
+  for (const [text, written, line] of [
+    ['Say `<b>` and <b>this</b>', '<b>', 1],
+    ['x\n\n- one\n- `<i>` two\n  and <i>this</i>', '<i>', 5],
+    ['> quoted\n> <!-- noted -->', '<!--', 2],
+    ['```\n<b>\n```\nthen\n<br/>', '<br/>', 5],
+    ['<div onclick="x()">\n<script>\nx()\n</script>\n</div>', '<div onclick="x()">', 1],
+    ['| a | b |\n|---|---|\n| `<b>` | <b>x</b> |', '<b>', 3],
+    ['*em <sup>2</sup>*', '<sup>', 1],
+    ['[a <b>link</b>](/x)', '<b>', 1],
+    ['# Of\n\n<b\nclass="x">', '<b\nclass="x">', 3],
+    ['an end </p >', '</p >', 1],
+    ['<?php echo ?>', '<?php echo ?>', 1],
+    ['<!DOCTYPE html>', '<!DOCTYPE html>', 1],
+    ['<![CDATA[x]]>', '<![CDATA[x]]>', 1],
+  ] as const)
+    expect([text, findHtml(text)]).toEqual([text, { written, line }])
+})
+
+test('R-OFFICE-1 what only looks like HTML is none, and no page that ships holds any', async () => {
+  for (const text of [
+    ...['a < b and c > d', 'if a <b, c> d', '1 <2> 3', '\\<b>', '&lt;b&gt;', '<b without an end'],
+    ...['<https://example.org/a>', '<ada@example.org>', '    <b>', '~~~html\n<b>\n~~~', '``<b>``'],
+  ])
+    expect([text, findHtml(text)]).toEqual([text, undefined])
+  const { pages } = await readFolder('journal')
+  for (const [name, { text }] of Object.entries(pages))
+    expect([name, findHtml(text)]).toEqual([name, undefined])
+})
+
+test('R-OFFICE-1 each sign of a text is looked at a few times at most, whatever it holds', () => {
+  const began = cpuTime()
+  for (const piece of ['<', '<a ', '<a b="', '<!- ', '<!a ', '<a x x x', '<a\n', '<![CDATA[ '])
+    findHtml(piece.repeat(20_000 / piece.length))
+  for (const one of [' '.repeat(20_000), ' x'.repeat(10_000), ` ${'x'.repeat(20_000)}`])
+    findHtml(`<a${one}`)
+  expect(cpuTime() - began).toBeLessThan(1500)
+})

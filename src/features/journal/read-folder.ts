@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { VFile } from 'vfile'
+import { matter } from 'vfile-matter'
+import type { z } from 'zod'
+import { Journal } from '#domain/journal/journal.ts'
+import { type JournalSource, PageSource, requiredPages } from '#domain/journal/journal-source.ts'
+import { describeIssue, requireNoControlCharacters } from '#domain/text/parse.ts'
+import { findEmptyPlaceholder, type JournalContent, renderJournal } from './render-journal.ts'
+import { validateAndRenderPage } from './validate-page.ts'
+
+/** Content that cannot be used; the message names the file and the field. */
+export class ContentError extends Error {}
+
+/** What a folder holds, as readers see it. Throws `ContentError` at the first thing wrong. */
+export const readJournal = async (folder: string): Promise<JournalContent> =>
+  renderJournal(await readFolder(folder))
+
+/** Reads and checks `journal.json` and `pages/*.md`. Throws `ContentError` at the first thing wrong. */
+export async function readFolder(folder: string): Promise<JournalSource> {
+  const journal = await readIdentity(path.join(folder, 'journal.json'))
+  const names = await readdir(path.join(folder, 'pages')).catch(() => [])
+  const pages: Record<string, PageSource> = {}
+  for (const name of names.filter((candidate) => candidate.endsWith('.md'))) {
+    const file = path.join(folder, 'pages', name)
+    pages[name.slice(0, -3)] = await readPage(file, journal)
+  }
+  const missing = requiredPages.find((name) => !Object.hasOwn(pages, name))
+  if (missing)
+    throw new ContentError(`${path.join(folder, 'pages', `${missing}.md`)}: the file is missing`)
+  return { journal, pages }
+}
+
+async function readIdentity(file: string): Promise<Journal> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ContentError(`${file}: the file cannot be read`)
+  })
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new ContentError(`${file}: ${(error as Error).message}`)
+  }
+  return parseContent(file, Journal, content)
+}
+
+const Head = PageSource.omit({ text: true })
+
+async function readPage(file: string, journal: Journal): Promise<PageSource> {
+  const page = new VFile(await readFile(file, 'utf8'))
+  try {
+    // Of YAML's schemas the one that takes every plain value for text, dates and numbers too.
+    matter(page, { strip: true, yaml: { schema: 'failsafe' } })
+  } catch (error) {
+    throw new ContentError(`${file}: ${(error as Error).message}`)
+  }
+  const head = parseContent(file, Head, page.data.matter)
+  const written = parseContent(file, PageSource, { ...head, text: String(page) })
+  const empty = findEmptyPlaceholder(written.text, journal)
+  if (empty) throw new ContentError(`${file}: ${empty} has no value in journal.json`)
+  withFileName(file, () => validateAndRenderPage(written, journal))
+  return written
+}
+
+function parseContent<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  content: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(content)
+  if (result.success) {
+    withFileName(file, () => requireNoControlCharacters(result.data))
+    return result.data
+  }
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const said = issue ? describeIssue(issue) : 'cannot be used'
+  throw new ContentError(`${file}: ${field ? said.replace(`${field} `, `${field}: `) : said}`)
+}
+
+/** Says what is refused of which file it is. */
+function withFileName(file: string, judge: () => void): void {
+  try {
+    judge()
+  } catch (error) {
+    throw new ContentError(`${file}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { Refused } from '#domain/refusal.ts'
+import { fileName } from '#features/files/deliver/deliver.ts'
+import { citationFormats, metadataFormats } from '#features/metadata/formats/article-formats.ts'
+import { issueFormats } from '#features/metadata/formats/issue-formats.ts'
+import { writeJson } from '#features/metadata/formats/json.ts'
+import { linkset, linksetType } from '#features/metadata/formats/web/signposting.ts'
+import { findIssueByNumber, findIssueContents, findRecord } from '#features/metadata/records.ts'
+import { depositorOf } from '#features/registration/deposit-content.ts'
+import type { Database } from '#platform/database/database.ts'
+import { matchesEtag } from '#platform/http/cache/negotiate.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+
+type Needs = { db: Database; journal: () => Journal; baseUrl: string }
+
+const config = { permission: 'view public content' } as const
+const tags = ['journals']
+const params = IdParams.extend({ format: z.string().max(40) })
+
+/**
+ * A public article in every format, below the address of its page: what reference managers take
+ * (`/cite/ris`), what machines are told (`/metadata/jats`), and the list of all of it (`/linkset`).
+ */
+export const formatRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const office = () => ({ email: needs.journal().contact.email })
+    app.get(
+      '/journals/:id/cite/:format',
+      { config, schema: { tags, params } },
+      async (request, reply) => {
+        const format = getFormat(citationFormats, request.params.format)
+        const record = await getRecord(needs, request.params.id)
+        reply.header(
+          'content-disposition',
+          contentDisposition(fileName(record.title, format.extension)),
+        )
+        return send(request, reply, {
+          type: format.mediaType,
+          text: format.write(record, office()),
+        })
+      },
+    )
+
+    app.get(
+      '/journals/:id/metadata/:format',
+      { config, schema: { tags, params } },
+      async (request, reply) => {
+        const format = getFormat(metadataFormats, request.params.format)
+        const record = await getRecord(needs, request.params.id)
+        return send(request, reply, {
+          type: format.mediaType,
+          text: format.write(record, office()),
+        })
+      },
+    )
+
+    app.get(
+      '/journals/:id/linkset',
+      { config, schema: { tags, params: IdParams } },
+      async (request, reply) => {
+        const record = await getRecord(needs, request.params.id)
+        return send(request, reply, { type: linksetType, text: writeJson(linkset(record)) })
+      },
+    )
+    /** An issue in every format, below the address of its page; a volume that is not divided has no number. */
+    const issueParams = z.object({
+      volume: z.string().regex(/^\d{1,4}$/, 'must be a volume'),
+      number: z.string().max(60).default(''),
+      format: z.string().max(40),
+    })
+    for (const address of ['/issues/:volume/:number', '/issues/:volume'])
+      app.get(
+        `${address}/metadata/:format`,
+        { config, schema: { tags: ['issues'], params: issueParams } },
+        async (request, reply) => {
+          const { volume, number, format: name } = request.params
+          const format = getFormat(issueFormats, name)
+          const id = await findIssueByNumber(needs.db, { volume: Number(volume), number })
+          const journal = needs.journal()
+          const issue = id && (await findIssueContents(needs.db, { ...needs, journal }, id))
+          if (!issue) throw new Refused('not-found', 'There is no such issue.')
+          const depositor = depositorOf(journal)
+          return send(request, reply, {
+            type: format.mediaType,
+            text: format.write(issue, depositor),
+          })
+        },
+      )
+    done()
+  }
+
+/** Throws 404 that names the formats there are. */
+function getFormat<Format>(formats: Record<string, Format>, name: string): Format {
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined
+  if (format) return format
+  const known = Object.keys(formats).join(', ')
+  throw new Refused('not-found', `There is no such format. The formats are ${known}.`, 'format')
+}
+
+async function getRecord(needs: Needs, id: string): Promise<ArticleRecord> {
+  const record = await findRecord(needs.db, { ...needs, journal: needs.journal() }, id)
+  if (!record) throw new Refused('not-found', 'There is no such article.')
+  return record
+}
+
+/** Kept as long as the page that leads here. */
+const cacheControl = 'public, max-age=0, s-maxage=10, must-revalidate'
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, text }: { type: string; text: string | undefined },
+) {
+  if (text === undefined)
+    throw new Refused('not-found', 'This format needs a DOI, and the article has none.')
+  const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+  reply.headers({ etag, 'cache-control': cacheControl })
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    return reply.removeHeader('content-disposition').code(304).send()
+  }
+  return reply.type(`${type}; charset=utf-8`).send(text)
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
+import { Refused } from '#domain/refusal.ts'
+import { type CardTasks, drawInWorker } from '#features/metadata/cards/card-worker.ts'
+import { cardVersion, describeCard } from '#features/metadata/formats/social-card.ts'
+import { findRecord } from '#features/metadata/records.ts'
+import { createCache } from '#platform/cache.ts'
+import type { Database } from '#platform/database/database.ts'
+import { matchesEtag } from '#platform/http/cache/negotiate.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+
+type Needs = {
+  db: Database
+  journal: () => Journal
+  baseUrl: string
+  cardWorker: SandboxPool<CardTasks>
+}
+
+/** So many pictures are kept, of some 40 KB each, and for a day at most. */
+const cacheLimits = { max: 200, milliseconds: 86_400_000 }
+
+/**
+ * The picture with which a public article is shared. It is drawn when it is first asked for, one at a time, and
+ * kept under what it shows: whatever else an address says, nothing is drawn twice.
+ */
+export const socialCardRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const kept = createCache<Buffer>(cacheLimits)
+    app.get(
+      '/journals/:id/picture.png',
+      {
+        config: { permission: 'view public content' },
+        schema: { tags: ['journals'], params: IdParams },
+      },
+      async (request, reply) => {
+        const record = await findRecord(
+          needs.db,
+          { ...needs, journal: needs.journal() },
+          request.params.id,
+        )
+        if (!record) throw new Refused('not-found', 'There is no such article.')
+        const picture = describeCard(record)
+        const version = cardVersion(picture)
+        const headers = { etag: `"${version}"`, 'cache-control': 'public, max-age=86400' }
+        if (matchesEtag(request.headers['if-none-match'], headers.etag)) {
+          return reply.headers(headers).code(304).send()
+        }
+        const drawn = await kept.get(JSON.stringify(picture), () =>
+          drawInWorker(needs.cardWorker, picture),
+        )
+        return reply.headers(headers).type('image/png').send(drawn)
+      },
+    )
+    done()
+  }

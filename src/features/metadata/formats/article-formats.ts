@@ -1,0 +1,130 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { bibtex } from './citation/bibtex.ts'
+import { cslJson } from './citation/csl.ts'
+import { endnote } from './citation/endnote.ts'
+import { ris } from './citation/ris.ts'
+import { crossrefArticle } from './crossref/crossref.ts'
+import { doajJson, doajXml } from './doaj.ts'
+import { oaiDc } from './dublin-core/oai-dc.ts'
+import { jats, jatsDoctype } from './jats/jats.ts'
+import { writeJson } from './json.ts'
+import { jsonLdOfArticle } from './web/json-ld.ts'
+import { writeDocument } from './xml.ts'
+
+/** Whom registers write to about what they were given. */
+export type EditorialContact = { email: string }
+
+/** A way to write an article to a file. */
+export type ArticleFormat = {
+  /** As a reader knows it. */
+  name: string
+  mediaType: string
+  /** What kind of that type it is, as an address. */
+  profile?: string
+  /** How the file's name ends. */
+  extension: string
+  /** Set where an article without a DOI cannot be written so. */
+  needsDoi?: true
+  /** Undefined where the article cannot be written so. */
+  write: (record: ArticleRecord, office: EditorialContact) => string | undefined
+}
+
+/** What reference managers read, by the name in its address. */
+export const citationFormats: Record<string, ArticleFormat> = {
+  bibtex: {
+    name: 'BibTeX',
+    mediaType: 'application/x-bibtex',
+    extension: 'bib',
+    write: bibtex,
+  },
+  ris: {
+    name: 'RIS',
+    mediaType: 'application/x-research-info-systems',
+    extension: 'ris',
+    write: ris,
+  },
+  csl: {
+    name: 'CSL-JSON',
+    mediaType: 'application/vnd.citationstyles.csl+json',
+    extension: 'json',
+    write: (record) => writeJson(cslJson(record)),
+  },
+  endnote: {
+    name: 'EndNote XML',
+    mediaType: 'application/xml',
+    extension: 'xml',
+    write: (record) => writeDocument(endnote(record)),
+  },
+}
+
+/** What machines are told of an article, by the name in its address. */
+export const metadataFormats: Record<string, ArticleFormat> = {
+  jsonld: {
+    name: 'schema.org',
+    mediaType: 'application/ld+json',
+    profile: 'https://schema.org/',
+    extension: 'jsonld',
+    write: (record) => writeJson(jsonLdOfArticle(record)),
+  },
+  oai_dc: {
+    name: 'Dublin Core',
+    mediaType: 'application/xml',
+    profile: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+    extension: 'xml',
+    write: (record) => writeDocument(oaiDc(record)),
+  },
+  jats: {
+    name: 'JATS 1.3',
+    mediaType: 'application/xml',
+    profile: 'https://jats.nlm.nih.gov/publishing/1.3/',
+    extension: 'xml',
+    write: (record) => writeDocument(jats(record), jatsDoctype),
+  },
+  crossref: {
+    name: 'Crossref 5.4.0',
+    mediaType: 'application/xml',
+    profile: 'http://www.crossref.org/schema/5.4.0',
+    extension: 'xml',
+    needsDoi: true,
+    write(record, { email }) {
+      const { publisher } = record.journal
+      const deposit = {
+        batchId: `article-${record.id}`,
+        at: record.changedAt,
+        depositor: { name: publisher, email },
+        registrant: publisher,
+      }
+      const document = crossrefArticle(record, deposit)
+      return document && writeDocument(document)
+    },
+  },
+  doaj: {
+    name: 'DOAJ XML',
+    mediaType: 'application/xml',
+    profile: 'https://doaj.org/static/doaj/doajArticles.xsd',
+    extension: 'xml',
+    write: (record) => writeDocument(doajXml([record])),
+  },
+  'doaj-json': {
+    name: 'DOAJ API v4',
+    mediaType: 'application/json',
+    profile: 'https://doaj.org/api/v4/docs',
+    extension: 'json',
+    write: (record) => writeJson(doajJson(record)),
+  },
+}
+
+/** Those of the formats in which an article can be written, each with the name in its address. */
+export const availableFormats = (
+  formats: Record<string, ArticleFormat>,
+  { doi }: Pick<ArticleRecord, 'doi'>,
+): [string, ArticleFormat][] =>
+  Object.entries(formats).filter(([, { needsDoi }]) => !needsDoi || doi !== null)
+
+export const citationUrl = ({ url }: { url: string }, format: string): string =>
+  `${url}/cite/${format}`
+
+export const metadataUrl = ({ url }: { url: string }, format: string): string =>
+  `${url}/metadata/${format}`
+
+export const linksetUrl = ({ url }: { url: string }): string => `${url}/linkset`

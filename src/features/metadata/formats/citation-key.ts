@@ -1,0 +1,17 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { namesOf } from './person-names.ts'
+
+/** A key that no other article has, and that one can read: `vanderberg2026_` and the article's id. */
+export function citationKey(record: ArticleRecord): string {
+  const [first] = namesOf(record.contributors)
+  const name = first && ('family' in first ? first.family : first.whole)
+  const year = record.dates.published.slice(0, 4)
+  return `${asciiKey(name ?? 'article').slice(0, 30)}${asciiKey(year)}_${asciiKey(record.id)}`
+}
+
+/** Letters of ASCII and digits, which every program takes for a key. */
+const asciiKey = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_-]/g, '')
+    .replace(/^[A-Z]+/, (start) => start.toLowerCase())

@@ -1,0 +1,130 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import type { Affiliation } from '#domain/publishing/byline.ts'
+import { bibliographicCode } from './language.ts'
+import { pageLocationOf } from './page-location.ts'
+import { directName, nameOf } from './person-names.ts'
+import { describeRelations } from './relations.ts'
+import { paragraphsOf, singleLine } from './text.ts'
+import { orcidUrl } from './urls.ts'
+import { el, textEl, type XmlElement } from './xml.ts'
+
+/** The articles as DOAJ takes them in one file. (DOAJ native XML, schema 1.3) */
+export const doajXml = (records: ArticleRecord[]): XmlElement =>
+  el('records', {}, ...records.map(doajRecord))
+
+function doajRecord(record: ArticleRecord): XmlElement {
+  const { journal, issue, dates } = record
+  const { first, last } = pagesOf(record)
+  const language = bibliographicCode(record.language)
+  const places = listAffiliations(record)
+  return el(
+    'record',
+    {},
+    textEl('language', language),
+    el('publisher', {}, journal.publisher),
+    el('journalTitle', {}, journal.name),
+    textEl('issn', journal.issn.print),
+    textEl('eissn', journal.issn.online),
+    el('publicationDate', {}, dates.published),
+    textEl('volume', issue?.volume),
+    textEl('issue', issue?.number),
+    textEl('startPage', first),
+    textEl('endPage', last),
+    textEl('doi', record.doi),
+    el('publisherRecordId', {}, record.id),
+    el('documentType', {}, 'article'),
+    el('title', { language }, singleLine(record.title)),
+    authors(record, places),
+    places.length > 0 ? affiliations(places) : undefined,
+    textEl('abstract', abstractOf(record), { language }),
+    el('fullTextUrl', { format: 'html' }, record.url),
+    keywords(record, language),
+  )
+}
+
+/** Its own words, before them what has become of it since. */
+const abstractOf = (record: ArticleRecord): string =>
+  [...describeRelations(record), ...paragraphsOf(record.abstract)].join('\n')
+
+/** An article number stands where the first page would, as DOAJ asks. */
+function pagesOf(record: ArticleRecord): { first: string | null; last: string | null } {
+  const place = pageLocationOf(record)
+  if (place.kind === 'pages') return place
+  return { first: place.kind === 'number' ? place.number : null, last: null }
+}
+
+const formatAffiliation = ({ name, country }: Affiliation) =>
+  singleLine([name, country].filter(Boolean).join(', '))
+
+const listAffiliations = ({ contributors }: ArticleRecord): string[] => [
+  ...new Set(contributors.flatMap(({ affiliations }) => affiliations.map(formatAffiliation))),
+]
+
+function authors({ contributors }: ArticleRecord, places: string[]): XmlElement | undefined {
+  if (contributors.length === 0) return undefined
+  const people = contributors.map((person) =>
+    el(
+      'author',
+      {},
+      el('name', {}, directName(nameOf(person))),
+      ...person.affiliations.map((affiliation) =>
+        el('affiliationId', {}, String(places.indexOf(formatAffiliation(affiliation)) + 1)),
+      ),
+      textEl('orcid_id', person.orcid && orcidUrl(person.orcid)),
+    ),
+  )
+  return el('authors', {}, ...people)
+}
+
+const affiliations = (places: string[]): XmlElement =>
+  el(
+    'affiliationsList',
+    {},
+    ...places.map((place, at) => el('affiliationName', { affiliationId: String(at + 1) }, place)),
+  )
+
+function keywords({ keywords }: ArticleRecord, language: string | undefined) {
+  if (keywords.length === 0) return undefined
+  return el(
+    'keywords',
+    { language },
+    ...keywords.map((word) => el('keyword', {}, singleLine(word))),
+  )
+}
+
+/** The article as DOAJ's API takes it: what is POSTed to `/api/v4/articles`. */
+export function doajJson(record: ArticleRecord) {
+  const { journal, issue, dates } = record
+  const { first, last } = pagesOf(record)
+  const [year, month] = dates.published.split('-')
+  return {
+    admin: { publisher_record_id: record.id },
+    bibjson: {
+      title: singleLine(record.title),
+      identifier: identifiersOf(record),
+      abstract: abstractOf(record),
+      author: record.contributors.map((person) => ({
+        name: directName(nameOf(person)),
+        affiliation: person.affiliations.map(formatAffiliation).join('; ') || undefined,
+        orcid_id: person.orcid ? orcidUrl(person.orcid) : undefined,
+      })),
+      keywords: record.keywords.map(singleLine),
+      year,
+      month: month && String(Number(month)),
+      link: [{ type: 'fulltext', content_type: 'HTML', url: record.url }],
+      journal: {
+        title: journal.name,
+        publisher: journal.publisher,
+        volume: issue ? String(issue.volume) : undefined,
+        number: issue?.number || undefined,
+        start_page: first ?? undefined,
+        end_page: last ?? undefined,
+      },
+    },
+  }
+}
+
+function identifiersOf({ doi, journal: { issn } }: ArticleRecord) {
+  const known = { doi, pissn: issn.print, eissn: issn.online }
+  return Object.entries(known).flatMap(([type, id]) => (id ? [{ type, id }] : []))
+}

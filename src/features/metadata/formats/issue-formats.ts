@@ -1,0 +1,34 @@
+import type { IssueContents } from '#domain/publishing/article-record.ts'
+import { type CrossrefDeposit, crossrefContents, crossrefIssue } from './crossref/crossref.ts'
+import { doajXml } from './doaj.ts'
+import { writeDocument, type XmlElement } from './xml.ts'
+
+/** A way to write an issue to a file. */
+type IssueFormat = {
+  mediaType: string
+  /** Undefined where the issue cannot be written so. */
+  write: (issue: IssueContents, depositor: CrossrefDeposit['depositor']) => string | undefined
+}
+
+const crossrefWriter =
+  (compose: (issue: IssueContents, deposit: CrossrefDeposit) => XmlElement | undefined) =>
+  (issue: IssueContents, depositor: CrossrefDeposit['depositor']) => {
+    const moments = [issue.changedAt, ...issue.articles.map(({ changedAt }) => changedAt)]
+    const at = new Date(Math.max(...moments.map(Number)))
+    const registrant = issue.journal.publisher
+    const document = compose(issue, { batchId: `issue-${issue.id}`, at, depositor, registrant })
+    return document && writeDocument(document)
+  }
+
+/** What registries are told of an issue, by the name in its address. */
+export const issueFormats: Record<string, IssueFormat> = {
+  /** The issue alone. */
+  crossref: { mediaType: 'application/xml', write: crossrefWriter(crossrefIssue) },
+  /** The issue and its articles, to be uploaded by hand. */
+  'crossref-contents': { mediaType: 'application/xml', write: crossrefWriter(crossrefContents) },
+  /** Its articles, to be uploaded by hand. */
+  doaj: {
+    mediaType: 'application/xml',
+    write: ({ articles }) => (articles.length > 0 ? writeDocument(doajXml(articles)) : undefined),
+  },
+}

@@ -1,0 +1,264 @@
+import type {
+  ArticleRecord,
+  JournalRecord,
+  NoticeKind,
+  RecordContributor,
+  Relation,
+} from '#domain/publishing/article-record.ts'
+import type { Affiliation } from '#domain/publishing/byline.ts'
+import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
+import { nameOf } from '#features/metadata/formats/person-names.ts'
+import { noticeOf } from '#features/metadata/formats/relations.ts'
+import { paragraphsOf } from '#features/metadata/formats/text.ts'
+import { doiUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
+import {
+  el,
+  textEl,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlElement,
+} from '#features/metadata/formats/xml.ts'
+import { jatsBack } from './jats-back.ts'
+
+/** What stands before a document that is to be judged by the journal publishing tag set 1.3. (ANSI/NISO Z39.96-2021) */
+export const jatsDoctype =
+  '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3.dtd">'
+
+const namespaces = {
+  'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+  'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
+}
+
+/**
+ * The article in JATS 1.3, journal publishing: all that is known of it, its statements and what it cites. JATS has no
+ * namespace of its own; where one is asked for (OAI-PMH), `namespace` gives one.
+ */
+export function jats(record: ArticleRecord, namespace?: string): XmlElement {
+  return el(
+    'article',
+    {
+      xmlns: namespace,
+      ...namespaces,
+      'article-type': noticeOf(record)?.kind ?? 'research-article',
+      'dtd-version': '1.3',
+      'xml:lang': record.language,
+    },
+    el('front', {}, journalMeta(record.journal), articleMeta(record)),
+    jatsBack(record),
+  )
+}
+
+const journalMeta = ({ name, shortName, issn, publisher }: JournalRecord): XmlElement =>
+  el(
+    'journal-meta',
+    {},
+    el('journal-id', { 'journal-id-type': 'publisher-id' }, shortName),
+    el(
+      'journal-title-group',
+      {},
+      el('journal-title', {}, name),
+      textEl('abbrev-journal-title', shortName, { 'abbrev-type': 'publisher' }),
+    ),
+    textEl('issn', issn.print, { 'publication-format': 'print' }),
+    textEl('issn', issn.online, { 'publication-format': 'electronic' }),
+    el('publisher', {}, el('publisher-name', {}, publisher)),
+  )
+
+const articleMeta = (record: ArticleRecord): XmlElement =>
+  el(
+    'article-meta',
+    {},
+    el('article-id', { 'pub-id-type': 'publisher-id' }, record.id),
+    textEl('article-id', record.doi, { 'pub-id-type': 'doi' }),
+    categories(record),
+    el('title-group', {}, el('article-title', {}, record.title)),
+    ...byline(record.contributors),
+    pubDate(record.dates.published),
+    ...issueElements(record),
+    ...pageElements(record),
+    ...record.supplements.map(({ label, url, mediaType }, place) =>
+      el(
+        'supplementary-material',
+        { id: `supplement-${place + 1}`, 'xlink:href': url, ...splitMediaType(mediaType) },
+        el('caption', {}, el('p', {}, label)),
+      ),
+    ),
+    history(record),
+    permissions(record),
+    el('self-uri', { 'xlink:href': record.url }),
+    ...record.files.map(({ url, mediaType }) =>
+      el('self-uri', { 'xlink:href': url, 'content-type': mediaType }),
+    ),
+    ...record.relations.map(relatedArticle),
+    paragraphsElement('abstract', record.abstract),
+    keywords(record),
+    funding(record),
+  )
+
+function splitMediaType(mediaType: string): XmlAttributes {
+  const [mimetype, ...rest] = mediaType.split('/')
+  return { mimetype, 'mime-subtype': rest.join('/') || null }
+}
+
+function categories({ section, category }: ArticleRecord): XmlElement | undefined {
+  const group = (type: string, subject: string | null) =>
+    subject && el('subj-group', { 'subj-group-type': type }, el('subject', {}, subject))
+  if (!section && !category) return undefined
+  return el('article-categories', {}, group('heading', section), group('subject', category))
+}
+
+/** The people, and the places where they work: each place once, with the people pointing to it. */
+function byline(contributors: RecordContributor[]): XmlElement[] {
+  const ids = new Map<string, string>()
+  const places: XmlElement[] = []
+  const idOf = (affiliation: Affiliation): string => {
+    const key = JSON.stringify(affiliation)
+    const id = ids.get(key) ?? `aff-${ids.size + 1}`
+    if (!ids.has(key)) places.push(aff(affiliation, id))
+    ids.set(key, id)
+    return id
+  }
+  const people = contributors.map((contributor) =>
+    contributorElement(contributor, [...new Set(contributor.affiliations.map(idOf))]),
+  )
+  if (people.length === 0) return []
+  return [el('contrib-group', { 'content-type': 'authors' }, ...people), ...places]
+}
+
+const contributorElement = (contributor: RecordContributor, places: string[]): XmlElement =>
+  el(
+    'contrib',
+    { 'contrib-type': 'author', corresp: contributor.corresponding ? 'yes' : null },
+    contributor.orcid &&
+      el('contrib-id', { 'contrib-id-type': 'orcid' }, orcidUrl(contributor.orcid)),
+    nameElement(contributor),
+    ...contributor.roles.map((role) =>
+      el('role', { vocab: 'credit', 'vocab-identifier': 'https://credit.niso.org/' }, role),
+    ),
+    ...places.map((rid) => el('xref', { 'ref-type': 'aff', rid })),
+  )
+
+function nameElement(contributor: RecordContributor): XmlElement {
+  const name = nameOf(contributor)
+  if ('family' in name) {
+    return el('name', {}, el('surname', {}, name.family), el('given-names', {}, name.given))
+  }
+  const isPerson = Boolean(contributor.given || contributor.family)
+  if (isPerson) return el('name', {}, el('surname', {}, name.whole))
+  return el('string-name', {}, name.whole)
+}
+
+const aff = ({ name, country, ror }: Affiliation, id: string): XmlElement =>
+  el(
+    'aff',
+    { id },
+    el(
+      'institution-wrap',
+      {},
+      el('institution', {}, name),
+      ror && el('institution-id', { 'institution-id-type': 'ror' }, ror),
+    ),
+    country && el('country', { country }, country),
+  )
+
+const pubDate = (day: string): XmlElement =>
+  el(
+    'pub-date',
+    { 'date-type': 'pub', 'publication-format': 'electronic', 'iso-8601-date': day },
+    ...dateParts(day),
+  )
+
+function dateParts(date: string): XmlContent[] {
+  const [year, month, day] = date.split('-')
+  return [textEl('day', day), textEl('month', month), textEl('year', year)]
+}
+
+const issueElements = ({ issue }: ArticleRecord): XmlContent[] =>
+  issue
+    ? [
+        el('volume', {}, String(issue.volume)),
+        textEl('issue', issue.number),
+        textEl('issue-id', issue.doi, { 'pub-id-type': 'doi' }),
+        textEl('issue-title', issue.title),
+      ]
+    : []
+
+function pageElements(record: ArticleRecord): XmlContent[] {
+  const place = pageLocationOf(record)
+  if (place.kind === 'none') return []
+  if (place.kind === 'number') return [el('elocation-id', {}, place.number)]
+  return [
+    el('fpage', {}, place.first),
+    textEl('lpage', place.last),
+    textEl('page-range', place.printed),
+  ]
+}
+
+function history({ dates: { received, revised, accepted } }: ArticleRecord) {
+  const known = Object.entries({ received, 'rev-recd': revised, accepted }).flatMap(
+    ([type, day]) =>
+      day ? [el('date', { 'date-type': type, 'iso-8601-date': day }, ...dateParts(day))] : [],
+  )
+  return known.length > 0 ? el('history', {}, ...known) : undefined
+}
+
+const permissions = ({ licence, dates }: ArticleRecord): XmlElement =>
+  el(
+    'permissions',
+    {},
+    el('ali:free_to_read'),
+    el(
+      'license',
+      { 'license-type': 'open-access', 'xlink:href': licence.url },
+      el('ali:license_ref', { start_date: dates.published }, licence.url),
+      el('license-p', {}, licence.name),
+    ),
+  )
+
+/** As JATS4R recommends for corrections and retractions: the notice names the article, and the article the notice. */
+const relationTypes = {
+  correction: { concerns: 'corrected-article', 'concerned-by': 'correction-forward' },
+  retraction: { concerns: 'retracted-article', 'concerned-by': 'retraction-forward' },
+  'expression-of-concern': {
+    concerns: 'object-of-concern',
+    'concerned-by': 'expression-of-concern',
+  },
+} as const satisfies Record<NoticeKind, Record<Relation['direction'], string>>
+
+const relatedArticle = ({ kind, direction, article }: Relation, place: number): XmlElement =>
+  el(
+    'related-article',
+    {
+      id: `related-${place + 1}`,
+      'related-article-type': relationTypes[kind][direction],
+      'ext-link-type': article.doi ? 'doi' : 'uri',
+      'xlink:href': article.doi ? doiUrl(article.doi) : article.url,
+    },
+    article.title,
+  )
+
+/** An element that holds a text as paragraphs, or nothing where there is none. */
+function paragraphsElement(name: string, text: string): XmlElement | undefined {
+  const paragraphs = paragraphsOf(text)
+  if (paragraphs.length === 0) return undefined
+  return el(name, {}, ...paragraphs.map((paragraph) => el('p', {}, paragraph)))
+}
+
+function keywords({ keywords, language }: ArticleRecord): XmlElement | undefined {
+  if (keywords.length === 0) return undefined
+  const words = keywords.map((word) => el('kwd', {}, word))
+  return el('kwd-group', { 'kwd-group-type': 'author', 'xml:lang': language }, ...words)
+}
+
+function funding({ funding }: ArticleRecord): XmlElement | undefined {
+  if (funding.length === 0) return undefined
+  const awards = funding.map(({ funder, award }, place) =>
+    el(
+      'award-group',
+      { id: `award-${place + 1}` },
+      el('funding-source', {}, el('institution-wrap', {}, el('institution', {}, funder))),
+      textEl('award-id', award),
+    ),
+  )
+  return el('funding-group', {}, ...awards)
+}

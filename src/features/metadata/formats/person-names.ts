@@ -1,0 +1,27 @@
+import type { RecordContributor } from '#domain/publishing/article-record.ts'
+import { singleLine } from './text.ts'
+
+/**
+ * A name as formats take it: in two parts, or whole where a person has one name, where a body wrote, or
+ * where the parts are not known. Never split by guessing.
+ */
+export type Name = { family: string; given: string } | { whole: string }
+
+export function nameOf(contributor: RecordContributor): Name {
+  const given = singleLine(contributor.given ?? '')
+  const family = singleLine(contributor.family ?? '')
+  if (given && family) return { family, given }
+  return { whole: family || given || singleLine(contributor.displayName) }
+}
+
+/** Those of a byline who have a name. */
+export const namesOf = (contributors: RecordContributor[]): Name[] =>
+  contributors.map(nameOf).filter((name) => 'family' in name || name.whole !== '')
+
+/** `Okafor, Ngozi`, or the whole name. */
+export const invertedName = (name: Name): string =>
+  'whole' in name ? name.whole : `${name.family}, ${name.given}`
+
+/** `Ngozi Okafor`, or the whole name. */
+export const directName = (name: Name): string =>
+  'whole' in name ? name.whole : `${name.given} ${name.family}`

@@ -1,0 +1,29 @@
+import type { ArticleRecord, NoticeKind, Relation } from '#domain/publishing/article-record.ts'
+import { singleLine } from './text.ts'
+import { persistentUrl } from './urls.ts'
+
+const relationLabels = {
+  correction: { concerns: 'Correction of', 'concerned-by': 'Corrected by' },
+  retraction: { concerns: 'Retraction of', 'concerned-by': 'Retracted by' },
+  'expression-of-concern': {
+    concerns: 'Expression of concern about',
+    'concerned-by': 'Subject of an expression of concern',
+  },
+} as const satisfies Record<NoticeKind, Record<Relation['direction'], string>>
+
+/** What corrects, retracts or voices concern about an article, and what it does so itself: a sentence each. */
+export const describeRelations = ({ relations }: Pick<ArticleRecord, 'relations'>): string[] =>
+  relations.map(
+    ({ kind, direction, article }) =>
+      `${relationLabels[kind][direction]}: ${singleLine(article.title)}, ${persistentUrl(article)}`,
+  )
+
+/** The retraction of an article, if it was retracted. */
+export const retractionOf = ({
+  relations,
+}: Pick<ArticleRecord, 'relations'>): Relation | undefined =>
+  relations.find(({ kind, direction }) => kind === 'retraction' && direction === 'concerned-by')
+
+/** The notice that an article is, if it is one. */
+export const noticeOf = ({ relations }: Pick<ArticleRecord, 'relations'>): Relation | undefined =>
+  relations.find(({ direction }) => direction === 'concerns')

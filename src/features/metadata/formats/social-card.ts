@@ -1,0 +1,51 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { coverSeed, fnv1a } from '#domain/publishing/cover.ts'
+import { formatIssue, truncateText } from '#domain/text/format.ts'
+import { singleLine } from './text.ts'
+
+/** What stands on the picture with which an article is shared. */
+export type SocialCard = {
+  title: string
+  byline: string
+  /** Where it appeared: `Vol. 12, No. 3 (2026)`, else the year. */
+  place: string
+  journal: string
+  /** The seed of the cloth beside the words: that of the issue's own cover. */
+  seed: number
+}
+
+/** In pixels: what social sites ask for. */
+export const cardSize = { width: 1200, height: 630 }
+
+const maxLengths = { title: 170, byline: 90, journal: 70 }
+
+/** The picture of an article: nothing but what its page shows, cut where it would not fit. */
+export function describeCard({
+  title,
+  contributors,
+  journal,
+  issue,
+  dates,
+}: ArticleRecord): SocialCard {
+  const names = contributors.map(({ displayName }) => singleLine(displayName))
+  const named = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
+  const place =
+    issue && formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
+  return {
+    title: truncateText(singleLine(title), maxLengths.title),
+    byline: truncateText(named.join(', '), maxLengths.byline),
+    place: truncateText(place || dates.published.slice(0, 4), maxLengths.byline),
+    journal: truncateText(singleLine(journal.name), maxLengths.journal),
+    seed: coverSeed(issue?.volume ?? null, issue?.number ?? null),
+  }
+}
+
+/** Another text for each picture that looks another way: its address bears it, so that what others keep is never old. */
+export function cardVersion(picture: SocialCard): string {
+  const text = JSON.stringify(picture)
+  return [text, `${text}.`].map((one) => fnv1a(one).toString(36)).join('')
+}
+
+/** Where the picture of an article stands. */
+export const cardUrl = (record: ArticleRecord): string =>
+  `${record.url}/picture.png?v=${cardVersion(describeCard(record))}`

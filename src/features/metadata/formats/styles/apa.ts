@@ -1,0 +1,57 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
+import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
+import { retractionOf } from '#features/metadata/formats/relations.ts'
+import { singleLine } from '#features/metadata/formats/text.ts'
+import { persistentUrl } from '#features/metadata/formats/urls.ts'
+import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
+import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
+
+/**
+ * A reference in the style of the American Psychological Association, 7th edition (chapters 9 and 10.1). The title is
+ * left as the author wrote it.
+ */
+export function apa(record: ArticleRecord): TextRun[] {
+  const { journal, issue } = record
+  const year = yearOf(record.dates.published) ?? 'n.d.'
+  const names = namesOf(record.contributors)
+  const title = withFullStop(singleLine(record.title))
+  const opening =
+    names.length > 0
+      ? `${withFullStop(authors(names))} (${year}). ${title} `
+      : `${title} (${year}). `
+  const place = printedPages(record)
+  return joinRuns(
+    opening,
+    italic(journal.name),
+    issue && ', ',
+    issue && italic(String(issue.volume)),
+    issue?.number && `(${singleLine(issue.number)})`,
+    place && `, ${place}`,
+    '. ',
+    !issue && 'Advance online publication. ',
+    link(persistentUrl(record)),
+    retractionNote(record),
+  )
+}
+
+/** Up to twenty names; of more, the first nineteen and the last (9.8). */
+function authors(names: Name[]): string {
+  const all = names.map((name) => withInitials(name, ' '))
+  if (all.length > 20) return `${all.slice(0, 19).join(', ')}, . . . ${all.at(-1)}`
+  const whole = names.every((name) => 'whole' in name)
+  return joinNames(all, ', & ', whole ? ' & ' : ', & ')
+}
+
+function printedPages(record: ArticleRecord): string | undefined {
+  const place = pageLocationOf(record)
+  if (place.kind === 'number') return `Article ${place.number}`
+  return place.kind === 'pages' ? place.printed : undefined
+}
+
+/** As the example of a retracted article has it (10.1). */
+function retractionNote(record: ArticleRecord): string | undefined {
+  const retraction = retractionOf(record)
+  const year = retraction && yearOf(retraction.article.published)
+  return retraction && ` (Retraction published${year ? ` ${year}` : ''})`
+}

@@ -1,0 +1,48 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
+import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
+import { retractionOf } from '#features/metadata/formats/relations.ts'
+import { singleLine } from '#features/metadata/formats/text.ts'
+import { persistentUrl } from '#features/metadata/formats/urls.ts'
+import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
+import { italic, joinRuns, link, type TextRun } from './text-runs.ts'
+
+/**
+ * A reference in the Harvard style as 'Cite Them Right' prints it: up to three authors, and the first of more. The day on
+ * which a reader looked is theirs to add.
+ */
+export function harvard(record: ArticleRecord): TextRun[] {
+  const { journal, issue } = record
+  const names = namesOf(record.contributors)
+  const year = `(${yearOf(record.dates.published) ?? 'no date'})`
+  const title = singleLine(record.title)
+  const place = printedPages(record)
+  return joinRuns(
+    ...(names.length > 0 ? [...authors(names), ` ${year} `] : []),
+    `‘${title}’`,
+    names.length === 0 && ` ${year}`,
+    retractionOf(record) && ' [Retracted]',
+    ', ',
+    italic(journal.name),
+    !issue && ' [Online first]',
+    issue && `, ${issue.volume}`,
+    issue?.number && `(${singleLine(issue.number)})`,
+    place && `, ${place}`,
+    '. Available at: ',
+    link(persistentUrl(record)),
+    '.',
+  )
+}
+
+function authors(names: Name[]): (TextRun | string)[] {
+  const all = names.map((name) => withInitials(name, ''))
+  if (all.length > 3) return [`${all[0]} `, italic('et al.')]
+  return [joinNames(all, ' and ')]
+}
+
+function printedPages(record: ArticleRecord): string | undefined {
+  const place = pageLocationOf(record)
+  if (place.kind === 'number') return `article ${place.number}`
+  if (place.kind === 'none') return undefined
+  return `${/[–,]/.test(place.printed) ? 'pp.' : 'p.'} ${place.printed}`
+}

@@ -1,0 +1,53 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
+import { invertedName, nameOf } from '#features/metadata/formats/person-names.ts'
+import { singleLine } from '#features/metadata/formats/text.ts'
+
+/** A tag of a page's head: `<meta name="…" content="…">`. */
+export type MetaTag = { name: string; content: string }
+
+/**
+ * What Google Scholar and reference managers read in the head of an article's page: the tags of Google Scholar's
+ * inclusion guidelines ('Indexing guidelines', 2.B), each author in order with the institutions behind the name.
+ */
+export function highwireTags(record: ArticleRecord): MetaTag[] {
+  const { journal, issue, dates } = record
+  const date = dates.published.replaceAll('-', '/')
+  const place = pageLocationOf(record)
+  const pdf = record.files.find(({ format }) => format === 'pdf')
+  return toMetaTags([
+    ['citation_title', record.title],
+    ...authors(record),
+    ['citation_publication_date', date],
+    ['citation_online_date', issue ? null : date],
+    ['citation_journal_title', journal.name],
+    ['citation_journal_abbrev', journal.shortName],
+    ['citation_publisher', journal.publisher],
+    ['citation_issn', journal.issn.online],
+    ['citation_issn', journal.issn.print],
+    ['citation_volume', issue && String(issue.volume)],
+    ['citation_issue', issue?.number],
+    ['citation_firstpage', place.kind === 'number' ? place.number : null],
+    ['citation_firstpage', place.kind === 'pages' ? place.first : null],
+    ['citation_lastpage', place.kind === 'pages' ? place.last : null],
+    ['citation_doi', record.doi],
+    ['citation_language', record.language],
+    ...record.keywords.map((word) => ['citation_keywords', word] as const),
+    ['citation_abstract_html_url', record.url],
+    ['citation_pdf_url', pdf?.url],
+  ])
+}
+
+type TagFact = readonly [name: string, content: string | null | undefined]
+
+const authors = ({ contributors }: ArticleRecord): TagFact[] =>
+  contributors.flatMap((person) => [
+    ['citation_author', invertedName(nameOf(person))] as const,
+    ...person.affiliations.map(({ name }) => ['citation_author_institution', name] as const),
+  ])
+
+/** What is known of the facts, as tags: a fact without a text is left out. */
+export const toMetaTags = (facts: TagFact[]): MetaTag[] =>
+  facts
+    .map(([name, content]) => ({ name, content: singleLine(content ?? '') }))
+    .filter(({ content }) => content !== '')

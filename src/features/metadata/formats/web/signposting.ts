@@ -1,0 +1,104 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import {
+  type ArticleFormat,
+  availableFormats,
+  citationFormats,
+  citationUrl,
+  linksetUrl,
+  metadataFormats,
+  metadataUrl,
+} from '#features/metadata/formats/article-formats.ts'
+import { doiUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
+
+/** A link from the page of an article. (RFC 8288; the relations of FAIR Signposting, level 2) */
+export type Link = { rel: string; href: string; type?: string; profile?: string }
+
+export const linksetType = 'application/linkset+json'
+
+/** All that the page of an article leads a machine to; what matters most first. */
+export const linksOf = (record: ArticleRecord): Link[] => [
+  { rel: 'cite-as', href: record.doi ? doiUrl(record.doi) : record.url },
+  { rel: 'linkset', href: linksetUrl(record), type: linksetType },
+  { rel: 'type', href: 'https://schema.org/ScholarlyArticle' },
+  { rel: 'type', href: 'https://schema.org/AboutPage' },
+  { rel: 'license', href: record.licence.url },
+  { rel: 'collection', href: record.issue?.url ?? `${record.journal.url}/`, type: 'text/html' },
+  ...[...record.files, ...record.supplements].map(({ url, mediaType }) => ({
+    rel: 'item',
+    href: url,
+    type: mediaType,
+  })),
+  ...describedByLinks(record, metadataFormats, metadataUrl),
+  ...describedByLinks(record, citationFormats, citationUrl),
+  ...record.contributors.flatMap(({ orcid }) =>
+    orcid ? [{ rel: 'author', href: orcidUrl(orcid) }] : [],
+  ),
+]
+
+function describedByLinks(
+  record: ArticleRecord,
+  formats: Record<string, ArticleFormat>,
+  address: (record: ArticleRecord, format: string) => string,
+): Link[] {
+  return availableFormats(formats, record).map(([name, { mediaType, profile }]) => ({
+    rel: 'describedby',
+    href: address(record, name),
+    type: mediaType,
+    ...(profile && { profile }),
+  }))
+}
+
+/** How long a `Link` header gets at most, in characters: proxies hold all headers of an answer in 4 KB. */
+const maxHeaderLength = 2500
+
+/** The links as a `Link` header; those for which there is no room stand in the linkset. */
+export function linkHeader(record: ArticleRecord): string {
+  let header = ''
+  for (const link of linksOf(record)) {
+    const next = header ? `${header}, ${writeLink(link)}` : writeLink(link)
+    if (next.length <= maxHeaderLength) header = next
+  }
+  return header
+}
+
+const writeLink = ({ rel, href, type, profile }: Link): string =>
+  [
+    `<${asciiUrl(href)}>`,
+    `rel="${rel}"`,
+    type && `type="${stripQuotes(type)}"`,
+    profile && `profile="${profile}"`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+/** An address as a header can hold it: nothing that ends it, and no line. */
+const asciiUrl = (href: string): string =>
+  href.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]/gu, (character) => encodeURIComponent(character))
+
+const stripQuotes = (text: string): string => text.replace(/[^\w!#$&^.+/;= -]/g, '')
+
+/** A target as a linkset has it: an attribute that is not one of RFC 8288 holds a list. */
+type Target = { href: string; type?: string; profile?: string[] }
+
+const toTarget = ({ href, type, profile }: Link): Target => ({
+  href,
+  ...(type && { type }),
+  ...(profile && { profile: [profile] }),
+})
+
+/** The links as a linkset, with those that lead back from what they lead to. (RFC 9264, 4.2) */
+export function linkset(record: ArticleRecord) {
+  const links = linksOf(record).filter(({ rel }) => rel !== 'linkset')
+  const page: Target[] = [{ href: record.url, type: 'text/html' }]
+  const back = (rel: string, relBack: string) =>
+    links.filter((link) => link.rel === rel).map(({ href }) => ({ anchor: href, [relBack]: page }))
+  const own = Object.groupBy(links, ({ rel }) => rel)
+  const targets = Object.entries(own).map(([rel, found = []]) => [rel, found.map(toTarget)])
+  return {
+    linkset: [
+      { anchor: record.url, ...Object.fromEntries(targets) },
+      ...back('item', 'collection'),
+      ...back('describedby', 'describes'),
+    ],
+  }
+}

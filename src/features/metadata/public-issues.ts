@@ -1,0 +1,27 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { file } from '#db/schema/files.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
+import type { Database } from '#platform/database/database.ts'
+
+/** What is told of every issue that readers see, newest first, with the picture on its cover. */
+export const listPublicIssues = (db: Pick<Database, 'select'>) =>
+  db
+    .select({
+      id: issue.id,
+      volume: issue.volume,
+      number: issue.number,
+      year: issue.year,
+      title: issue.title,
+      introduction: issue.introduction,
+      publicationDate: issue.publicationDate,
+      doi: issue.doi,
+      cover: { sha256: file.sha256, mediaType: file.mediaType },
+      changedAt: issue.updatedAt,
+    })
+    .from(issue)
+    .leftJoin(file, eq(file.id, issue.coverId))
+    .where(isNotNull(issue.publishedAt))
+    .orderBy(...newestIssueFirst)
+
+export type PublicIssue = Awaited<ReturnType<typeof listPublicIssues>>[number]

@@ -1,0 +1,239 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { file } from '#db/schema/files.ts'
+import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { FileFormat } from '#domain/publishing/article.ts'
+import type {
+  ArticleRecord,
+  IssueContents,
+  JournalRecord,
+  NoticeKind,
+} from '#domain/publishing/article-record.ts'
+import { licenceOf } from '#domain/publishing/licence.ts'
+import {
+  articleFileUrl,
+  articleUrl,
+  issueUrl,
+  supplementUrl,
+} from '#domain/publishing/public-urls.ts'
+import {
+  contentsOrder,
+  publicContributors,
+} from '#features/publishing/issues/issue-contents-queries.ts'
+import type { Database } from '#platform/database/database.ts'
+
+/** The journal that speaks, and the address of its site without a slash at the end. */
+export type JournalContext = { journal: Journal; baseUrl: string }
+
+type Reader = Pick<Database, 'select'>
+type StoredFile = { mediaType: string; fileName: string; bytes: number; sha256: string }
+type RelatedArticle = {
+  id: string
+  title: string
+  doi: string | null
+  published: string
+  kind: NoticeKind
+}
+
+const fileFields = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.originalName},
+  'bytes', ${file.bytes}, 'sha256', ${file.sha256}`
+
+const files = sql<(StoredFile & { format: FileFormat })[]>`(
+  select coalesce(json_agg(json_build_object('format', ${articleFile.format}, ${fileFields})
+    order by ${articleFile.format} desc), '[]')
+  from ${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
+  where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null)`
+
+const supplements = sql<(StoredFile & { id: string; label: string })[]>`(
+  select coalesce(json_agg(json_build_object('id', ${supplement.id}, 'label', ${supplement.label},
+    ${fileFields}) order by ${supplement.position}), '[]')
+  from ${supplement} join ${file} on ${file.id} = ${supplement.fileId}
+  where ${supplement.articleId} = ${article.id} and ${supplement.removedAt} is null)`
+
+const relatedArticle = alias(article, 'other')
+
+/** The day an article counts as published. */
+const publicationDay = ({ publicationDate, publishedAt }: typeof article | typeof relatedArticle) =>
+  sql<string>`coalesce(${publicationDate}, (${publishedAt} at time zone 'UTC')::date)::text`
+
+const relatedArticles = (kind: SQL, where: SQL) => sql<RelatedArticle[]>`(
+  select coalesce(json_agg(json_build_object('id', ${relatedArticle.id}, 'title', ${relatedArticle.title},
+    'doi', ${relatedArticle.doi}, 'published', ${publicationDay(relatedArticle)}, 'kind', ${kind})
+    order by ${relatedArticle.publishedAt}, ${relatedArticle.id}), '[]')
+  from ${article} other
+  where ${where} and ${relatedArticle.status} = 'published' and ${relatedArticle.deletedAt} is null)`
+
+const columns = {
+  id: article.id,
+  title: article.title,
+  abstract: article.abstract,
+  keywords: article.keywords,
+  category: article.category,
+  section: article.section,
+  language: article.language,
+  pages: article.pages,
+  articleNumber: article.articleNumber,
+  doi: article.doi,
+  licence: article.licence,
+  received: article.receivedOn,
+  revised: article.revisedOn,
+  accepted: article.acceptedOn,
+  published: publicationDay(article),
+  changedAt: sql<Date>`greatest(${article.updatedAt}, ${issue.updatedAt})`.mapWith(
+    article.updatedAt,
+  ),
+  references: article.references,
+  funding: article.funding,
+  dataAvailability: article.dataAvailability,
+  competingInterests: article.competingInterests,
+  ethicsApproval: article.ethicsApproval,
+  contributors: publicContributors,
+  files,
+  supplements,
+  concerns: relatedArticles(
+    sql`${article.notice}`,
+    sql`${relatedArticle.id} = ${article.concernsId}`,
+  ),
+  concernedBy: relatedArticles(
+    sql`${relatedArticle.notice}`,
+    sql`${relatedArticle.concernsId} = ${article.id}`,
+  ),
+  issue: {
+    id: issue.id,
+    volume: issue.volume,
+    number: issue.number,
+    year: sql<
+      number | null
+    >`coalesce(${issue.year}, extract(year from ${issue.publicationDate})::int)`,
+    title: issue.title,
+    publicationDate: issue.publicationDate,
+    doi: issue.doi,
+  },
+}
+
+/** What each record is made from; an issue that readers do not see is none. */
+const selectRecords = (db: Reader) =>
+  db
+    .select(columns)
+    .from(article)
+    .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRecords>>[number]
+
+/** What everyone may read; said as the indexes of public articles say it. */
+export const isPublic = and(isNull(article.deletedAt), sql`${article.status} = 'published'`)
+
+/** Which records: those that `where` lets through, in an order, so many. All that is asked for must be bounded by `limit`. */
+export type RecordQuery = {
+  where?: SQL | undefined
+  orderBy: (SQL | PgColumn)[]
+  limit: number
+  offset?: number
+}
+
+/** Public articles as the world is told of them. */
+export async function listRecords(
+  db: Reader,
+  journalContext: JournalContext,
+  { where, orderBy, limit, offset = 0 }: RecordQuery,
+): Promise<ArticleRecord[]> {
+  const rows = await selectRecords(db)
+    .where(and(isPublic, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => toRecord(journalContext, row))
+}
+
+/** One public article as the world is told of it; undefined where there is none. */
+export async function findRecord(
+  db: Reader,
+  journalContext: JournalContext,
+  id: string,
+): Promise<ArticleRecord | undefined> {
+  const where = eq(article.id, id)
+  const [found] = await listRecords(db, journalContext, { where, orderBy: [], limit: 1 })
+  return found
+}
+
+/** The id of a published issue by its volume and number as printed; undefined where there is none. */
+export async function findIssueByNumber(
+  db: Reader,
+  { volume, number }: { volume: number; number: string },
+): Promise<string | undefined> {
+  const named = and(eq(issue.volume, volume), eq(issue.number, number))
+  const [found] = await db
+    .select({ id: issue.id })
+    .from(issue)
+    .where(and(named, isNotNull(issue.publishedAt)))
+  return found?.id
+}
+
+/** A published issue with its public articles in their order, at most 500 of them; undefined where there is none. */
+export async function findIssueContents(
+  db: Reader,
+  journalContext: JournalContext,
+  id: string,
+): Promise<IssueContents | undefined> {
+  const [found] = await db
+    .select({ ...columns.issue, introduction: issue.introduction, changedAt: issue.updatedAt })
+    .from(issue)
+    .where(and(eq(issue.id, id), isNotNull(issue.publishedAt)))
+  if (!found) return undefined
+  const where = eq(article.issueId, id)
+  const articles = await listRecords(db, journalContext, {
+    where,
+    orderBy: contentsOrder,
+    limit: 500,
+  })
+  const url = issueUrl(journalContext.baseUrl, found)
+  return { ...found, url, journal: toJournalRecord(journalContext), articles }
+}
+
+function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
+  const { baseUrl, journal } = journalContext
+  const { received, revised, accepted, published, concerns, concernedBy, licence, ...rest } = row
+  const relation =
+    (direction: 'concerns' | 'concerned-by') =>
+    ({ kind, ...found }: RelatedArticle) => ({
+      kind,
+      direction,
+      article: { ...found, url: articleUrl(baseUrl, found.id) },
+    })
+  return {
+    ...rest,
+    // Nothing is told of an issue that readers do not see.
+    section: row.issue && rest.section,
+    url: articleUrl(baseUrl, row.id),
+    journal: toJournalRecord(journalContext),
+    licence: licenceOf(licence, journal.licence),
+    dates: { received, revised, accepted, published },
+    issue: row.issue && { ...row.issue, url: issueUrl(baseUrl, row.issue) },
+    files: row.files.map((stored) => ({
+      ...stored,
+      url: articleFileUrl(baseUrl, row.id, stored.format),
+    })),
+    supplements: row.supplements.map(({ id, ...stored }) => ({
+      ...stored,
+      format: 'other',
+      url: supplementUrl(baseUrl, { articleId: row.id, id, fileName: stored.fileName }),
+    })),
+    relations: [
+      ...concerns.map(relation('concerns')),
+      ...concernedBy.map(relation('concerned-by')),
+    ],
+  }
+}
+
+/** The journal as every record names it. */
+export const toJournalRecord = ({ journal, baseUrl }: JournalContext): JournalRecord => ({
+  name: journal.name,
+  shortName: journal.shortName,
+  url: baseUrl,
+  issn: { print: journal.issn.print ?? null, online: journal.issn.online ?? null },
+  publisher: journal.publisher,
+  language: 'en',
+})

@@ -1,0 +1,90 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { authorise } from '#domain/people/permission.ts'
+import { rescanFile } from '#features/files/scan-files.ts'
+import { FindingList, OutboxBody, SystemBody } from '#features/operations/api-schemas.ts'
+import { readSystemStatus, type SystemInfo } from '#features/operations/system-status.ts'
+import { createCache } from '#platform/cache.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Finding } from '#platform/doctor/finding.ts'
+import { listOutbox } from '#platform/email/outbox.ts'
+import { retryFailedJob } from '#platform/failed-jobs.ts'
+import { Message } from '#platform/http/routing/route-schemas.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs; system: SystemInfo }
+
+const tags = ['system']
+const config = { permission: 'operate the site' } as const
+
+/** So many mails of the outbox are shown. */
+const shownMails = 50
+
+/** What whoever looks after the site sees of it, and the little that can be done about it there. */
+export const operationsRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { system } = needs
+    // Looking around writes a file and calls the mail server: who asks at the same time is told the same.
+    const kept = createCache<Finding[]>({ max: 1, milliseconds: 2_000 })
+
+    app.get('/system', { config, schema: { tags, response: { 200: SystemBody } } }, () =>
+      readSystemStatus(needs),
+    )
+
+    app.get(
+      '/system/findings',
+      { config, schema: { tags, response: { 200: FindingList } } },
+      async () => ({ findings: await kept.get('all', () => collect(system.diagnose())) }),
+    )
+
+    app.get(
+      '/system/outbox',
+      { config, schema: { tags, response: { 200: OutboxBody } } },
+      async () =>
+        system.outbox === undefined
+          ? { total: 0, mails: [] }
+          : await listOutbox(system.outbox, shownMails),
+    )
+
+    app.post(
+      '/system/jobs/:jobId/retry',
+      {
+        config,
+        schema: {
+          tags,
+          params: z.object({ jobId: z.string().max(64) }),
+          response: { 200: Message },
+        },
+      },
+      async ({ params }) => {
+        await retryFailedJob(needs, params.jobId)
+        return { message: 'It is tried again.' }
+      },
+    )
+
+    app.post(
+      '/system/held-files/:fileId/scan',
+      {
+        config,
+        schema: {
+          tags,
+          params: z.object({ fileId: z.string().max(64) }),
+          response: { 200: Message },
+        },
+      },
+      async ({ actor, params }) => {
+        const { account } = authorise(actor, 'operate the site')
+        await rescanFile(needs, account, params.fileId)
+        return { message: 'It is scanned again within a minute.' }
+      },
+    )
+    done()
+  }
+
+async function collect(findings: AsyncIterable<Finding>): Promise<Finding[]> {
+  const all: Finding[] = []
+  for await (const finding of findings) all.push(finding)
+  return all
+}

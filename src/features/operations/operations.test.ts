@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, vi } from 'vitest'
+import { z } from 'zod'
+import { runHousekeeping } from '#app/housekeeping.ts'
+import { emailMessage } from '#db/schema/email.ts'
+import { file } from '#db/schema/files.ts'
+import { checkMaintenance } from '#platform/doctor/maintenance.ts'
+import { recordMaintenance } from '#platform/maintenance.ts'
+import { createSubmission, type TestSite, test } from '../../../test/site.ts'
+
+const failing = { name: 'text-extraction', payload: z.object({ fileId: z.string() }) }
+
+/** A job that nobody can do, tried until it failed for good. */
+async function givenFailedJob(site: TestSite) {
+  const faults: object[] = []
+  site.onJobError = (fields) => faults.push(fields)
+  await site.db.transaction((tx) => site.jobs.enqueue(tx, failing, { fileId: 'none' }))
+  await site.db.execute(
+    sql`update pgboss.job set state = 'failed', retry_count = 20, output = '{"message": "the file cannot be read"}',
+      data = jsonb_set(data, '{requestId}', '"abc123"') where name = 'article-text'`,
+  )
+}
+
+const look = async (site: TestSite) => {
+  const manager = await site.signIn('admin')
+  return (await site.ask(manager, { url: '/api/system' })).body
+}
+
+describe('the page System', () => {
+  test('R-RUN-3 managers see versions, queues, mail, storage, backup and housekeeping', async ({
+    site,
+  }) => {
+    const author = await site.signIn()
+    const { _id: submissionId } = await createSubmission(site, author)
+    const [kept] = await site.db.select().from(file)
+    if (kept) await site.db.insert(file).values({ ...kept, id: 'the same content' })
+    const row = {
+      ...{ name: 'received', submissionId, recipientId: author.id, subject: 'A', body: 'B' },
+      ...{ actionUrl: '', actionLabel: '', writtenAt: site.now, sendAfter: site.now },
+      ...{ stateAt: site.now, writtenBy: null },
+    }
+    const states = ['queued', 'sent', 'sent', 'failed', 'failed', 'bounced', 'bounced', 'bounced']
+    await site.db.insert(emailMessage).values(
+      states.map((state, n) => ({
+        ...{ ...row, id: `l${n}`, state: state as 'sent', bounceToken: `m${n}` },
+      })),
+    )
+    const seen = await look(site)
+    expect(seen.versions).toEqual({
+      product: 'test',
+      node: process.versions.node,
+      postgresql: expect.stringMatching(/^\d+/),
+    })
+    expect(seen.queues).toContainEqual(
+      expect.objectContaining({ queue: 'reactions', waiting: 2, failed: 0 }),
+    )
+    expect(seen.mail).toEqual({
+      ...{ delivers: false, readsBounces: false, waiting: 1, failed: 2, bounced: 3 },
+    })
+    expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: kept?.bytes })
+    expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
+    expect([seen.now, seen.failedJobs, seen.heldFiles, seen.bounces]).toEqual([
+      ...[site.now.toISOString(), [], [], null],
+    ])
+    expect(seen.storage.bytes).toBeGreaterThan(100)
+    expect(seen.storage.freeBytes).toBeGreaterThan(0)
+    expect([seen.backup, seen.housekeeping]).toEqual([null, null])
+    const clock = () => site.now
+    await recordMaintenance({ db: site.db, clock }, 'backup', { bytes: 12_345 })
+    await runHousekeeping({ db: site.db, storage: site.storage, clock })
+    const doneAt = site.now.toISOString()
+    const after = await look(site)
+    expect(after.backup).toEqual({ doneAt, problem: null, bytes: 12_345 })
+    expect(after.housekeeping).toEqual({ doneAt, problem: null, bytes: null })
+  })
+
+  test('R-RUN-3 a failed job is shown with its words, request and tries, and is run again', async ({
+    site,
+  }) => {
+    await givenFailedJob(site)
+    const { failedJobs, queues } = await look(site)
+    expect(failedJobs).toEqual([
+      {
+        id: expect.any(String),
+        ...{
+          task: 'text-extraction',
+          attempts: 21,
+          problem: 'the file cannot be read',
+          requestId: 'abc123',
+        },
+        ...{ createdAt: expect.any(String), nextTryAt: null },
+      },
+    ])
+    expect(queues).toContainEqual(expect.objectContaining({ queue: 'text-extraction', failed: 1 }))
+    const manager = await site.signIn('admin')
+    const retry = (id: string) =>
+      site.ask(manager, { method: 'POST', url: `/api/system/jobs/${id}/retry` })
+    const [{ id }] = failedJobs
+    expect(await retry(id)).toMatchObject({
+      status: 200,
+      body: { message: 'It is tried again.' },
+    })
+    expect((await look(site)).failedJobs).not.toContainEqual(
+      expect.objectContaining({ nextTryAt: null }),
+    )
+    expect([(await retry('nonsense')).status, (await retry(crypto.randomUUID())).status]).toEqual([
+      404, 404,
+    ])
+  })
+
+  test('R-RUN-3 where no mail is set up, managers read the mails that were kept', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin')
+    const outbox = async () => (await site.ask(manager, { url: '/api/system/outbox' })).body
+    expect(await outbox()).toEqual({ total: 0, mails: [] })
+    const author = await site.signIn()
+    await createSubmission(site, author, { title: 'Ọ̀ṣọ́ and lesson study' })
+    await site.mails(2)
+    await vi.waitFor(async () => {
+      const { total, mails } = await outbox()
+      expect(total).toBe(2)
+      const mine = mails.find(({ to }: { to: string }) => to === author.email)
+      expect(mine.subject).toBe('We have received your manuscript: Ọ̀ṣọ́ and lesson study')
+      expect(mine.text).toContain('has arrived safely')
+    })
+  })
+
+  test('R-RUN-3 R-RUN-2 the page looks at what the doctor looks at, and both warn of a backup that is a week old', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin')
+    const { findings } = (await site.ask(manager, { url: '/api/system/findings' })).body
+    const abouts = findings.map(({ about }: { about: string }) => about)
+    for (const about of ['configuration', 'disk', 'mail', 'storage', 'database', 'migrations'])
+      expect(abouts).toContain(about)
+    expect(findings).toContainEqual({
+      ...{ state: 'warn', about: 'backup' },
+      says: 'none was ever made; make one with `npm run backup -- FILE`, every night best',
+    })
+    const day = 86_400_000
+    expect(findings).toContainEqual({
+      ...{ state: 'ok', about: 'housekeeping' },
+      says: 'it has not been done yet: it is at 03:17 UTC',
+    })
+    await recordMaintenance({ db: site.db, clock: () => site.now }, 'backup', { bytes: 3_000_000 })
+    const later = (days: number) =>
+      checkMaintenance(site.db, new Date(site.now.getTime() + days * day))
+    expect(await later(6.9)).toContainEqual({
+      ...{ state: 'ok', about: 'backup' },
+      says: 'the last one was made at 2026-03-02T09:00:00.000Z (3 MB)',
+    })
+    expect((await later(8))[0]).toMatchObject({
+      state: 'warn',
+      says: expect.stringContaining('8 days ago; make one'),
+    })
+    expect((await later(7))[0]).toMatchObject({ state: 'warn' })
+    await recordMaintenance({ db: site.db, clock: () => site.now }, 'housekeeping')
+    expect((await later(2))[1]).toEqual({
+      ...{ state: 'ok', about: 'housekeeping' },
+      says: 'it was done last at 2026-03-02T09:00:00.000Z',
+    })
+    expect((await later(2.1))[1]).toEqual({
+      ...{ state: 'warn', about: 'housekeeping' },
+      says: 'it was done last at 2026-03-02T09:00:00.000Z; is there a process that works (ROLES)?',
+    })
+    const problem = 'the disk is full'
+    for (const task of ['backup', 'housekeeping'] as const)
+      await recordMaintenance({ db: site.db, clock: () => site.now }, task, { problem })
+    expect(await later(0)).toEqual([
+      {
+        ...{ state: 'FAIL', about: 'backup' },
+        says: 'the last one was made at 2026-03-02T09:00:00.000Z and is not whole: the disk is full',
+      },
+      {
+        ...{ state: 'warn', about: 'housekeeping' },
+        says: 'it was done last at 2026-03-02T09:00:00.000Z: the disk is full',
+      },
+    ])
+  })
+
+  test('R-RUN-3 every answer of the API names its request, errors too', async ({ site }) => {
+    for (const url of ['/api/health', '/api/nowhere', '/api/me', '/api/journals?page=x']) {
+      const { headers } = await site.ask(null, { url })
+      expect(headers['x-request-id'], url).toMatch(/^[\da-z]{16}$/)
+    }
+  })
+})

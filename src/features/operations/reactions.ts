@@ -1,0 +1,23 @@
+import type { FileEvent } from '#domain/event.ts'
+import { notifyManagers } from '#features/accounts/manager-notices.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Reactions } from '#platform/events.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+type Needs = { db: Database; jobs: Jobs }
+
+/** What those who look after the site are told of its files. */
+export const operationsReactions: Reactions<FileEvent, Needs> = {
+  'file-found-infected': {
+    'infected-file-notifications': (needs, { found }) =>
+      notifyManagers(needs, {
+        subject: 'A file was set aside: the virus scanner found something harmful',
+        paragraphs: [
+          `A file that came in while the virus scanner was away has been scanned now, and is known to be harmful (${found}). It is given to nobody, and what it belongs to cannot be published with it.`,
+          'If it came with a submission, its author has been told. Under Files that are held you see it, and can have it scanned again.',
+        ],
+        path: '/manage-journals/system',
+      }),
+  },
+  'file-rescan-requested': {},
+}

@@ -1,0 +1,60 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountOf } from '#domain/actor.ts'
+import { requirePermission } from '#domain/people/permission.ts'
+import { IssueContentsBody, IssueList } from '#features/publishing/issues/api-schemas.ts'
+import {
+  getVisibleIssue,
+  listAllIssues,
+  listContents,
+  listPublicIssues,
+} from '#features/publishing/issues/issue-contents-queries.ts'
+import { presentContents, presentIssue } from '#features/publishing/issues/present-issue.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { coverRoutes } from './issue-cover.ts'
+import { issueEditingRoutes } from './issue-editing.ts'
+import type { IssueNeeds } from './issue-needs.ts'
+
+const tags = ['issues']
+const config = { permission: 'view public content' } as const
+
+const IssueListQuery = z.object({
+  status: z.enum(['published', 'all'], 'must be published or all').default('published'),
+})
+
+/** Published issues for everyone; making, ordering and publishing them for those who manage the journal. */
+export const issueRoutes =
+  (needs: IssueNeeds): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, baseUrl } = needs
+
+    app.get(
+      '/issues',
+      { config, schema: { tags, querystring: IssueListQuery, response: { 200: IssueList } } },
+      async (request) => {
+        const all = request.query.status === 'all'
+        if (all) requirePermission(request.actor, 'manage issues')
+        const found = all ? await listAllIssues(db) : await listPublicIssues(db)
+        return { issues: found.map((issue) => presentIssue(baseUrl, issue)) }
+      },
+    )
+
+    app.get(
+      '/issues/:id',
+      { config, schema: { tags, params: IdParams, response: { 200: IssueContentsBody } } },
+      async (request) => {
+        const issue = await getVisibleIssue(db, accountOf(request.actor), request.params.id)
+        const articles = await listContents(db, issue.id)
+        return {
+          data: {
+            ...presentIssue(baseUrl, issue),
+            articles: articles.map((article) => presentContents(baseUrl, article)),
+          },
+        }
+      },
+    )
+
+    registerRoutes(app, coverRoutes(needs), issueEditingRoutes(needs))
+    done()
+  }

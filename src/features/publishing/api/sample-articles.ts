@@ -1,0 +1,31 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { authorise } from '#domain/people/permission.ts'
+import { SampleArticles } from '#features/publishing/articles/api-schemas.ts'
+import {
+  deleteSampleArticles,
+  listSampleArticles,
+} from '#features/publishing/articles/sample-articles.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+const tags = ['settings']
+const permission = 'manage journal settings'
+
+/** The articles that came with the product: how many there are, and away with them. */
+export const sampleRoutes =
+  (needs: { db: Database; clock: Clock; jobs: Jobs }): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const schema = { tags, response: { 200: SampleArticles } }
+    app.get('/sample-articles', { config: { permission }, schema }, async () => ({
+      ids: await listSampleArticles(needs.db),
+    }))
+    app.delete(
+      '/sample-articles',
+      { config: { permission, invalidatesPages: true }, schema },
+      async ({ actor }) => ({
+        ids: await deleteSampleArticles(needs, authorise(actor, permission).account),
+      }),
+    )
+    done()
+  }

@@ -1,0 +1,104 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { authorise } from '#domain/people/permission.ts'
+import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
+import { parse } from '#domain/text/parse.ts'
+import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
+import type { ReceivedForm, ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { getArticle } from '#features/publishing/articles/article-queries.ts'
+import { changeArticle } from '#features/publishing/articles/change-article.ts'
+import { type CreateNeeds, createArticle } from '#features/publishing/articles/create-article.ts'
+import { presentArticle } from '#features/publishing/articles/present-article.ts'
+import { limitUploads } from '#platform/http/limits/rate-limit.ts'
+import { formBody, formOrJson, IdParams } from '#platform/http/routing/route-schemas.ts'
+
+type Needs = ReceivingNeeds & {
+  baseUrl: string
+  journal: CreateNeeds['journal']
+}
+
+const tags = ['journals']
+const config = { permission: 'manage articles', invalidatesPages: true } as const
+const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
+
+/** What takes a form with files: new articles, and changes of those that are there. */
+export const uploadRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const { db, baseUrl } = needs
+
+    app.post(
+      '/journals',
+      {
+        config,
+        schema: {
+          tags,
+          ...formBody(NewArticle, { required: Object.keys(fileFields) }),
+          response: { 201: z.object({ message: z.string(), data: JournalBody }) },
+        },
+        onRequest: limitUploads(needs),
+      },
+      async (request, reply) => {
+        const { account: who } = authorise(request.actor, 'manage articles')
+        const form = { sender: who.id, files: fileFields, text: NewArticle }
+        const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+          const input = readNewArticle(fields)
+          return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
+        })
+        return reply.code(201).send({
+          message: 'Journal uploaded successfully!',
+          data: presentArticle(baseUrl, created, who),
+        })
+      },
+    )
+
+    app.patch(
+      '/journals/:id',
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams,
+          ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
+          response: { 200: z.object({ data: JournalBody }) },
+        },
+        onRequest: limitUploads(needs),
+      },
+      async (request) => {
+        const { account: who } = authorise(request.actor, 'manage articles')
+        const { id } = request.params
+        await getArticle(db, who, id)
+        if (!request.isMultipart()) {
+          const change = parse(ArticleChange, request.body)
+          const changed = await changeArticle(needs, who, id, change, [])
+          return { data: presentArticle(baseUrl, changed, who) }
+        }
+        const form = { sender: who.id, files: fileFields, text: ArticleChange }
+        const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+          const change = parse(ArticleChange, withLists(fields))
+          return changeArticle(needs, who, id, change, Object.values(uploads))
+        })
+        return { data: presentArticle(baseUrl, changed, who) }
+      },
+    )
+    done()
+  }
+
+const Byline = NewArticle.pick({ contributors: true }).required()
+
+/** A new article as its form tells it. Whoever tells of the contributors has told their names. */
+function readNewArticle(fields: ReceivedForm['fields']): NewArticle {
+  const sent: Record<string, unknown> = withLists(fields)
+  if (sent.contributors === undefined || sent.authors !== undefined) return parse(NewArticle, sent)
+  const { contributors } = parse(Byline, sent)
+  return parse(NewArticle, { ...sent, authors: contributors.map(({ displayName }) => displayName) })
+}
+
+/** The fields of a form, with its lists read. */
+const withLists = (fields: ReceivedForm['fields']) => ({
+  ...fields,
+  ...Object.fromEntries(lists.map((name) => [name, parseListField(name, fields[name])])),
+})
+
+const lists = ['authors', 'contributors', 'keywords', 'funding', 'references']

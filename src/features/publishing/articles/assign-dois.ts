@@ -1,0 +1,158 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import {
+  type DoiParts,
+  type DoiSettings,
+  doiCandidates,
+  doiStem,
+} from '#domain/publishing/doi/doi-pattern.ts'
+import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
+import { Refused } from '#domain/refusal.ts'
+import { writeDoi } from '#features/publishing/issues/issue-rows.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { recordEvent } from '#platform/events.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import { isPublic } from './article-queries.ts'
+
+type Needs = { clock: Clock; jobs: Jobs; journal: Journal }
+/** Something that is to have a DOI, with the pattern for its kind. */
+type TargetWithoutDoi = DepositTarget & { parts: DoiParts; pattern: string }
+
+/** Any number will do, so long as every process of ours takes the same one. */
+const doiLock = 7_224_152
+
+/**
+ * Gives each of these articles and issues a DOI that readers see and that has none, by the journal's pattern;
+ * for good. Where the journal has no prefix, nothing is given.
+ *
+ * @returns what has one now
+ */
+export async function assignDois(
+  needs: Needs,
+  tx: Transaction,
+  things: DepositTarget[],
+): Promise<DepositTarget[]> {
+  const { doi: settings, shortName } = needs.journal
+  if (!settings || things.length === 0) return []
+  const idsOf = (kind: DepositTarget['kind']) =>
+    things.filter((thing) => thing.kind === kind).map(({ id }) => id)
+  const nameless = [
+    ...(await lockArticles(tx, settings, shortName, idsOf('article'))),
+    ...(await lockIssues(tx, settings, shortName, idsOf('issue'))),
+  ]
+  if (nameless.length === 0) return []
+  // After the rows: so does everybody, and nobody waits in a circle.
+  await tx.execute(sql`select pg_advisory_xact_lock(${doiLock})`)
+  for (const thing of nameless) await assignDoi(needs, tx, settings, thing)
+  return nameless.map(({ kind, id }) => ({ kind, id }))
+}
+
+/** The articles among these that lack a DOI, nobody else's to change until the transaction ends. */
+async function lockArticles(
+  tx: Transaction,
+  { pattern }: DoiSettings,
+  journal: string,
+  ids: string[],
+): Promise<TargetWithoutDoi[]> {
+  if (ids.length === 0) return []
+  await tx
+    .select({ id: article.id })
+    .from(article)
+    .where(inArray(article.id, ids))
+    .orderBy(asc(article.id))
+    .for('update')
+  const rows = await tx
+    .select({
+      id: article.id,
+      volume: issue.volume,
+      issue: issue.number,
+      year: sql<number>`extract(year from coalesce(${article.publicationDate}, ${article.publishedAt}::date))::int`,
+    })
+    .from(article)
+    .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
+    .where(and(inArray(article.id, ids), isPublic(article), isNull(article.doi)))
+    .orderBy(asc(article.publishedAt), asc(article.position), asc(article.id))
+  return rows.map(({ id, ...row }) => ({
+    ...{ kind: 'article', id, pattern },
+    parts: { ...row, id, journal },
+  }))
+}
+
+async function lockIssues(
+  tx: Transaction,
+  { issuePattern }: DoiSettings,
+  journal: string,
+  ids: string[],
+): Promise<TargetWithoutDoi[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: issue.id, volume: issue.volume, issue: issue.number, year: yearOfIssue })
+    .from(issue)
+    .where(and(inArray(issue.id, ids), isNotNull(issue.publishedAt), isNull(issue.doi)))
+    .orderBy(asc(issue.id))
+    .for('update')
+  return rows.map(({ id, ...row }) => ({
+    ...{ kind: 'issue', id, pattern: issuePattern },
+    parts: { ...row, id, journal },
+  }))
+}
+
+const yearOfIssue = sql<number>`coalesce(${issue.year},
+  extract(year from coalesce(${issue.publicationDate}, ${issue.publishedAt}::date))::int)`
+
+async function assignDoi(
+  needs: Needs,
+  tx: Transaction,
+  { prefix }: DoiSettings,
+  { kind, id, pattern, parts }: TargetWithoutDoi,
+): Promise<void> {
+  const stem = doiStem(prefix, pattern, parts)
+  const from = stem === undefined ? 1 : (await countWithPrefix(tx, stem)) + 1
+  for (const doi of doiCandidates(prefix, pattern, parts, from)) {
+    if (await isTaken(tx, doi)) continue
+    const now = needs.clock()
+    if (kind === 'issue') await writeDoi(tx, id, doi, now)
+    else await tx.update(article).set({ doi, updatedAt: now }).where(eq(article.id, id))
+    await recordEvent(needs, tx, undefined, { type: 'doi-assigned', kind, targetId: id, doi })
+    return
+  }
+}
+
+/**
+ * Writes the DOI that was typed for an article; null clears it. Throws when something else has it. Call it when nothing
+ * else is left to lock: those who give DOIs hold their rows first, too.
+ */
+export async function writeTypedDoi(
+  tx: Transaction,
+  articleId: string,
+  doi: string | null,
+): Promise<void> {
+  if (doi) await tx.execute(sql`select pg_advisory_xact_lock(${doiLock})`)
+  if (doi && (await isTaken(tx, doi.toLowerCase(), articleId))) {
+    throw new Refused('invalid', 'doi must be its own: another article or issue has it', 'doi')
+  }
+  await tx.update(article).set({ doi }).where(eq(article.id, articleId))
+}
+
+/** Whether something else than the article has this DOI, or ever had: deleted things and drafts count. */
+async function isTaken(tx: Transaction, doi: string, articleId = ''): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`
+    select exists (select from ${article}
+        where lower(${article.doi}) = ${doi} and ${article.id} <> ${articleId})
+      or exists (select from ${issue} where lower(${issue.doi}) = ${doi}) as taken`)
+  return rows[0]?.taken === true
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** How many articles have a DOI that begins so. */
+async function countWithPrefix(tx: Transaction, stem: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(article)
+    .where(sql`lower(${article.doi}) like ${`${escaped(stem)}%`}`)
+  return row?.n ?? 0
+}

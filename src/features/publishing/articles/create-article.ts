@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
+import type { Account } from '#domain/people/account.ts'
+import { type NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
+import { newArticleDetails } from '#domain/publishing/article-details.ts'
+import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
+import { registerFile } from '#features/files/register-files.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { recordEvent } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type Article, getArticle } from './article-queries.ts'
+import {
+  assignDefaultSection,
+  attachFile,
+  markUpdated,
+  requireConcernedArticle,
+  toRow,
+  writeByline,
+} from './article-rows.ts'
+import { writeTypedDoi } from './assign-dois.ts'
+import { requireScannedFiles } from './require-scanned-files.ts'
+
+/** `journal` tells the categories and sections that there are, and the prefix of its DOIs. */
+export type CreateNeeds = {
+  clock: Clock
+  jobs: Jobs
+  journal: () => {
+    categories: readonly string[]
+    sections: readonly string[]
+    doi?: { prefix: string } | undefined
+  }
+}
+
+/** Publishes an article, or keeps it as a draft, with its files. */
+export async function createArticle(
+  needs: CreateNeeds & { db: Database; storage: Storage },
+  who: Account,
+  input: NewArticle,
+  uploads: Upload[],
+): Promise<Article> {
+  requireKnownCategory(needs.journal().categories, input.category)
+  newArticleDetails(input, needs.clock())
+  for (const upload of uploads) await storeUpload(needs.storage, upload)
+  const id = await needs.db.transaction(async (tx) => {
+    const articleId = await insertArticle(needs, tx, who, input)
+    for (const upload of uploads) {
+      await attachFile(needs, tx, articleId, upload.format, await registerFile(needs, tx, upload))
+    }
+    await requireScannedFiles(tx, [articleId])
+    return articleId
+  })
+  return getArticle(needs.db, who, id)
+}
+
+/** A manuscript as an article is made of it: its file, and its days (`YYYY-MM-DD`). */
+export type ManuscriptInput = NewArticle & {
+  manuscriptId: string
+  receivedOn: string | null
+  revisedOn: string | null
+  acceptedOn: string | null
+}
+
+/**
+ * Makes an article of a manuscript, inside the transaction that publishes it. The manuscript's
+ * file, already stored, becomes its DOCX; `pdf` is stored already too.
+ *
+ * @returns the id of the article
+ */
+export async function createArticleFromManuscript(
+  needs: CreateNeeds,
+  tx: Transaction,
+  who: Account,
+  { manuscriptId, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
+  pdf: Upload | undefined,
+): Promise<string> {
+  requireKnownCategory(needs.journal().categories, input.category)
+  const id = await insertArticle(needs, tx, who, input)
+  await tx.update(article).set({ receivedOn, revisedOn, acceptedOn }).where(eq(article.id, id))
+  await attachFile(needs, tx, id, 'docx', manuscriptId)
+  if (pdf) await attachFile(needs, tx, id, 'pdf', await registerFile(needs, tx, pdf))
+  await requireScannedFiles(tx, [id])
+  return id
+}
+
+/** Writes the rows of an article that is new. Answers its id: the wished one, where that is given. */
+export async function insertArticle(
+  needs: CreateNeeds,
+  tx: Transaction,
+  who: Account,
+  input: NewArticle,
+  id = newId(),
+): Promise<string> {
+  const now = needs.clock()
+  const details = newArticleDetails(input, now)
+  await requireConcernedArticle(tx, id, details)
+  await tx
+    .insert(article)
+    .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
+  if (details.volume !== null) await assignDefaultSection(tx, id, needs.journal().sections)
+  await writeByline(tx, id, details.contributors)
+  await markUpdated(tx, [details.concerns], now)
+  if (details.doi) await writeTypedDoi(tx, id, details.doi)
+  await recordEvent(needs, tx, who.id, {
+    type: 'article-created',
+    articleId: id,
+    status: input.status,
+  })
+  return id
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { file } from '#db/schema/files.ts'
+import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'
+import { type Account, canEdit } from '#domain/people/account.ts'
+import type { FileFormat } from '#domain/publishing/article.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { DeliveryName } from '#features/files/deliver/deliver.ts'
+import type { FileUse, StoredFile } from '#features/files/queries.ts'
+import type { Database } from '#platform/database/database.ts'
+import { getArticle } from './article-queries.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** A file of an article, as it is delivered: its own under the article's title, a supplement under its own name. */
+export type DeliveredFile = DeliveryName & { stored: StoredFile }
+
+const noSuchFile = () => new Refused('not-found', 'There is no such file.')
+
+/**
+ * A file of an article by its id or its format, or a supplement by its id. Files that were replaced stay within reach of
+ * those who manage the journal. Throws 404.
+ */
+export async function getArticleFile(
+  db: Reader,
+  who: Account | undefined,
+  articleId: string,
+  fileIdOrFormat: string,
+): Promise<DeliveredFile> {
+  const { title } = await getArticle(db, who, articleId)
+  const seesHistory = who !== undefined && canEdit(who)
+  const [found] = await db
+    .select({ format: articleFile.format, stored: file })
+    .from(articleFile)
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+    .where(
+      and(
+        eq(articleFile.articleId, articleId),
+        or(
+          and(sql`${articleFile.format} = ${fileIdOrFormat}`, isNull(articleFile.replacedAt)),
+          and(
+            eq(file.id, fileIdOrFormat),
+            seesHistory ? undefined : isNull(articleFile.replacedAt),
+          ),
+        ),
+      ),
+    )
+    .limit(1)
+  if (found) return { title, ...found }
+  const other = await findSupplement(db, articleId, fileIdOrFormat)
+  if (!other?.stored) throw noSuchFile()
+  return toDeliveredSupplement(other.stored)
+}
+
+const toDeliveredSupplement = (stored: StoredFile): DeliveredFile => ({
+  fileName: stored.originalName,
+  stored,
+})
+
+type State = Pick<typeof article.$inferSelect, 'status' | 'deletedAt'>
+
+/** Throws 404 for an article that readers never saw, and 410 for one that was taken away from them. */
+function requireReadable(found: State | undefined): void {
+  if (found?.status !== 'published') throw noSuchFile()
+  if (found.deletedAt)
+    throw new Refused('gone', 'This article was withdrawn, and its files with it.')
+}
+
+/** The current file of a public article in a format. Throws 404 and 410. */
+export async function getCurrentFile(
+  db: Reader,
+  articleId: string,
+  format: FileFormat,
+): Promise<DeliveredFile> {
+  const [found] = await db
+    .select({
+      title: article.title,
+      status: article.status,
+      deletedAt: article.deletedAt,
+      stored: file,
+    })
+    .from(article)
+    .leftJoin(
+      articleFile,
+      and(
+        eq(articleFile.articleId, article.id),
+        eq(articleFile.format, format),
+        isNull(articleFile.replacedAt),
+      ),
+    )
+    .leftJoin(file, eq(file.id, articleFile.fileId))
+    .where(eq(article.id, articleId))
+  requireReadable(found)
+  if (!found?.stored) throw noSuchFile()
+  return { title: found.title, format, shown: true, stored: found.stored }
+}
+
+/** A supplement of a public article, by its id. Throws 404 and 410. */
+export async function getPublicSupplement(
+  db: Reader,
+  articleId: string,
+  supplementId: string,
+): Promise<DeliveredFile> {
+  const found = await findSupplement(db, articleId, supplementId)
+  requireReadable(found)
+  if (!found?.stored) throw noSuchFile()
+  return toDeliveredSupplement(found.stored)
+}
+
+/** A supplement that nobody has taken away, and where its article stands. */
+async function findSupplement(db: Reader, articleId: string, supplementId: string) {
+  const [found] = await db
+    .select({ status: article.status, deletedAt: article.deletedAt, stored: file })
+    .from(article)
+    .leftJoin(
+      supplement,
+      and(
+        eq(supplement.articleId, article.id),
+        eq(supplement.id, supplementId),
+        isNull(supplement.removedAt),
+      ),
+    )
+    .leftJoin(file, eq(file.id, supplement.fileId))
+    .where(eq(article.id, articleId))
+  return found
+}
+
+/** A current file of a published article, by its id alone. Throws 404 for every other one. */
+export async function getPublicFile(db: Reader, fileId: string): Promise<DeliveredFile> {
+  const [found] = await db
+    .select({ title: article.title, format: articleFile.format, stored: file })
+    .from(articleFile)
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+    .innerJoin(article, eq(article.id, articleFile.articleId))
+    .where(
+      and(
+        eq(articleFile.fileId, fileId),
+        isNull(articleFile.replacedAt),
+        isNull(article.deletedAt),
+        eq(article.status, 'published'),
+      ),
+    )
+    .limit(1)
+  if (!found) throw noSuchFile()
+  return found
+}
+
+/** Every version of an article's files, newest first. Throws 404 when there is no such article. */
+export async function listFileHistory(db: Reader, who: Account, articleId: string) {
+  await getArticle(db, who, articleId)
+  return db
+    .select({
+      fileId: file.id,
+      format: articleFile.format,
+      bytes: file.bytes,
+      originalName: file.originalName,
+      addedAt: articleFile.createdAt,
+      replacedAt: articleFile.replacedAt,
+    })
+    .from(articleFile)
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+    .where(eq(articleFile.articleId, articleId))
+    .orderBy(desc(articleFile.createdAt))
+}
+
+/** The files that articles use, earlier ones and those taken away too. */
+export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}
+  union all select ${supplement.fileId} from ${supplement}`

@@ -1,0 +1,101 @@
+import { type Account, canEdit } from '#domain/people/account.ts'
+import type { Contributor } from '#domain/publishing/byline.ts'
+import { coverSeed } from '#domain/publishing/cover.ts'
+import { supplementUrl } from '#domain/publishing/public-urls.ts'
+import type { JournalBody, ListedJournal } from './api-schemas.ts'
+import type { Article, ArticleFile, ListedArticle } from './article-queries.ts'
+
+/** What the API tells of an article, and nothing else. Mail addresses are for those who manage the journal. */
+export function presentArticle(
+  baseUrl: string,
+  article: Article,
+  who: Account | undefined,
+): JournalBody {
+  const seesAll = who !== undefined && canEdit(who)
+  return {
+    ...presentListed(baseUrl, article),
+    content: article.content,
+    contributors: article.contributors.map((person) => ({
+      ...presentPerson(person),
+      email: seesAll ? person.email : null,
+    })),
+    ...presentMetadata(article),
+    concerns: presentConcerned(article, seesAll),
+    supplements: article.supplements.map(({ id, bytes, ...stored }) => ({
+      ...{ _id: id, label: stored.label, fileName: stored.fileName, mediaType: stored.mediaType },
+      size: bytes,
+      url: supplementUrl(baseUrl, { articleId: article.id, id, fileName: stored.fileName }),
+    })),
+  }
+}
+
+const presentPerson = (person: Contributor) => ({
+  displayName: person.displayName,
+  given: person.given,
+  family: person.family,
+  affiliations: person.affiliations.map(({ name, country, ror }) => ({ name, country, ror })),
+  orcid: person.orcid,
+  corresponding: person.corresponding,
+  roles: person.roles,
+})
+
+const presentMetadata = (article: Article) => ({
+  language: article.language,
+  licence: article.licence,
+  articleNumber: article.articleNumber,
+  doi: article.doi,
+  receivedDate: article.receivedDate,
+  revisedDate: article.revisedDate,
+  acceptedDate: article.acceptedDate,
+  funding: article.funding.map(({ funder, award }) => ({ funder, award })),
+  dataAvailability: article.dataAvailability,
+  competingInterests: article.competingInterests,
+  ethicsApproval: article.ethicsApproval,
+  references: article.references,
+  notice: article.notice,
+})
+
+/** What a notice is about; a draft is named to those who manage the journal alone. */
+const presentConcerned = (article: Article, seesAll: boolean) =>
+  article.concerns && (seesAll || article.concernsPublic)
+    ? { _id: article.concerns, title: article.concernedTitle ?? '' }
+    : null
+
+/** The same in a list: without the text, which may be long, and what only one article's page says. */
+export function presentListed(baseUrl: string, article: ListedArticle): ListedJournal {
+  const [pdfFile, docxFile] = (['pdf', 'docx'] as const).map((format) => {
+    const found = article.files.find((file) => file.format === format)
+    return found ? presentFile(baseUrl, article.id, found) : null
+  })
+  return {
+    _id: article.id,
+    version: article.version,
+    title: article.title,
+    abstract: article.abstract,
+    content: null,
+    authors: article.authors,
+    keywords: article.keywords,
+    status: article.status,
+    createdAt: article.createdAt.toISOString(),
+    publishedDate: article.publishedAt?.toISOString() ?? null,
+    publicationDate: article.publicationDate,
+    category: article.category,
+    volume: article.volume,
+    issue: article.issue || null,
+    pages: article.pages,
+    downloadUrl: (pdfFile ?? docxFile)?.url ?? null,
+    thumbnailUrl: `${baseUrl}/cloth/${coverSeed(article.volume, article.issue)}.svg`,
+    pdfFile: pdfFile ?? null,
+    docxFile: docxFile ?? null,
+  }
+}
+
+const presentFile = (baseUrl: string, articleId: string, file: ArticleFile) => ({
+  fileId: file.fileId,
+  format: file.format,
+  fileName: file.originalName,
+  mediaType: file.mediaType,
+  size: file.bytes,
+  sha256: file.sha256,
+  url: `${baseUrl}/api/journals/${articleId}/direct-download/${file.fileId}`,
+})

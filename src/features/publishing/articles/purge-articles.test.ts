@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { event } from '#db/schema/platform.ts'
+import { article, articleFile, contributor } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import { purgeDeletedArticles } from './purge-articles.ts'
+
+const day = 86_400_000
+
+test('R-MANAGE-7 what is restored within 30 days is whole, and what was never deleted is not touched', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const purge = () => purgeDeletedArticles({ db: site.db, clock: () => site.now })
+  const read = async (id: string) => (await site.ask(admin, { url: `/api/journals/${id}` })).body
+  const deleted = await createArticle(site, admin, {
+    ...{ content: 'Its text.', funding: '[{"funder":"Sample Fund"}]', references: '["One."]' },
+    ...{ dataAvailability: 'Here.', competingInterests: 'None.', ethicsApproval: 'Yes.' },
+  })
+  const standing = await createArticle(site, admin)
+  const url = `/api/journals/${deleted._id}`
+  await site.ask(admin, { method: 'DELETE', url })
+  site.pass(30 * day)
+  await purge()
+  await site.ask(admin, { method: 'POST', url: `${url}/restore` })
+  expect(await read(deleted._id)).toEqual({ data: deleted })
+  expect(await read(standing._id)).toEqual({ data: standing })
+
+  await site.ask(admin, { method: 'DELETE', url })
+  site.pass(30 * day + 1)
+  expect((await site.ask(admin, { method: 'POST', url: `${url}/restore` })).status).toBe(404)
+  await purge()
+  expect((await read(deleted._id)).data).toBeUndefined()
+  expect(await read(standing._id)).toEqual({ data: standing })
+  const [row] = await site.db.select().from(article).where(eq(article.id, deleted._id))
+  expect(row).toMatchObject({
+    ...{ title: '', abstract: '', content: null, keywords: [], searchText: '' },
+    ...{ funding: [], references: [] },
+    ...{ dataAvailability: null, competingInterests: null, ethicsApproval: null },
+  })
+  for (const parts of [contributor, articleFile]) {
+    const left = await site.db.select({ of: parts.articleId }).from(parts)
+    expect(new Set(left.map(({ of }) => of))).toEqual(new Set([standing._id]))
+  }
+  const happened = await site.db.select().from(event).orderBy(event.id)
+  expect(happened.map(({ type, data }) => [type, data.articleId])).toEqual([
+    ['article-created', deleted._id],
+    ['article-created', standing._id],
+    ['article-deleted', deleted._id],
+    ['article-restored', deleted._id],
+    ['article-deleted', deleted._id],
+  ])
+})
+
+test('R-OFFICE-1 R-MANAGE-7 the sample’s articles go all at once, with the issues that held nothing else', async ({
+  site,
+}) => {
+  const manager = await site.signIn('admin')
+  const bytes = await readFile('db/sample/files/assessment-for-learning-large-classes.pdf')
+  const pdfFile = new File([bytes], 'sample.pdf', { type: 'application/pdf' })
+  const ofSample = (volume: string) => createArticle(site, manager, { pdfFile, volume, issue: '1' })
+  const samples = [await ofSample('1'), await ofSample('2'), await ofSample('2')]
+  const own = await createArticle(site, manager, { volume: '1', issue: '1' })
+  const loose = await createArticle(site, manager, { pdfFile })
+  const ids = [...samples, loose].map(({ _id }) => _id).sort()
+  const there = async () => (await site.ask(manager, { url: '/api/sample-articles' })).body.ids
+  expect((await there()).sort()).toEqual(ids)
+  const gone = await site.ask(manager, { method: 'DELETE', url: '/api/sample-articles' })
+  expect([gone.status, gone.body.ids.sort()]).toEqual([200, ids])
+  expect(await there()).toEqual([])
+  const { body } = await site.ask(null, { url: '/api/journals' })
+  expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([own._id])
+  const issues = await site.db.select().from(issue)
+  expect(issues.map(({ volume }) => volume)).toEqual([1])
+})

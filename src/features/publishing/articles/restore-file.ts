@@ -1,0 +1,45 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { article, articleFile } from '#db/schema/publishing/articles.ts'
+import type { Account } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { recordEvent } from '#platform/events.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import { type Article, getArticle } from './article-queries.ts'
+import { replaceCurrentFile } from './article-rows.ts'
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
+
+/**
+ * Makes an earlier file of an article its current one again; what stood in its place stays in the history. A
+ * file that is the current one already is left as it is. Throws 404.
+ */
+export async function restoreFile(
+  needs: Needs,
+  who: Account,
+  articleId: string,
+  fileId: string,
+): Promise<Article> {
+  await needs.db.transaction(async (tx) => {
+    await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('update')
+    await getArticle(tx, who, articleId)
+    const [found] = await tx
+      .select({ format: articleFile.format, replacedAt: articleFile.replacedAt })
+      .from(articleFile)
+      .where(and(eq(articleFile.articleId, articleId), eq(articleFile.fileId, fileId)))
+      .orderBy(desc(isNull(articleFile.replacedAt)))
+      .limit(1)
+    if (!found) throw new Refused('not-found', 'There is no such file.')
+    if (!found.replacedAt) return
+    const { format } = found
+    await replaceCurrentFile(needs, tx, articleId, format, fileId)
+    await tx
+      .update(article)
+      .set({ version: sql`${article.version} + 1`, updatedAt: needs.clock() })
+      .where(eq(article.id, articleId))
+    const type = 'article-file-restored'
+    await recordEvent(needs, tx, who.id, { type, articleId, format, fileId })
+  })
+  return getArticle(needs.db, who, articleId)
+}

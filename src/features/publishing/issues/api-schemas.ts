@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { FileFormat } from '#domain/publishing/article.ts'
+
+/** An issue. What is not published yet is told to those who manage the journal only. */
+export const IssueBody = z.object({
+  _id: z.string(),
+  volume: z.number(),
+  number: z.string().meta({ description: 'As printed; empty for a volume that is not divided.' }),
+  year: z.number().nullable(),
+  title: z.string().nullable(),
+  introduction: z.string().nullable(),
+  publicationDate: z.string().nullable(),
+  state: z.enum(['in preparation', 'scheduled', 'published']),
+  publishAt: z.iso.datetime().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  url: z.string().nullable().meta({ description: 'Its page, once it is published.' }),
+  coverUrl: z.string().meta({ description: 'Its picture, else a cloth.' }),
+  hasPicture: z.boolean(),
+  articleCount: z.number(),
+  publicArticleCount: z.number(),
+})
+export type IssueBody = z.infer<typeof IssueBody>
+
+export const IssueList = z.object({ issues: z.array(IssueBody) })
+export type IssueList = z.infer<typeof IssueList>
+
+const ArticleOfIssue = z.object({
+  _id: z.string(),
+  title: z.string(),
+  authors: z.array(z.string()),
+  section: z.string().nullable(),
+  pages: z.string().nullable(),
+  publicationDate: z.string().nullable(),
+  status: z.enum(['draft', 'published']),
+  files: z.array(z.object({ format: FileFormat, size: z.number(), url: z.string() })),
+})
+export type ArticleOfIssue = z.infer<typeof ArticleOfIssue>
+
+/** An issue with its public articles, in their order. */
+export const IssueContentsBody = z.object({
+  data: IssueBody.extend({ articles: z.array(ArticleOfIssue) }),
+})
+export type IssueContentsBody = z.infer<typeof IssueContentsBody>
+
+/** An issue as its editor has it on the desk. */
+export const IssueForEditing = z.object({
+  issue: IssueBody,
+  version: z.string().meta({
+    description:
+      'Another text after every change of the issue or its contents: sent with a change, it refuses one of what has changed meanwhile.',
+  }),
+  articles: z.array(ArticleOfIssue),
+  findings: z.array(z.object({ articleId: z.string(), sentence: z.string(), at: z.string() })),
+  sections: z.array(z.string()),
+})
+export type IssueForEditing = z.infer<typeof IssueForEditing>
+export const IssueForEditingBody = z.object({ data: IssueForEditing })

@@ -1,0 +1,70 @@
+import { coverPath } from '#domain/publishing/cover.ts'
+import { issueStateOf } from '#domain/publishing/issue.ts'
+import { checkIssue } from '#domain/publishing/issue-warnings.ts'
+import type { Licence } from '#domain/publishing/licence.ts'
+import { issueUrl } from '#domain/publishing/public-urls.ts'
+import type { ArticleOfIssue, IssueBody, IssueForEditing } from './api-schemas.ts'
+import type { ContentsArticle, EditedArticle, ListedIssue } from './issue-contents-queries.ts'
+import { issueVersionOf } from './lock-issue.ts'
+
+/** What the API tells of an issue, and nothing else. */
+export const presentIssue = (baseUrl: string, issue: ListedIssue): IssueBody => ({
+  _id: issue.id,
+  volume: issue.volume,
+  number: issue.number,
+  year: issue.year,
+  title: issue.title,
+  introduction: issue.introduction,
+  publicationDate: issue.publicationDate,
+  state: issueStateOf(issue),
+  publishAt: issue.publishAt?.toISOString() ?? null,
+  publishedAt: issue.publishedAt?.toISOString() ?? null,
+  url: issue.publishedAt ? issueUrl(baseUrl, issue) : null,
+  coverUrl: baseUrl + coverPath(issue),
+  hasPicture: issue.coverId !== null,
+  articleCount: issue.articles,
+  publicArticleCount: issue.publicArticles,
+})
+
+export const presentContents = (baseUrl: string, article: ContentsArticle): ArticleOfIssue => ({
+  _id: article.id,
+  title: article.title,
+  authors: article.authors,
+  section: article.section,
+  pages: article.pages ?? article.articleNumber,
+  publicationDate: article.publicationDate,
+  status: article.status,
+  files: article.files.map(({ fileId, format, bytes }) => ({
+    format,
+    size: bytes,
+    url: `${baseUrl}/api/journals/${article.id}/direct-download/${fileId}`,
+  })),
+})
+
+export type Presenting = {
+  baseUrl: string
+  journal: () => { licence: Licence; sections: string[] }
+}
+
+/** What is told of a draft in its issue to an editor who stands too near to it: its place. */
+const presentExcludedDraft = ({ id, section, status }: EditedArticle): ArticleOfIssue => ({
+  ...{ _id: id, section, status },
+  ...{ title: 'A draft that is kept from you', authors: [] },
+  ...{ pages: null, publicationDate: null, files: [] },
+})
+
+/** An issue as it is prepared; `kept` are the drafts in it that the asker stands too near to. */
+export const presentIssueForEditing = (
+  { baseUrl, journal }: Presenting,
+  issue: ListedIssue,
+  articles: EditedArticle[],
+  kept: string[],
+): IssueForEditing => ({
+  issue: presentIssue(baseUrl, issue),
+  version: issueVersionOf(issue, articles),
+  articles: articles.map((article) =>
+    kept.includes(article.id) ? presentExcludedDraft(article) : presentContents(baseUrl, article),
+  ),
+  findings: checkIssue(articles, journal()).filter(({ articleId }) => !kept.includes(articleId)),
+  sections: journal().sections,
+})

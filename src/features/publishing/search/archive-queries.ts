@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
+import { listMissingWords } from '#domain/text/highlight.ts'
+import type { Page } from '#domain/text/pagination.ts'
+import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
+import {
+  type ArticleQuery,
+  countArticles,
+  isPublic,
+  type ListedArticle,
+  listArticles,
+  listFiltered,
+  type SearchReader,
+} from '#features/publishing/articles/article-queries.ts'
+import type { Database } from '#platform/database/database.ts'
+import { countFacets, type Facets, noFacets } from './facets.ts'
+import { findHighlights } from './highlights.ts'
+import { isIndexComplete, withIndexScan } from './search-index.ts'
+import { findSuggestion } from './spelling-suggestions.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
+export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'> & {
+  issue?: string | undefined
+  author?: string | undefined
+  keyword?: string | undefined
+  sortBy?: 'relevance' | 'publicationDate'
+}
+
+/** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
+export async function readArchive(
+  db: SearchReader,
+  query: ArchiveQuery,
+): Promise<FilteredPage & { all: number; years: number[] }> {
+  const isWhole = await isIndexComplete(db)
+  const [found, all, years] = await Promise.all([
+    isWhole ? readFiltered(db, query) : readWithoutIndex(db, query),
+    countArticles(db, {}),
+    listYears(db),
+  ])
+  return { ...found, all, years }
+}
+
+/** An article that was found; `passage` is where its file says a word that the article's own description does not. */
+export type FoundArticle = ListedArticle & { highlight?: string | undefined }
+
+/** `near` is another spelling of a search that found nothing. */
+type FilteredPage = Page<FoundArticle> & { facets: Facets; suggestion: string | null }
+
+async function readFiltered(db: SearchReader, query: ArchiveQuery): Promise<FilteredPage> {
+  const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
+  const search = parseSearch(typed)
+  const narrowing = { ...rest, issueId, search }
+  const order = { sortBy, order: 'desc', page, limit } as const
+  const [{ total, facets }, items] = await Promise.all([
+    withIndexScan(db, narrowing, (reader) => countFacets(reader, narrowing)),
+    withIndexScan(db, narrowing, (reader) => listFiltered(reader, narrowing, order)),
+  ])
+  const near =
+    total === 0 && search
+      ? await withIndexScan(db, narrowing, (reader) => findSuggestion(reader, search))
+      : undefined
+  const said = search ? await withHighlights(db, items, search) : items
+  return { items: said, page, limit, total, facets, suggestion: near ?? null }
+}
+
+async function withHighlights(
+  db: Reader,
+  items: ListedArticle[],
+  { words }: SearchQuery,
+): Promise<FoundArticle[]> {
+  const wanted = items.flatMap(({ id, title, abstract, authors: names, keywords }) => {
+    const [missing] = listMissingWords([title, abstract, ...names, ...keywords].join('\n'), words)
+    return missing ? [[id, missing] as const] : []
+  })
+  const passages = await findHighlights(db, new Map(wanted))
+  return items.map((item) => ({ ...item, highlight: passages.get(item.id) }))
+}
+
+async function readWithoutIndex(db: SearchReader, query: ArchiveQuery): Promise<FilteredPage> {
+  return {
+    ...(await listArticles(db, { ...query, sortBy: 'publicationDate' })),
+    facets: noFacets,
+    suggestion: null,
+  }
+}
+
+/**
+ * The years in which published articles appeared, newest first. It steps from the newest day of one
+ * year to that of the next by the index, so that its cost is that of the years and not of the articles.
+ */
+async function listYears(db: Reader): Promise<number[]> {
+  const newestDay = (before: SQL) => sql`(
+    select ${article.publicationDate} from ${article}
+    where ${isPublic(article)} and ${article.publicationDate} ${before}
+    order by ${article.publicationDate} desc limit 1)`
+  const years = sql`(
+    with recursive newest (day) as (
+      select ${newestDay(sql`is not null`)}
+      union all
+      select ${newestDay(sql`< make_date(extract(year from newest.day)::int, 1, 1)`)}
+      from newest where newest.day is not null)
+    select extract(year from day)::int as year from newest where day is not null) as years`
+  const rows = await db.select({ year: sql<number>`year` }).from(years)
+  return rows.map((row) => row.year)
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { file } from '#db/schema/files.ts'
+import { article, articleFile, articleText } from '#db/schema/publishing/articles.ts'
+import { FileFormat } from '#domain/publishing/article.ts'
+import { listDistinctWords } from '#domain/text/search-text.ts'
+import type { ExtractText } from '#features/files/extract/extract-text.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { PermanentJobError, type Queue } from '#platform/job-queue.ts'
+
+const TextExtraction = z.object({ articleId: z.string(), format: FileFormat })
+type TextExtraction = z.infer<typeof TextExtraction>
+
+/** The texts of files that are still to be read. */
+export const textExtractionQueue: Queue<TextExtraction> = {
+  name: 'text-extraction',
+  payload: TextExtraction,
+}
+
+/** What is kept of the different words of a file, in bytes: those of two files and of an article fit into one vector. */
+const maxWordBytes = 230_000
+
+/** Reads the text of an article's current file of a format, so that it is found by it. */
+export async function extractArticleText(
+  { db, readText }: { db: Database; readText: ExtractText },
+  { articleId, format }: TextExtraction,
+): Promise<void> {
+  const current = await findCurrentFile(db, articleId, format)
+  if (!current) return
+  const text = await readText(format, current.storageKey).catch((error: Error) => {
+    const words = `the ${format.toUpperCase()} of article ${articleId} gave no text: ${error.message}`
+    throw error instanceof PermanentJobError ? new PermanentJobError(words) : error
+  })
+  const found = { articleId, format, fileId: current.fileId, text, words: toWordVector(text) }
+  await db.transaction(async (tx) => {
+    // Another file may have taken its place meanwhile; whoever changes the article now is waited for.
+    await tx
+      .select({ id: article.id })
+      .from(article)
+      .where(eq(article.id, articleId))
+      .for('no key update')
+    const still = await findCurrentFile(tx, articleId, format)
+    if (still?.fileId !== current.fileId) return
+    await tx
+      .insert(articleText)
+      .values(found)
+      .onConflictDoUpdate({ target: [articleText.articleId, articleText.format], set: found })
+  })
+}
+
+const toWordVector = (text: string) =>
+  sql<string>`array_to_tsvector(${sql.param(listDistinctWords(text, maxWordBytes))}::text[])`
+
+async function findCurrentFile(
+  db: Database | Transaction,
+  articleId: string,
+  format: FileFormat,
+): Promise<{ fileId: string; storageKey: string } | undefined> {
+  const [found] = await db
+    .select({ fileId: file.id, storageKey: file.storageKey })
+    .from(articleFile)
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+    .where(
+      and(
+        eq(articleFile.articleId, articleId),
+        eq(articleFile.format, format),
+        isNull(articleFile.replacedAt),
+      ),
+    )
+  return found
+}

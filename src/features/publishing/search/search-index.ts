@@ -1,0 +1,157 @@
+import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
+import { article, searchBacklog, searchIndex } from '#db/schema/publishing/articles.ts'
+import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
+import type { Database } from '#platform/database/database.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** What narrows a search among public articles. */
+export type SearchFilters = {
+  search?: SearchQuery | undefined
+  category?: string | undefined
+  year?: number | undefined
+  issueId?: string | undefined
+  author?: string | undefined
+  keyword?: string | undefined
+}
+
+export type SortOrder = 'relevance' | 'publicationDate' | 'createdAt'
+
+/**
+ * Whether every public article is in the search. After an upgrade it is filled in the background; until
+ * then a search reads the articles themselves, slower.
+ */
+export async function isIndexComplete(db: Reader): Promise<boolean> {
+  const [waiting] = await db.select({ id: searchBacklog.articleId }).from(searchBacklog).limit(1)
+  return waiting === undefined
+}
+
+/**
+ * Reads what is narrowed by words through their indexes, whatever the planner thinks: it knows that many rows hold
+ * a common word, but not that looking at each without the index reads its words from elsewhere.
+ */
+export function withIndexScan<Result>(
+  db: Pick<Database, 'select' | 'transaction'>,
+  { search }: SearchFilters,
+  read: (db: Reader) => Promise<Result>,
+): Promise<Result> {
+  if (!search || search.words.length === 0) return read(db)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+    return read(tx)
+  })
+}
+
+/** The rows of the search that a narrowing lets through. */
+export const filterCondition = ({
+  search,
+  category,
+  year,
+  issueId,
+  author,
+  keyword,
+}: SearchFilters) =>
+  and(
+    search && search.words.length > 0
+      ? sql`${searchIndex.parts} @@ ${prefixQuery(search.words)}::tsquery`
+      : undefined,
+    ...(search?.phrases ?? []).map(search?.words.length ? containing : containingSymbols),
+    category ? eq(searchIndex.category, category) : undefined,
+    year ? eq(searchIndex.year, year) : undefined,
+    issueId ? eq(searchIndex.issueId, issueId) : undefined,
+    author ? arrayContains(searchIndex.authors, [foldLine(author)]) : undefined,
+    keyword ? arrayContains(searchIndex.keywords, [foldLine(keyword)]) : undefined,
+  )
+
+/** How many articles a narrowing leaves. */
+export async function countMatches(db: Reader, narrowing: SearchFilters): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(searchIndex).where(filterCondition(narrowing))
+  return row?.n ?? 0
+}
+
+const containing = (pattern: string): SQL => sql`${searchIndex.articleId} in (
+  select ${article.id} from ${article} where ${article.searchText} like ${pattern})`
+
+/** No index knows signs: they are looked for in so many articles, the newest. */
+const maxScannedArticles = 5_000
+
+/** The ids of those articles, among the ones that `state` lets through, that hold a pattern of signs. */
+export const searchNewest = (pattern: string, state: SQL | undefined): SQL => sql`(
+  select newest.id from (
+    select ${article.id}, ${article.searchText} from ${article} where ${state ?? sql`true`}
+    order by ${article.createdAt} desc, ${article.id} desc limit ${maxScannedArticles}) as newest
+  where newest.search_text like ${pattern})`
+
+const containingSymbols = (pattern: string): SQL =>
+  sql`${searchIndex.articleId} in ${searchNewest(pattern, sql`${article.deletedAt} is null and ${article.status} = 'published'`)}`
+
+/** How many of the articles that match best are weighed against each other; those after them go by their day. */
+const maxRanked = 240
+
+type Window = { limit: number; offset: number }
+
+/** The ids of found articles, a window of them in their order. */
+export async function listMatches(
+  db: Reader,
+  narrowing: SearchFilters,
+  order: SortOrder,
+  direction: 'asc' | 'desc',
+  window: Window,
+): Promise<string[]> {
+  const { search } = narrowing
+  if (order === 'relevance' && search && search.words.length > 0)
+    return listByRelevance(db, narrowing, prefixQuery(search.words), window)
+  const way = sql.raw(direction)
+  const column = order === 'createdAt' ? searchIndex.createdAt : searchIndex.publicationDate
+  const rows = await db
+    .select({ id: searchIndex.articleId })
+    .from(searchIndex)
+    .where(filterCondition(narrowing))
+    .orderBy(sql`${column} ${way}`, sql`${searchIndex.articleId} ${way}`)
+    .limit(window.limit)
+    .offset(window.offset)
+  return rows.map(({ id }) => id)
+}
+
+const newest = sql`${searchIndex.publicationDate} desc nulls last, ${searchIndex.articleId} desc`
+
+/**
+ * First those whose title holds every word, newest first, then the others; the first 240 of them are
+ * weighed by where and how close together the words stand. To weigh all that hold a common word would
+ * read the words of every one.
+ */
+async function listByRelevance(
+  db: Reader,
+  narrowing: SearchFilters,
+  parts: string,
+  { limit, offset }: Window,
+): Promise<string[]> {
+  const reach = Math.max(maxRanked, offset + limit)
+  const inTitle = sql`${searchIndex.titleParts} @@ ${parts}::tsquery`
+  const columns = sql`${searchIndex.articleId}, ${searchIndex.publicationDate}, ${searchIndex.words}`
+  const titled = sql`select ${columns} from ${searchIndex}
+    where ${and(inTitle, filterCondition({ ...narrowing, search: withoutWords(narrowing.search) }))}
+    order by ${newest} limit ${reach}`
+  const others = sql`select ${columns} from ${searchIndex}
+    where ${filterCondition(narrowing)} and ${searchIndex.articleId} not in
+      (select ${searchIndex.articleId} from ${searchIndex} where ${inTitle})
+    order by ${newest} limit greatest(0, ${reach} - (select count(*) from titled))`
+  const best = sql`(
+    with titled as materialized (${titled}), others as materialized (${others}),
+    placed as (
+      select *, row_number() over (order by tier, publication_date desc nulls last, article_id desc) as place
+      from (select 1 as tier, * from titled union all select 2, * from others) as tiers)
+    select article_id as id, row_number() over (order by
+      place > ${maxRanked}, case when place <= ${maxRanked} then ts_rank_cd(words, ${parts}::tsquery) end desc, place) as rank
+    from placed) as best`
+  const rows = await db
+    .select({ id: sql<string>`id` })
+    .from(best)
+    .orderBy(sql`rank`)
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+const withoutWords = (search: SearchQuery | undefined): SearchQuery | undefined =>
+  search && { ...search, words: [] }

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { searchIndex, searchWord } from '#db/schema/publishing/articles.ts'
+import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
+import type { Database } from '#platform/database/database.ts'
+import { filterCondition } from './search-index.ts'
+
+type Reader = Pick<Database, 'select'>
+
+/** So many words of a search are looked at: each costs a look into the list of words. */
+const maxWords = 6
+
+/** So many near words are tried, the nearest first: some may stand in articles no more. */
+const maxCandidates = 5
+
+/**
+ * Another spelling of a search that found nothing, for which something is found: each word that no article holds
+ * is replaced by the nearest that one does. Undefined where there is none.
+ */
+export async function findSuggestion(db: Reader, search: SearchQuery): Promise<string | undefined> {
+  const words = search.words.slice(0, maxWords)
+  const near: string[] = []
+  for (const word of words)
+    near.push((await isFound(db, [word])) ? word : await findSimilarWord(db, word))
+  if (near.join(' ') === search.words.join(' ')) return undefined
+  const other = parseSearch(near.join(' '))
+  return other && (await isFound(db, other.words)) ? near.join(' ') : undefined
+}
+
+async function isFound(db: Reader, words: string[]): Promise<boolean> {
+  const search = { words, phrases: [] }
+  const [any] = await db
+    .select({ id: searchIndex.articleId })
+    .from(searchIndex)
+    .where(filterCondition({ search }))
+    .limit(1)
+  return any !== undefined
+}
+
+/** By how many groups of three letters two words share (pg_trgm). The word itself where none is near. */
+async function findSimilarWord(db: Reader, word: string): Promise<string> {
+  const candidates = await db
+    .select({ word: searchWord.word })
+    .from(searchWord)
+    .where(sql`${searchWord.word} % ${word}`)
+    .orderBy(sql`similarity(${searchWord.word}, ${word}) desc`, searchWord.word)
+    .limit(maxCandidates)
+  for (const candidate of candidates) if (await isFound(db, [candidate.word])) return candidate.word
+  return word
+}

@@ -1,0 +1,102 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { authorise } from '#domain/people/permission.ts'
+import { DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
+import { doajCriteria } from '#domain/publishing/registration/doaj-criteria.ts'
+import { toPagination } from '#domain/text/pagination.ts'
+import type { CurrentJournal } from '#features/journal/current-journal.ts'
+import { getNewestVersion } from '#features/journal/queries.ts'
+import { DepositPage, ReadinessBody, RegistrationBody } from '#features/registration/api-schemas.ts'
+import {
+  DepositRequest,
+  enqueueAllDeposits,
+  enqueueMissingDois,
+} from '#features/registration/back-catalogue.ts'
+import type { RegistryCredentials } from '#features/registration/credentials.ts'
+import { retryDeposit } from '#features/registration/enqueue-deposits.ts'
+import { presentDeposit, presentRegistration } from '#features/registration/present.ts'
+import { findPublishedFacts, listDeposits } from '#features/registration/queries.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+type Needs = {
+  live: CurrentJournal
+  baseUrl: string
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  registries: RegistryCredentials
+}
+
+const tags = ['registries']
+const permission = 'manage indexing'
+const config = { permission } as const
+const DepositListQuery = z.object({
+  registry: Registry,
+  state: DepositState,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+/** DOIs, and what registries are told. */
+export const registrationRoutes =
+  (needs: Needs): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const present = () => ({ ...needs, journal: needs.live.journal() })
+    app.get('/registries', { config, schema: { tags, response: { 200: RegistrationBody } } }, () =>
+      presentRegistration(present()),
+    )
+
+    app.get(
+      '/registries/deposits',
+      { config, schema: { tags, querystring: DepositListQuery, response: { 200: DepositPage } } },
+      async ({ query }) => {
+        const found = await listDeposits(needs.db, query)
+        return { deposits: found.items.map(presentDeposit), pagination: toPagination(found) }
+      },
+    )
+
+    app.get(
+      '/registries/doaj',
+      { config, schema: { tags, response: { 200: ReadinessBody } } },
+      async () => {
+        const { baseUrl, clock } = needs
+        const { journal, pages } = (await getNewestVersion(needs.db)).written
+        const since = new Date(clock().getTime() - 365 * 86_400_000).toISOString().slice(0, 10)
+        const facts = await findPublishedFacts(needs.db, since)
+        const texts = new Map(Object.entries(pages).map(([name, { text }]) => [name, text]))
+        return { criteria: doajCriteria({ journal, baseUrl, facts, pages: texts }) }
+      },
+    )
+
+    app.post(
+      '/registries/dois',
+      { config, schema: { tags, response: { 202: Message } } },
+      async ({ actor }, reply) => {
+        const { account: who } = authorise(actor, permission)
+        await enqueueMissingDois(present(), who)
+        return reply.code(202).send({ message: 'DOIs are being given.' })
+      },
+    )
+
+    app.post(
+      '/registries/deposits',
+      { config, schema: { tags, body: DepositRequest, response: { 202: Message } } },
+      async ({ actor, body }, reply) => {
+        const { account: who } = authorise(actor, permission)
+        await enqueueAllDeposits(present(), who, body)
+        return reply.code(202).send({ message: 'The deposits are on their way.' })
+      },
+    )
+
+    app.post(
+      '/registries/deposits/:id/try',
+      { config, schema: { tags, params: IdParams, response: { 202: Message } } },
+      async ({ params }, reply) => {
+        await retryDeposit(present(), params.id)
+        return reply.code(202).send({ message: 'It is being tried again.' })
+      },
+    )
+    done()
+  }

@@ -1,0 +1,266 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  type RegistryResponse,
+  type RegistryServer,
+  startRegistryServer,
+  submissionLog,
+} from '../../../test/servers/registry-server.ts'
+import { depositToCrossref } from './crossref-client.ts'
+import { parseSubmissionLog } from './crossref-log.ts'
+import { depositToDoaj } from './doaj-client.ts'
+
+let registry: RegistryServer | undefined
+afterEach(() => registry?.close())
+
+const doi = '10.5555/sjte.1'
+const secrets = { login: 'sample-login', password: 'sample-secret' }
+const outdated =
+  'Record not processed because submitted version: 20260302 is less or equal to\tpreviously submitted version (DOI match)'
+
+/** Sends the head and a part of the body that it announces, and then nothing, or nothing more at all. */
+const half: RegistryResponse = (response) => {
+  response.writeHead(200, { 'content-length': '5000' })
+  response.write('<doi_batch_diagnostic>', () => response.destroy())
+}
+const silent: RegistryResponse = () => {}
+const endless: RegistryResponse = (response) => {
+  response.writeHead(200)
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+}
+
+/** What came of each answer: the state, and a piece of the words. */
+const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
+  taken: [
+    { status: 200, body: submissionLog(['Success', doi, 'Successfully added']) },
+    'accepted',
+    /added/,
+  ],
+  'taken with a warning': [
+    { status: 200, body: submissionLog(['Warning', doi, 'Added with conflict']) },
+    'warned',
+    /conflict/,
+  ],
+  'a failure inside a 200': [
+    { status: 200, body: submissionLog(['Failure', doi, 'User not allowed &amp; known']) },
+    'refused',
+    /not allowed & known/,
+  ],
+  'a failure of the issue beside it': [
+    {
+      status: 200,
+      body: submissionLog(
+        ['Failure', '10.5555/issue', outdated],
+        ['Success', doi.toUpperCase(), 'Successfully updated'],
+      ),
+    },
+    'accepted',
+    /updated/,
+  ],
+  'a failure that names no DOI': [
+    { status: 200, body: submissionLog(['Failure', '', 'Deposited XML is not well-formed']) },
+    'refused',
+    /well-formed/,
+  ],
+  'an older moment': [
+    { status: 200, body: submissionLog(['Failure', doi, outdated]) },
+    'unreachable',
+    /less or equal/,
+  ],
+  'still in the queue': [
+    { status: 200, body: '<doi_batch_diagnostic status="queued"/>' },
+    'sent',
+    /queued/,
+  ],
+  'a log that comes with 403': [
+    { status: 403, body: submissionLog(['Failure', doi, 'cvc-complex-type.2.4.b']) },
+    'refused',
+    /cvc/,
+  ],
+  '401': [{ status: 401, body: 'Wrong credentials. sample-secret' }, 'refused', /login.*401/],
+  '403': [{ status: 403, body: '' }, 'refused', /403/],
+  '404': [{ status: 404, body: '' }, 'refused', /CROSSREF_URL/],
+  '400': [{ status: 400, body: 'no' }, 'refused', /400/],
+  '429': [{ status: 429, body: '' }, 'unreachable', /429/],
+  '500': [{ status: 500, body: '<html>ExceededConcurrentLimit' }, 'unreachable', /500/],
+  '503': [{ status: 503, body: '' }, 'unreachable', /503/],
+  elsewhere: [
+    { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } },
+    'unreachable',
+    /elsewhere/,
+  ],
+  'what is no XML': [
+    { status: 200, body: '<html><p>Your batch was received</html>' },
+    'unreachable',
+    /cannot be read/,
+  ],
+  'another document': [{ status: 200, body: '<a/>' }, 'unreachable', /cannot be read/],
+  'an entity that grows': [
+    {
+      status: 200,
+      body: `<!DOCTYPE a [<!ENTITY b "x">]>${submissionLog(['Success', doi, '&b;'])}`,
+    },
+    'unreachable',
+    /cannot be read/,
+  ],
+  'half an answer': [half, 'unreachable', /connection failed/],
+  'no answer': [silent, 'unreachable', /within/],
+  'an endless answer': [endless, 'unreachable', /far too much/],
+  'the secrets said back': [
+    { status: 200, body: submissionLog(['Failure', doi, 'sample-login sample-secret']) },
+    'refused',
+    /^… …$/,
+  ],
+}
+
+describe('what Crossref answers', () => {
+  for (const [kind, [answer, state, words]] of Object.entries(atCrossref)) {
+    test(`R-XREF-2 ${kind}: ${state}`, async () => {
+      registry = await startRegistryServer(answer)
+      const access = { url: `${registry.url}/v2/deposits`, ...secrets }
+      const outcome = await depositToCrossref(access, { xml: '<a>ọ</a>', doi, name: 'one' }, 300)
+      expect(outcome).toMatchObject({ state, words: expect.stringMatching(words) })
+      expect(JSON.stringify(outcome)).not.toMatch(/sample-(login|secret)/)
+      expect(registry.asked).toHaveLength(1)
+    })
+  }
+
+  test('R-XREF-2 a deposit is a form with operation, login, password and file, and nothing secret is in its address', async () => {
+    registry = await startRegistryServer({ status: 200, body: submissionLog(['Success', doi, '']) })
+    const access = { url: `${registry.url}/v2/deposits`, ...secrets }
+    await depositToCrossref(access, { xml: '<a>ọ</a>', doi, name: 'one' })
+    const [asked] = registry.asked
+    expect(asked).toMatchObject({ method: 'POST', url: '/v2/deposits' })
+    expect(JSON.stringify(asked?.headers)).not.toContain('sample-')
+    const form = await new Response(asked?.body, {
+      headers: { 'content-type': String(asked?.headers['content-type']) },
+    }).formData()
+    expect([form.get('operation'), form.get('usr'), form.get('pwd')]).toEqual([
+      'doMDUpload',
+      'sample-login',
+      'sample-secret',
+    ])
+    const file = form.get('mdFile') as File
+    expect([file.name, await file.text()]).toEqual(['one.xml', '<a>ọ</a>'])
+  })
+
+  test('R-XREF-2 nobody there is unreachable, and a log that is cut off is none', async () => {
+    registry = await startRegistryServer({ status: 200, body: '' })
+    const access = { url: registry.url, ...secrets }
+    await registry.close()
+    const outcome = await depositToCrossref(access, { xml: '', doi, name: 'one' })
+    expect(outcome).toMatchObject({ state: 'unreachable', words: expect.stringMatching(/ECONN/) })
+    expect(parseSubmissionLog(submissionLog(['Success', doi, '']).slice(0, -5))).toBeUndefined()
+    expect(parseSubmissionLog('')).toBeUndefined()
+  })
+})
+
+const made = {
+  status: 201,
+  body: JSON.stringify({ status: 'created', id: 'abc123', location: '/x' }),
+}
+const said = (status: number, error: string) => ({ status, body: JSON.stringify({ error }) })
+const json = '{"bibjson":{}}'
+type Deposit = Parameters<typeof depositToDoaj>[1]
+const fresh: Deposit = { remoteId: null, json }
+const known: Deposit = { remoteId: 'abc123', json }
+const gone: Deposit = { remoteId: 'abc123', json: 'removed' }
+
+/** What is sent, how DOAJ answers, what came of it, and how it was asked. */
+const atDoaj: Record<string, [Deposit, RegistryResponse[], string, RegExp, string[]]> = {
+  'a new article': [fresh, [made], 'accepted', /has it/, ['POST /articles']],
+  'a change': [known, [{ status: 204, body: '' }], 'accepted', /changed/, ['PUT /articles/abc123']],
+  'a change of what is forgotten there': [
+    known,
+    [said(404, 'gone'), made],
+    'accepted',
+    /has it/,
+    ['PUT /articles/abc123', 'POST /articles'],
+  ],
+  'what is published no more': [
+    gone,
+    [{ status: 204, body: '' }],
+    'removed',
+    /removed/,
+    ['DELETE /articles/abc123'],
+  ],
+  'what is removed there already': [
+    gone,
+    [said(404, 'gone')],
+    'removed',
+    /removed/,
+    ['DELETE /articles/abc123'],
+  ],
+  'a fault in the article': [
+    fresh,
+    [said(400, 'Field bibjson.title is missing: sample-key')],
+    'refused',
+    /title is missing: …/,
+    ['POST /articles'],
+  ],
+  'a key that is none': [
+    fresh,
+    [said(401, 'An API Key is required')],
+    'refused',
+    /key/,
+    ['POST /articles'],
+  ],
+  'an article of others': [
+    known,
+    [said(403, 'Not yours')],
+    'refused',
+    /Not yours/,
+    ['PUT /articles/abc123'],
+  ],
+  'no such address': [
+    fresh,
+    [{ status: 404, body: 'nothing' }],
+    'refused',
+    /nothing/,
+    ['POST /articles'],
+  ],
+  'too often': [fresh, [{ status: 429, body: '' }], 'unreachable', /429/, ['POST /articles']],
+  maintenance: [
+    fresh,
+    [{ status: 503, body: '{"message":"essential maintenance"}' }],
+    'unreachable',
+    /maintenance/,
+    ['POST /articles'],
+  ],
+  'what is no JSON': [
+    fresh,
+    [{ status: 201, body: '<html>' }],
+    'unreachable',
+    /cannot be read/,
+    ['POST /articles'],
+  ],
+  'an id that is none': [
+    fresh,
+    [{ status: 201, body: '{"id":"../x"}' }],
+    'unreachable',
+    /cannot be read/,
+    ['POST /articles'],
+  ],
+  'half an answer': [fresh, [half], 'unreachable', /connection failed/, ['POST /articles']],
+  'no answer': [fresh, [silent], 'unreachable', /within/, ['POST /articles']],
+  'an endless answer': [fresh, [endless], 'unreachable', /far too much/, ['POST /articles']],
+}
+
+describe('what DOAJ answers', () => {
+  for (const [kind, [deposit, answers, state, words, asked]] of Object.entries(atDoaj)) {
+    test(`R-DOAJ-1 ${kind}: ${state}`, async () => {
+      registry = await startRegistryServer(...answers)
+      const outcome = await depositToDoaj({ url: registry.url, apiKey: 'sample-key' }, deposit, 300)
+      expect(outcome).toMatchObject({ state, words: expect.stringMatching(words) })
+      expect(JSON.stringify(outcome)).not.toContain('sample-key')
+      expect(registry.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(
+        asked.map((one) => `${one}?api_key=sample-key`),
+      )
+      if (deposit !== gone) expect(registry.asked[0]?.body).toBe(json)
+      if (answers.includes(made)) expect(outcome.remoteId).toBe('abc123')
+    })
+  }
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createCache } from './cache.ts'
+
+const value = (name: string) => ({ name })
+
+test('R-SCALE-1 what is the same for everyone is made once, also for those who ask meanwhile', async () => {
+  const kept = createCache<{ name: string }>({ max: 2, milliseconds: 60_000 })
+  let made = 0
+  const make = async () => value(`made ${++made}`)
+  const [one, other] = await Promise.all([kept.get('a', make), kept.get('a', make)])
+  expect(one).toBe(other)
+  expect(await kept.get('a', make)).toBe(one)
+  expect(kept.find('a')).toBe(one)
+  expect(kept.find('b')).toBeUndefined()
+  await kept.get('b', make)
+  await kept.get('c', make)
+  expect(kept.find('a')).toBeUndefined()
+  kept.clear()
+  expect([kept.find('b'), kept.find('c')]).toEqual([undefined, undefined])
+})
+
+test('R-SCALE-1 what was begun before everything was forgotten is given and not kept, and a failure neither', async () => {
+  const kept = createCache<{ name: string }>({ max: 2, milliseconds: 60_000 })
+  const { promise, resolve } = Promise.withResolvers<{ name: string }>()
+  const begun = kept.get('a', () => promise)
+  kept.clear()
+  const newer = await kept.get('a', async () => value('new'))
+  resolve(value('old'))
+  expect(await begun).toEqual(value('old'))
+  expect(kept.find('a')).toBe(newer)
+  await expect(kept.get('b', () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+  expect(await kept.get('b', async () => value('whole'))).toEqual(value('whole'))
+})

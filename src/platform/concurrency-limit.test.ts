@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { limitConcurrency } from './concurrency-limit.ts'
+
+const words = { sentence: 'Please come again.', retryAfter: 5 }
+
+test('R-SEC-2 R-SCALE-4 two are done at once, the third waits, the fourth is sent away', async () => {
+  const line = limitConcurrency({ maxRunning: 2, maxQueued: 1, ...words })
+  const begun: number[] = []
+  const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const done = gates.map((gate, index) =>
+    line.run(async () => {
+      begun.push(index)
+      await gate.promise
+      return index
+    }),
+  )
+  await expect(line.run(async () => 'never')).rejects.toMatchObject({
+    refusal: 'too-busy',
+    message: 'Please come again.',
+    retryAfter: 5,
+  })
+  expect({ begun, length: line.length() }).toEqual({ begun: [0, 1], length: 3 })
+  gates[1]?.resolve()
+  await done[1]
+  await expect.poll(() => begun).toEqual([0, 1, 2])
+  for (const gate of gates) gate.resolve()
+  expect(await Promise.all(done)).toEqual([0, 1, 2])
+  expect(line.length()).toBe(0)
+})
+
+test('R-SCALE-4 work that fails gives its turn on', async () => {
+  const line = limitConcurrency({ maxRunning: 1, maxQueued: 1, ...words })
+  const failed = line.run(() => Promise.reject(new Error('broken')))
+  const next = line.run(async () => 'done')
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})

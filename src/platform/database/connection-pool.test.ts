@@ -1,0 +1,52 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
+import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
+import { isTransientError } from './database-errors.ts'
+
+test('connections that break while transactions begin are replaced, all of them', async () => {
+  const door = await startDatabaseProxy(new pg.Client(inject('template').connection))
+  const pool = openConnectionPool(door.connection)
+  const db = drizzle(pool)
+  const ten = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, act))
+  await ten(() => db.execute('select pg_sleep(0.1)'))
+  expect(pool.totalCount).toBe(10)
+  door.cuts = true
+  const begun = await ten(() => db.transaction(async () => 'begun'))
+  expect(begun.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+  door.cuts = false
+  const back = await ten(() => db.execute('select 1'))
+  expect(back.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))
+  await pool.end()
+  await door.close()
+})
+
+test('R-SCALE-4 what somebody waits for is broken off when it takes too long, and those without a connection are counted', async () => {
+  const pool = openRequestPool(inject('template').connection)
+  const db = drizzle(pool)
+  expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
+  const slow = db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 20')
+    await tx.execute('select pg_sleep(5)')
+  })
+  expect(isTransientError(await slow.catch((error) => error))).toBe(true)
+  const asked = Promise.all(Array.from({ length: 13 }, () => db.execute('select pg_sleep(0.1)')))
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(3), { interval: 5 })
+  await asked
+  expect(pool.waitingCount).toBe(0)
+  await pool.end()
+})
+
+test('R-RUN-6 a pool ends also when somebody does not give a connection back: what it does is broken off', async () => {
+  const pool = openConnectionPool(inject('template').connection)
+  const db = drizzle(pool)
+  const stuck = db.execute('select pg_sleep(60)').catch((error) => error)
+  db.transaction(() => new Promise(() => {})).catch(() => {})
+  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2), { interval: 5 })
+  const began = performance.now()
+  await closeConnectionPool(pool, 100)
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(pool.totalCount).toBe(0)
+  expect(await stuck).toBeInstanceOf(Error)
+})

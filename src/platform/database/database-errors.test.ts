@@ -1,0 +1,34 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { isDatabaseUnavailable, isDiskFull, isTransientError } from './database-errors.ts'
+
+const fault = (more: object, message = 'no') => Object.assign(new Error(message), more)
+
+test('R-API-7 what a database that is away, full or slow says is known, in a failed statement too, and nothing else is', () => {
+  const away = [
+    ...['08000', '08P01', '57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'].map((code) =>
+      fault({ code }),
+    ),
+    fault({ syscall: 'connect', code: 'ENOENT' }),
+    fault({}, 'Connection terminated unexpectedly'),
+    fault({}, 'timeout exceeded when trying to connect'),
+    fault({}, 'Client has encountered a connection error and is not queryable'),
+  ]
+  for (const error of away) {
+    expect([error, isDatabaseUnavailable(error)]).toEqual([error, true])
+    expect(isDatabaseUnavailable(new DrizzleQueryError('select $1', ['x'], error))).toBe(true)
+  }
+  for (const error of [
+    ...[undefined, null, 'ECONNRESET', { syscall: 'connect' }, fault({})],
+    ...['57P04', '53200', '42P01', '0800', '080000', '157P01'].map((code) => fault({ code })),
+    ...[fault({ syscall: 'open' }), fault({}, 'said: Connection terminated')],
+  ])
+    expect([error, isDatabaseUnavailable(error)]).toEqual([error, false])
+  const each = (code: string) => {
+    const error = new DrizzleQueryError('select 1', [], fault({ code }))
+    return [isDatabaseUnavailable(error), isTransientError(error), isDiskFull(error)]
+  }
+  expect(each('57014')).toEqual([false, true, false])
+  expect(each('53100')).toEqual([false, false, true])
+  expect([isTransientError(undefined), isDiskFull(undefined)]).toEqual([false, false])
+})

@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEmbedded } from '#platform/database/open-embedded.ts'
+import { selectSavedWords, startEmbeddedProcess } from '../../../../test/embedded-process.ts'
+import { embeddedPaths } from './embedded-paths.ts'
+import { readPostmaster } from './postmaster.ts'
+
+/** All tests kill the same database, in a folder that nobody else can enter; each adds a word to it. */
+let folder = ''
+let place = embeddedPaths(folder)
+let words = 0
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takarda-embedded-'))
+  place = embeddedPaths(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const fail = (error: Error) => {
+  throw error
+}
+
+async function serverPid(): Promise<number> {
+  const found = await readPostmaster(place.data)
+  if (!found) throw new Error('There is no server.')
+  return found.pid
+}
+
+async function hold(options?: Parameters<typeof startEmbeddedProcess>[1]) {
+  const holder = startEmbeddedProcess(folder, options)
+  expect(await holder.opened).toBe('open')
+  words += 1
+  return holder
+}
+
+const isDraft = (name: string) => name.startsWith('making')
+
+/** Opens it here, where the product stands in for itself. */
+async function expectAllKept() {
+  const opened = await openEmbedded(folder, fail)
+  expect((await opened.db.execute(selectSavedWords)).rows).toHaveLength(words)
+  await opened.close()
+}
+
+/** The programs of this machine but `setpriv`, by which Linux would end the database with us. */
+async function withoutSetpriv(): Promise<string> {
+  const programs = await mkdtemp(path.join(folder, 'programs-'))
+  const { stdout } = spawnSync('which', ['unshare'], { encoding: 'utf8' })
+  if (stdout) await symlink(stdout.trim(), path.join(programs, 'unshare'))
+  return programs
+}
+
+describe('after kill -9', () => {
+  test('of the product while it makes the database, the next start makes it whole', async () => {
+    const holder = startEmbeddedProcess(folder)
+    const drafts = async () => (await readdir(place.folder).catch(() => [])).filter(isDraft)
+    const begun = async () => {
+      const [draft = ''] = await drafts()
+      return draft !== '' && (await readdir(path.join(place.folder, draft))).includes('PG_VERSION')
+    }
+    await expect.poll(begun, { interval: 5, timeout: 20_000 }).toBe(true)
+    await holder.kill()
+    await expect(stat(place.data)).rejects.toThrow(/ENOENT/)
+    await (await hold()).kill('SIGTERM')
+    await expectAllKept()
+    expect(await drafts()).toEqual([])
+  })
+
+  test.skipIf(process.platform !== 'linux')('of the product, its database ends too', async () => {
+    const holder = await hold()
+    await holder.kill()
+    await expect.poll(() => readPostmaster(place.data), { timeout: 20_000 }).toBeUndefined()
+    await expectAllKept()
+  })
+
+  test('of the product alone, the next start stops the old database before it starts its own', async () => {
+    const holder = await hold({ path: await withoutSetpriv() })
+    const left = await serverPid()
+    await holder.kill()
+    expect((await readPostmaster(place.data))?.pid).toBe(left)
+    await expectAllKept()
+    expect(await readFile(place.log, 'utf8')).toContain(
+      `[${left}] LOG:  database system is shut down`,
+    )
+  })
+
+  test('of nobody: a product that exits at once takes its database with it', async () => {
+    const holder = await hold({ path: await withoutSetpriv() })
+    await holder.kill('SIGHUP')
+    await expect.poll(() => readPostmaster(place.data), { timeout: 20_000 }).toBeUndefined()
+    await expectAllKept()
+  })
+
+  test('of both, it starts although another process has got the number of the old one', async () => {
+    const holder = await hold()
+    const left = await serverPid()
+    holder.child.kill('SIGKILL')
+    process.kill(left, 'SIGKILL')
+    await holder.kill()
+    const { uid, gid } = await stat(place.data)
+    const other = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+    const file = path.join(place.data, 'postmaster.pid')
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    await writeFile(file, [other.pid, ...lines.slice(1)].join('\n'))
+    await expectAllKept()
+    expect(other.exitCode).toBeNull()
+    other.kill()
+  })
+
+  test('of the database alone, the product starts it again and goes on', async () => {
+    const told: string[] = []
+    const opened = await openEmbedded(folder, ({ message }) => told.push(message))
+    process.kill(await serverPid(), 'SIGKILL')
+    await expect
+      .poll(() => told, { timeout: 20_000 })
+      .toEqual(['The database has ended by itself. It is started again.'])
+    const back = async () =>
+      (await opened.db.execute(selectSavedWords).catch(() => undefined))?.rows
+    await expect.poll(back, { timeout: 20_000 }).toHaveLength(words)
+    await opened.close()
+    await expect(stat(path.join(place.data, 'postmaster.pid'))).rejects.toThrow(/ENOENT/)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, inject, test, vi } from 'vitest'
+import { openPostgres } from './open-postgres.ts'
+
+test('R-RUN-4 the connections of both pools are counted, and whoever listens meets each of them once', async () => {
+  const { connection } = inject('template')
+  const opened = await openPostgres(connection)
+  const met = new Set<unknown>()
+  let meetings = 0
+  await opened.db.execute('select 1')
+  opened.onNewConnection((client) => {
+    meetings += 1
+    met.add(client)
+  })
+  const answering = opened.answering()
+  for (const db of [opened.db, answering.db, opened.db, answering.db]) await db.execute('select 1')
+  expect([met.size, meetings]).toEqual([2, 2])
+  expect(opened.connections()).toEqual({ inUse: 0, idle: 2, waiting: 0 })
+  const lent = await opened.acquireClient()
+  expect(opened.connections()).toEqual({ inUse: 1, idle: 1, waiting: 0 })
+  expect([met.size, meetings]).toEqual([2, 2])
+  const each = () => opened.db.execute('select pg_sleep(0.1)')
+  const asked = Promise.all(Array.from({ length: 12 }, each))
+  await vi.waitFor(() => expect(opened.connections().waiting).toBeGreaterThan(0), { interval: 5 })
+  expect(answering.waiting()).toBe(0)
+  lent.release()
+  await asked
+  expect(opened.connections().waiting).toBe(0)
+  await answering.close()
+  await opened.close()
+})
+
+test('R-RUN-2 a connection of its own may break unheard, and a database that is not there is a fault at once', async () => {
+  const { connection } = inject('template')
+  const opened = await openPostgres(connection)
+  const client = await opened.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  await opened.db.execute(`select pg_terminate_backend(${rows[0].pid})`)
+  await ended
+  await opened.close()
+  const nowhere = connection.connectionString
+    ? { connectionString: connection.connectionString.replace(/\/[^/?]*($|\?)/, '/nowhere$1') }
+    : { ...connection, database: 'nowhere' }
+  await expect(openPostgres(nowhere)).rejects.toThrow('database "nowhere" does not exist')
+})

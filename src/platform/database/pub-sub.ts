@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { lt, sql } from 'drizzle-orm'
+import { pubSubMessage } from '#db/schema/platform.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from './database.ts'
+import { listen } from './listen.ts'
+import type { OpenDatabase } from './open-postgres.ts'
+
+/** What processes tell each other of. */
+export type Topic = 'pages'
+
+/** Tells every process, this one too: inside a transaction, once that is committed. */
+export async function publishTopic(db: Pick<Database, 'execute'>, topic: Topic): Promise<void> {
+  await db.execute(sql`select announce(${topic})`)
+}
+
+/** What is told between all processes that work on one database. */
+export interface PubSub {
+  /**
+   * Calls the handler whenever the topic is announced, by whichever process, and whenever that may have been
+   * missed: so it has to look at the present state. It is called once at a time, and again a second
+   * later when it throws.
+   */
+  subscribe(topic: Topic, handler: () => void | Promise<void>): void
+  close(): Promise<void>
+}
+
+/** Where it is told that notices come late. */
+type PubSubLog = { warn(fields: object, message: string): void }
+
+/** In milliseconds: how often is looked for notices where they do not come by themselves, and how long the pauses grow until listening is tried again. */
+const delays = { polling: 1000, first: 250, longest: 30_000 }
+
+type Subscriber = { topic: string; call(): void }
+
+/** Opens the ear of a process. It takes a connection of its own when something is to be heard for the first time. */
+export function openPubSub(opened: Pick<OpenDatabase, 'db' | 'connect'>, log: PubSubLog): PubSub {
+  const hearers: Subscriber[] = []
+  const closing = new AbortController()
+  const { signal } = closing
+  const heard = (topic?: string) => {
+    for (const hearer of hearers) if (!topic || hearer.topic === topic) hearer.call()
+  }
+  let work: Promise<unknown> | undefined
+  return {
+    subscribe(topic, handler) {
+      hearers.push({ topic, call: runSerially(handler, log, signal) })
+      work ??= deliverMessages(opened, log, heard, signal)
+    },
+    async close() {
+      closing.abort()
+      await work
+    },
+  }
+}
+
+function runSerially(
+  handler: () => void | Promise<void>,
+  log: PubSubLog,
+  signal: AbortSignal,
+): () => void {
+  let isRunning = false
+  let isDue = false
+  const run = async () => {
+    while (isDue && !signal.aborted) {
+      isDue = false
+      try {
+        await handler()
+      } catch (err) {
+        log.warn({ err }, 'a notice was not acted on and will be again')
+        isDue = true
+        await pause(delays.polling, signal)
+      }
+    }
+    isRunning = false
+  }
+  return () => {
+    isDue = true
+    if (isRunning) return
+    isRunning = true
+    void run()
+  }
+}
+
+/** Listens; and looks every second while that is not possible. */
+async function deliverMessages(
+  opened: Pick<OpenDatabase, 'db' | 'connect'>,
+  log: PubSubLog,
+  heard: (topic?: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let isListening = false
+  let untilNextTry = delays.first
+  const began = () => {
+    isListening = true
+    untilNextTry = delays.first
+    heard()
+  }
+  const keepListening = async () => {
+    while (!signal.aborted) {
+      const fault = await listen(opened, { began, heard, signal })
+      const wasLost = isListening || untilNextTry === delays.first
+      if (!signal.aborted && wasLost)
+        log.warn({ err: fault }, 'notices are not heard; they are looked for every second')
+      isListening = false
+      await pause(untilNextTry, signal)
+      untilNextTry = Math.min(untilNextTry * 2, delays.longest)
+    }
+  }
+  const keepLooking = async () => {
+    let since: string | undefined
+    while (!signal.aborted) {
+      await pause(delays.polling, signal)
+      since = isListening || signal.aborted ? undefined : await pollOnce(opened.db, since, heard)
+    }
+  }
+  await Promise.all([keepListening(), keepLooking()])
+}
+
+/** Looks once for what was announced since a state of the database; with none, everything may have been. The answer is the present state. */
+async function pollOnce(
+  db: Database,
+  since: string | undefined,
+  heard: (topic?: string) => void,
+): Promise<string | undefined> {
+  try {
+    const { now, topics } = await readMessages(db, since)
+    if (since === undefined) heard()
+    else for (const topic of topics) heard(topic)
+    return now
+  } catch {
+    // The database is away: who asks it something is told so, and what was announced is found when it is back.
+    return since
+  }
+}
+
+/** What was committed since a snapshot of the database, and the snapshot of this moment. (PostgreSQL, 9.28, "Transaction ID and Snapshot Information Functions") */
+async function readMessages(db: Database, since = ''): Promise<{ now: string; topics: string[] }> {
+  const { rows } = await db.execute<{ now: string; topics: string[] }>(sql`
+    select pg_current_snapshot()::text as now, array(
+      select distinct topic from ${pubSubMessage}, (select nullif(${since}, '')::pg_snapshot as seen) as last
+      where ${pubSubMessage.written} >= pg_snapshot_xmin(seen)
+        and ${pubSubMessage.written} < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(${pubSubMessage.written}, seen)
+    ) as topics`)
+  if (!rows[0]) throw new Error('no snapshot')
+  return rows[0]
+}
+
+/** Forgets notices that every process has heard of. */
+export async function deleteOldMessages({ db, clock }: { db: Database; clock: Clock }) {
+  await db
+    .delete(pubSubMessage)
+    .where(lt(pubSubMessage.at, new Date(clock().getTime() - 3_600_000)))
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  wait(milliseconds, undefined, { signal }).catch(() => {})

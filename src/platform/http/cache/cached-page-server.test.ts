@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createCachedPageServer } from './cached-page-server.ts'
+import { prepareRenderedPage, type RenderedPage } from './rendered-page.ts'
+
+const html = { 'content-type': 'text/html' }
+
+test('R-RUN-3 R-SCALE-4 a kept page is sent before the framework hears of it, logged and counted with the address that the proxies of ours say', async () => {
+  const page = await prepareRenderedPage(new Response('a page', { headers: html }))
+  const told: unknown[] = []
+  const log = { info: (fields: object, message: string) => told.push([fields, message]) }
+  const needs = {
+    pages: {
+      cache: { find: (url: string): RenderedPage | undefined => (url === '/a' ? page : undefined) },
+      site: { has: () => true, reads: () => [], acceptsForms: () => false, parts: new Set() },
+    },
+    log,
+    hear: (...heard: unknown[]) => told.push(heard.slice(1)),
+    metrics: { cachedPageSent: () => told.push('counted') },
+  }
+  const ask = async (proxies: number, headers = {}, method = 'GET', path = '/a') => {
+    told.length = 0
+    const make = createCachedPageServer({ ...needs, proxies } as never)
+    const server = make((_, response) => response.end('of the framework'), {} as never)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const asked = send({ port, host: '127.0.0.1', method, path, headers }).end()
+    const [answer] = await once(asked, 'response')
+    const body = await text(answer)
+    server.close()
+    return [answer.statusCode, body]
+  }
+  const heard = (method: string, ip: string | undefined, status = 200) => [
+    'counted',
+    [status, ip],
+    [{ req: { method, url: '/a', ip }, status }, 'a kept page was sent'],
+  ]
+  const forwarded = { 'x-forwarded-for': '10.0.0.1, 192.0.2.7 ,192.0.2.8' }
+  for (const [proxies, headers, ip] of [
+    [0, {}, '127.0.0.1'],
+    [0, forwarded, '127.0.0.1'],
+    [1, {}, '127.0.0.1'],
+    [1, forwarded, '192.0.2.8'],
+    [2, forwarded, '192.0.2.7'],
+    [9, forwarded, '10.0.0.1'],
+  ] as const) {
+    expect(await ask(proxies, headers)).toEqual([200, 'a page'])
+    expect(told).toEqual(heard('GET', ip))
+  }
+  expect(await ask(0, {}, 'HEAD')).toEqual([200, ''])
+  expect(told).toEqual(heard('HEAD', '127.0.0.1'))
+  expect(await ask(0, { 'if-none-match': page.etag })).toEqual([304, ''])
+  expect(told).toEqual(heard('GET', '127.0.0.1', 304))
+  for (const [headers, method, path] of [
+    [{ origin: 'https://other.example' }, 'GET', '/a'],
+    [{}, 'POST', '/a'],
+    [{}, 'GET', '/b'],
+  ] as const) {
+    expect(await ask(0, headers, method, path)).toEqual([200, 'of the framework'])
+    expect(told).toEqual([])
+  }
+})
+
+test('R-SCALE-4 a server of ours keeps the patience that the framework asks for', () => {
+  const make = (options: object) => {
+    const { keepAliveTimeout, requestTimeout, timeout, maxRequestsPerSocket, maxHeadersCount } =
+      createCachedPageServer({} as never)(() => {}, options as never)
+    return { keepAliveTimeout, requestTimeout, timeout, maxRequestsPerSocket, maxHeadersCount }
+  }
+  const usual = make({})
+  expect(make({ http: {} })).toEqual(usual)
+  expect(
+    make({
+      ...{ keepAliveTimeout: 0, requestTimeout: 2, connectionTimeout: 3, maxRequestsPerSocket: 4 },
+      http: { requestTimeout: 5 },
+    }),
+  ).toEqual({
+    ...{ keepAliveTimeout: 0, requestTimeout: 2, timeout: 3, maxRequestsPerSocket: 4 },
+    maxHeadersCount: usual.maxHeadersCount,
+  })
+  expect(make({ http: { requestTimeout: 5 } }).requestTimeout).toBe(5)
+})

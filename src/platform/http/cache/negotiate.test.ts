@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { cpuTime } from '../../../../test/cpu-time.ts'
+import { chooseEncoding, matchesEtag } from './negotiate.ts'
+
+test('R-DETAIL-5 an encoding that is refused is never sent, and the smallest that is taken is', () => {
+  const cases = {
+    '': 'identity',
+    'gzip, deflate, br, zstd': 'br',
+    'br;q=0': 'identity',
+    'br;q=0, gzip': 'gzip',
+    'BR; Q=0.000, *': 'gzip',
+    'gzip;q=0.1, identity': 'gzip',
+    '*;q=0': 'identity',
+    '*': 'br',
+    'x-brotli, brass': 'identity',
+    'gzip;q=nonsense': 'identity',
+  }
+  for (const [header, chosen] of Object.entries(cases)) {
+    expect([header, chooseEncoding(header)]).toEqual([header, chosen])
+  }
+  expect(chooseEncoding(undefined)).toBe('identity')
+  const long = (bytes: number) => 'br'.padEnd(bytes)
+  expect([chooseEncoding(long(2000)), chooseEncoding(long(2001))]).toEqual(['br', 'identity'])
+  expect([chooseEncoding('br ; q=0.5'), chooseEncoding('br;level=1;q=0')]).toEqual([
+    ...['br', 'identity'],
+  ])
+  expect(chooseEncoding('identity;q=0, *;q=0')).toBe('identity')
+})
+
+test('R-DETAIL-5 a tag is found among others, weak or strong, and no other is', () => {
+  for (const header of ['"a"', 'W/"a"', '"b", W/"a"', '"b",\t"a" ', '*']) {
+    expect([header, matchesEtag(header, 'W/"a"'), matchesEtag(header, '"a"')]).toEqual([
+      ...[header, true, true],
+    ])
+  }
+  const tooLong = `"a", ${'"b", '.repeat(1000)}`
+  for (const header of [undefined, '', '"b"', 'a', '"a', '"aa"', tooLong]) {
+    expect([header, matchesEtag(header, '"a"')]).toEqual([header, false])
+  }
+  const long = (bytes: number) => '"a"'.padEnd(bytes)
+  expect([matchesEtag(long(2000), '"a"'), matchesEtag(long(2001), '"a"')]).toEqual([true, false])
+})
+
+test('R-SEC-4 sixteen thousand odd characters in a header are read in no time', () => {
+  const began = cpuTime()
+  for (const odd of [' ', ',', ' ,', ';', '"', 'q=', '\t', 'br;']) {
+    const header = `"b"${odd.repeat(16_000 / odd.length)}x`
+    matchesEtag(header, '"a"')
+    chooseEncoding(header)
+    matchesEtag(header.slice(0, 2000), '"a"')
+    chooseEncoding(header.slice(0, 2000))
+  }
+  expect(cpuTime() - began).toBeLessThan(50)
+})

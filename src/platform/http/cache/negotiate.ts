@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+
+/** The ways in which a page can travel, the smallest first. */
+export const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** Longer headers of a request are not read: nobody who means well sends them. */
+const maxHeaderLength = 2000
+
+/** What browsers send is a few dozen different headers: each is read once. */
+const encodingCache = new LRUCache<string, Encoding>({ max: 100 })
+
+/** The smallest encoding that an `Accept-Encoding` takes; `q=0` refuses one (RFC 9110, 12.5.3). */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (!header || header.length > maxHeaderLength) return 'identity'
+  const known = encodingCache.get(header)
+  if (known) return known
+  const chosen = parseEncoding(header)
+  encodingCache.set(header, chosen)
+  return chosen
+}
+
+function parseEncoding(header: string): Encoding {
+  const accepted = new Map(header.split(',').map(readWeight))
+  return (
+    encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0) ??
+    'identity'
+  )
+}
+
+function readWeight(entry: string): [string, number] {
+  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+}
+
+/** Whether an `If-None-Match` names the tag, by the weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
+export function matchesEtag(header: string | undefined, tag: string): boolean {
+  if (!header || header.length > maxHeaderLength) return false
+  if (header === '*') return true
+  const opaque = stripWeakPrefix(tag)
+  return header.split(',').some((entry) => stripWeakPrefix(entry.trim()) === opaque)
+}
+
+const stripWeakPrefix = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)

@@ -1,0 +1,76 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { prepareRenderedPage } from './rendered-page.ts'
+
+const text = 'x'.repeat(2000)
+const html = { 'content-type': 'text/html' }
+const page = (body: string, init: ResponseInit = {}) =>
+  prepareRenderedPage(new Response(body, { headers: html, ...init }))
+
+test('R-DETAIL-5 a page without a nonce has a tag of its words, and another page another', async () => {
+  const tags = await Promise.all(['a', 'a', 'b'].map(async (body) => (await page(body)).etag))
+  expect(tags[0]).toMatch(/^W\/"[\w-]{22}"$/)
+  expect(tags[1]).toBe(tags[0])
+  expect(tags[2]).not.toBe(tags[0])
+})
+
+test('R-DETAIL-5 a page that says how long it is good is taken at its word, and has a tag all the same', async () => {
+  const kept = await page('a', { headers: { ...html, 'cache-control': 'public, max-age=60' } })
+  expect(kept.cacheable).toBe(true)
+  expect(kept.encodeAs('identity').headers).toMatchObject({
+    'cache-control': 'public, max-age=60',
+    etag: kept.etag,
+    vary: 'accept-encoding',
+  })
+  expect((await page('a')).encodeAs('br').headers['cache-control']).toBe(
+    'public, max-age=0, s-maxage=10, must-revalidate',
+  )
+})
+
+test('R-NAV-8 what is not there is kept and has no tag, and what failed is neither kept', async () => {
+  const [absent, failed, last] = await Promise.all(
+    [404, 500, 499].map((status) => page('a', { status })),
+  )
+  expect([absent?.cacheable, absent?.etag]).toEqual([true, undefined])
+  expect([failed?.cacheable, failed?.etag]).toEqual([false, undefined])
+  expect([last?.cacheable, last?.status]).toEqual([true, 499])
+})
+
+test('R-DETAIL-5 each encoding is made once and says what it is; what would not gain stays as it is', async () => {
+  const made = await page(text)
+  const [br, gzip] = [made.encodeAs('br'), made.encodeAs('gzip')]
+  expect(brotliDecompressSync(br.body).toString()).toBe(text)
+  expect(gunzipSync(gzip.body).toString()).toBe(text)
+  expect(br.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-length': String(br.body.length),
+  })
+  expect(made.encodeAs('br', true)).toBe(br)
+  const [within, above] = [await page('x'.repeat(1024)), await page('x'.repeat(1025))]
+  expect(within.encodeAs('br').headers['content-encoding']).toBeUndefined()
+  expect(above.encodeAs('br').headers['content-encoding']).toBe('br')
+  expect(made.encodeAs('identity').rawHeaders).toEqual(
+    Object.entries(made.encodeAs('identity').headers).flat(),
+  )
+})
+
+test('R-SCALE-4 in haste a page is packed less small', async () => {
+  const words = Array.from({ length: 4000 }, (_, number) => `${(number * 7919) % 1013} `).join('')
+  const sizes = async (encoding: 'br' | 'gzip') =>
+    Promise.all(
+      [true, false].map(async (haste) => (await page(words)).encodeAs(encoding, haste).body.length),
+    )
+  for (const encoding of ['br', 'gzip'] as const) {
+    const [fast = 0, atLeisure = 0] = await sizes(encoding)
+    expect(fast, encoding).toBeGreaterThan(atLeisure)
+  }
+})
+
+test('R-DETAIL-5 a copy that is still good is told so without a body, a type or a policy', async () => {
+  const headers = { ...html, 'content-security-policy': "script-src 'nonce-abc'", 'x-own': 'kept' }
+  const unchanged = (await page(text, { headers })).unchanged()
+  expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+  expect(Object.keys(unchanged.headers)).toEqual(expect.arrayContaining(['etag', 'vary', 'x-own']))
+  for (const name of ['content-security-policy', 'content-type', 'content-length'])
+    expect(unchanged.headers).not.toHaveProperty(name)
+})

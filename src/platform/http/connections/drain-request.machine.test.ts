@@ -1,0 +1,209 @@
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate as aMoment } from 'node:timers/promises'
+import fastify from 'fastify'
+import { describe, expect, test as plainTest, vi } from 'vitest'
+import { Refused } from '#domain/refusal.ts'
+import { abortSlowRequests } from '#platform/http/limits/slow-requests.ts'
+import { sendError } from '#platform/http/routing/error-response.ts'
+import { chunked, sendRawRequest } from '../../../../test/servers/raw-http.ts'
+import { drainUnreadRequests } from './drain-request.ts'
+
+const megabyte = 1024 * 1024
+
+type Served = { port: number }
+
+/** A server that refuses what is sent to `/refuse`, at `/wait` after a while, and takes JSON at `/`. */
+const test = plainTest.extend<{ served: Served }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  served: async ({}, use) => {
+    const app = fastify({ forceCloseConnections: true, http: { connectionsCheckingInterval: 100 } })
+    app.setErrorHandler(sendError)
+    abortSlowRequests(app, { silence: 1, average: 20_000 })
+    drainUnreadRequests(app, 24 * megabyte)
+    app.post('/', async () => ({ message: 'taken' }))
+    app.addHook('onRequest', async ({ url }) => {
+      // Twice as long as a sender may be silent.
+      if (url === '/wait') await new Promise((resolve) => setTimeout(resolve, 2_000))
+      if (url !== '/') throw new Refused('not-logged-in', 'Please sign in.')
+    })
+    for (const url of ['/refuse', '/wait']) app.post(url, async () => ({ message: 'never' }))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    await use({ port })
+    await app.close()
+  },
+})
+
+const parts = (count: number, bytes = 256 * 1024) =>
+  Array<Buffer>(count).fill(Buffer.alloc(bytes, 'x'))
+const json = 'content-type: application/json'
+const announced = (length: number) => [json, `content-length: ${length}`]
+
+describe('a refusal while the request is still being sent', () => {
+  for (const [how, headers, body] of [
+    ['announced', announced(16 * megabyte), () => parts(64)],
+    ['chunked', [json, 'transfer-encoding: chunked'], () => chunked(parts(64))],
+    [
+      'announced, from a sender who wants the connection closed',
+      [...announced(16 * megabyte), 'connection: close'],
+      () => parts(64),
+    ],
+  ] as const) {
+    test(`R-ERR-5 reaches whoever sends all before reading: ${how}`, async ({
+      served: { port },
+    }) => {
+      for (let n = 0; n < 8; n += 1) {
+        const answer = await sendRawRequest({
+          port,
+          path: '/refuse',
+          headers: [...headers],
+          body: body(),
+        })
+        expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+      }
+    })
+  }
+
+  test('R-ERR-5 closes the connection of a sender who wants it closed, once all has been sent', async ({
+    served: { port },
+  }) => {
+    const socket = connect(port, '127.0.0.1').resume()
+    const head = ['POST /refuse HTTP/1.1', 'host: a', ...announced(16 * megabyte)]
+    socket.write([...head, 'connection: close', '', ''].join('\r\n'))
+    socket.write(Buffer.alloc(16 * megabyte))
+    await vi.waitFor(() => expect(socket.readyState).toBe('closed'), { timeout: 10_000 })
+  })
+
+  test('R-ERR-5 reaches a browser’s way of sending, each of 60 times', async ({
+    served: { port },
+  }) => {
+    const body = Buffer.alloc(16 * megabyte)
+    for (let n = 0; n < 60; n += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/refuse`, { method: 'POST', body })
+      expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in.' }])
+    }
+  })
+
+  test('R-ERR-5 R-API-7 a body of a type that nobody takes is told so', async ({
+    served: { port },
+  }) => {
+    const headers = ['content-type: a/b', `content-length: ${16 * megabyte}`]
+    const answer = await sendRawRequest({ port, headers, body: parts(64) })
+    expect(answer.status).toBe(415)
+  })
+
+  test('R-ERR-5 R-API-7 a body too large for its route is told so, announced or not', async ({
+    served: { port },
+  }) => {
+    for (const [headers, body] of [
+      [announced(4 * megabyte), parts(16)],
+      [[json, 'transfer-encoding: chunked'], chunked(parts(16))],
+    ] as const) {
+      const answer = await sendRawRequest({ port, headers: [...headers], body })
+      expect(answer).toMatchObject({ status: 413, body: { message: 'The request is too large.' } })
+    }
+  })
+
+  test('R-SCALE-4 R-ERR-5 does not let a sender go on for ever', async ({ served: { port } }) => {
+    const endless = function* () {
+      for (let n = 0; n < 1000; n += 1) yield* parts(1)
+    }
+    const headers = [json, 'transfer-encoding: chunked']
+    await expect(
+      sendRawRequest({ port, path: '/refuse', headers, body: chunked(endless()) }),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a slow sender', () => {
+  const slow = async function* (...pieces: (string | Promise<unknown>)[]) {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') yield Buffer.from(piece)
+      else await piece
+    }
+  }
+  const never = new Promise(() => {})
+
+  test('R-SCALE-4 who falls silent in a body is answered 408 and cut off', async ({ served }) => {
+    const answer = await readWhileSending(served.port, '/', slow('{"a":', never))
+    expect(answer).toContain('HTTP/1.1 408')
+    expect(answer).toContain('"message":"The request came too slowly')
+  })
+
+  for (const begun of ['', 'POST / HTTP/1.1\r\nhost: a\r\n']) {
+    test(`R-SCALE-4 who does not send a head is cut off, ${begun ? 'having begun' : 'without a word'}`, async ({
+      served: { port },
+    }) => {
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+      socket.write(begun)
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      expect(answer).toContain('HTTP/1.1 408')
+    })
+  }
+
+  test('R-SCALE-4 who trickles is cut off too, however long the body was to be', async ({
+    served,
+  }) => {
+    const trickle = async function* () {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        yield Buffer.from('x')
+      }
+    }
+    expect(await readWhileSending(served.port, '/', trickle())).toContain('HTTP/1.1 408')
+  })
+
+  test('R-SCALE-4 who falls silent after a refusal has the answer, and is cut off', async ({
+    served,
+  }) => {
+    const answer = await readWhileSending(served.port, '/refuse', slow('{"a":', never))
+    expect(answer).toContain('HTTP/1.1 401')
+  })
+
+  test('R-SCALE-4 a sender whose body nobody reads yet is not the slow one', async ({
+    served: { port },
+  }) => {
+    const headers = announced(2 * megabyte)
+    const answer = await sendRawRequest({ port, path: '/wait', headers, body: parts(8) })
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+  })
+
+  test('R-SCALE-4 who sends in good time is taken, however often the sender pauses', async ({
+    served: { port },
+  }) => {
+    const body = async function* () {
+      // For longer than a sender may be silent.
+      for (let n = 0; n < 16; n += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 15 ? '"]' : ''}`)
+      }
+    }
+    const answer = await sendRawRequest({ port, headers: announced(320_004), body: body() })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'taken' } })
+  })
+})
+
+/** All that comes back until the server closes the connection. */
+async function readWhileSending(
+  port: number,
+  path: string,
+  body: AsyncIterable<Buffer>,
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.on('error', () => {})
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  socket.write([`POST ${path} HTTP/1.1`, 'host: a', ...announced(900_000), '', ''].join('\r\n'))
+  const send = async () => {
+    for await (const part of body) {
+      if (socket.destroyed) return
+      socket.write(part)
+      await aMoment()
+    }
+  }
+  void send()
+  await closed
+  return answer
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import fastify from 'fastify'
+import { describe, expect, test as plainTest, vi } from 'vitest'
+import { closeGracefully } from './graceful-shutdown.ts'
+
+const patience = 3000
+const long = 'x'.repeat(12_000_000)
+
+type Site = {
+  /** Opens a connection and sends words on it; collects what comes back. */
+  open(words?: string): Promise<{ socket: Socket; got(): string; ended: Promise<unknown> }>
+  close(): Promise<number>
+  told: unknown[]
+  /** Lets the answer at `/late` go out. */
+  finish(): void
+  /** Waits until so many answers that are to be late, or never come, have been asked for. */
+  asked(times: number): Promise<void>
+  /** Waits until the site has begun to close. */
+  closing(): Promise<void>
+}
+
+/** A site with an answer that is late, one that is long, and one that never comes. */
+const test = plainTest.extend<{ site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  site: async ({}, use) => {
+    const app = fastify({ return503OnClosing: false })
+    const told: unknown[] = []
+    closeGracefully(app, { warn: (fields: object) => void told.push(fields) } as never, patience)
+    const late = Promise.withResolvers<void>()
+    let asked = 0
+    const closing = Promise.withResolvers<void>()
+    app.addHook('preClose', async () => closing.resolve())
+    app.get('/', async () => 'here')
+    app.get('/long', async () => long)
+    app.get('/late', async () => {
+      asked += 1
+      await late.promise
+      return 'late'
+    })
+    app.get('/never', () => {
+      asked += 1
+      return new Promise(() => {})
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const sockets: Socket[] = []
+    await use({
+      told,
+      asked: (times) => vi.waitFor(() => expect(asked).toBe(times)),
+      closing: () => closing.promise,
+      finish: late.resolve,
+      async open(words = '') {
+        const socket = connect(port, '127.0.0.1')
+        sockets.push(socket)
+        let got = ''
+        socket.on('data', (more) => {
+          got += more
+        })
+        const ended = Promise.race([once(socket, 'close'), once(socket, 'error')])
+        await once(socket, 'connect')
+        if (words) socket.write(words)
+        return { socket, got: () => got, ended }
+      },
+      async close() {
+        const began = performance.now()
+        await app.close()
+        return performance.now() - began
+      },
+    })
+    late.resolve()
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  },
+})
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+describe('a site that closes', () => {
+  test('R-RUN-6 waits for no connection that asks for nothing, whether it ever did or not', async ({
+    site,
+  }) => {
+    const silent = await site.open()
+    const half = await site.open('GET / HTTP/1.1\r\nHost:')
+    const kept = await site.open(ask('/'))
+    await vi.waitFor(() => expect(kept.got()).toContain('here'))
+    expect(await site.close()).toBeLessThan(patience / 2)
+    await Promise.all([silent.ended, half.ended, kept.ended])
+    expect(site.told).toEqual([])
+  })
+
+  test('R-RUN-6 lets answers go out whole, the slow and the late, and says that they are the last', async ({
+    site,
+  }) => {
+    const slow = await site.open(ask('/long'))
+    await vi.waitFor(() => expect(slow.got().length).toBeGreaterThan(1000))
+    slow.socket.pause()
+    const late = await site.open(ask('/late'))
+    const two = await site.open(ask('/late') + ask('/'))
+    await site.asked(2)
+    const closed = site.close()
+    await site.closing()
+    slow.socket.resume()
+    site.finish()
+    expect(await closed).toBeLessThan(patience)
+    await Promise.all([slow.ended, late.ended, two.ended])
+    expect(slow.got().length).toBeGreaterThan(long.length)
+    expect(two.got()).toMatch(/late.*here$/s)
+    expect(late.got()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close.*late$/is)
+    expect(site.told).toEqual([])
+  })
+
+  test('R-RUN-6 cuts off what is not answered in time, and names it in the log', async ({
+    site,
+  }) => {
+    const never = await site.open(ask('/never'))
+    await site.asked(1)
+    expect(await site.close()).toBeLessThan(patience * 2)
+    await never.ended
+    expect(site.told).toMatchObject([{ req: { method: 'GET', url: '/never' } }])
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { rateLimit } from '#db/schema/platform.ts'
+import { createDatabase } from '../../../../test/database/fresh-database.ts'
+import { countHit, deleteExpiredHits, networkKey, undoHits } from './rate-limit.ts'
+
+const limit = { hits: 10, seconds: 60 }
+
+async function withCounts(
+  use: (
+    needs: { db: Awaited<ReturnType<typeof createDatabase>>['db']; clock: () => Date },
+    pass: (seconds: number) => void,
+  ) => Promise<void>,
+) {
+  const opened = await createDatabase()
+  let now = Date.parse('2026-03-02T09:00:00Z')
+  await use({ db: opened.db, clock: () => new Date(now) }, (seconds) => {
+    now += seconds * 1000
+  })
+  await opened.close()
+}
+
+test('R-SEC-2 R-API-7 of many at the same moment no more than the limit get through', async () => {
+  await withCounts(async (needs) => {
+    const attempts = Array.from({ length: 25 }, () => countHit(needs, 'key', limit))
+    const outcomes = await Promise.allSettled(attempts)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(outcomes.filter((it) => it.status === 'rejected')[0]?.reason).toMatchObject({
+      ...{ refusal: 'too-many-requests', retryAfter: 60 },
+    })
+  })
+})
+
+test('R-SEC-2 what is taken back does not count, and a window ends', async () => {
+  await withCounts(async (needs, pass) => {
+    for (let n = 0; n < 30; n += 1) {
+      await countHit(needs, 'key', limit)
+      await undoHits(needs, ['key'])
+    }
+    for (let n = 1; n <= 10; n += 1) expect(await countHit(needs, 'key', limit)).toBe(n)
+    await expect(countHit(needs, 'key', limit)).rejects.toMatchObject({ retryAfter: 60 })
+    pass(59)
+    await expect(countHit(needs, 'key', limit)).rejects.toMatchObject({ retryAfter: 1 })
+    pass(1)
+    expect(await countHit(needs, 'key', limit)).toBe(1)
+  })
+})
+
+test('R-SEC-2 the table holds no addresses, keys of one length, and little that has run out', async () => {
+  await withCounts(async (needs, pass) => {
+    const count = (n: number) => countHit(needs, `login:${'x'.repeat(n)}ada@example.org`, limit)
+    for (let n = 0; n < 20; n += 1) await count(n)
+    const rows = await needs.db.select().from(rateLimit)
+    expect(new Set(rows.map(({ key }) => key.length))).toEqual(new Set([43]))
+    expect(JSON.stringify(rows)).not.toContain('ada')
+    pass(61)
+    for (let n = 20; n < 30; n += 1) await count(n)
+    expect(await needs.db.select().from(rateLimit)).toHaveLength(10)
+    pass(61)
+    await deleteExpiredHits(needs)
+    expect(await needs.db.select().from(rateLimit)).toEqual([])
+    await count(30)
+    pass(61)
+    await needs.db.transaction(async (tx) => {
+      await tx.select().from(rateLimit).for('update')
+      expect(await count(31), 'who takes out what has run out is not waited for').toBe(1)
+    })
+  })
+})
+
+test('R-SEC-2 each action and each network is counted for itself, and the sentence says how long to wait', async () => {
+  await withCounts(async (needs, pass) => {
+    const once = { hits: 1, seconds: 90 }
+    const count = (action: string, network: string) =>
+      countHit(needs, networkKey(action, network), once)
+    expect(await count('login', '192.0.2.1')).toBe(1)
+    expect(await count('login', '192.0.2.2')).toBe(1)
+    expect(await count('contact', '192.0.2.1')).toBe(1)
+    await expect(count('login', '192.0.2.1')).rejects.toThrow('Please try again in 2 minutes.')
+    pass(31)
+    await expect(count('login', '192.0.2.1')).rejects.toThrow('Please try again in a minute.')
+  })
+})

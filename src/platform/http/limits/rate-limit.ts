@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { rateLimit as rateLimitTable } from '#db/schema/platform.ts'
+import { requireLoggedIn } from '#domain/actor.ts'
+import { canEdit } from '#domain/people/account.ts'
+import { RefusedTemporarily } from '#domain/refusal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { networkOf } from './network.ts'
+
+export type Limit = { hits: number; seconds: number }
+type Needs = { db: Database; clock: Clock }
+
+/**
+ * Counts one hit under a key and answers how many there are in its window, which begins with the
+ * first. Throws 429 over the limit. The count is kept in the database and made in one statement, so
+ * that the limit holds for requests at the same moment, over several processes and a restart.
+ */
+export async function countHit(needs: Needs, key: string, limit: Limit): Promise<number> {
+  const now = needs.clock()
+  const resetsAt = new Date(now.getTime() + limit.seconds * 1000)
+  const over = sql`${rateLimitTable.resetsAt} <= ${now.toISOString()}::timestamptz`
+  const [row] = await needs.db
+    .insert(rateLimitTable)
+    .values({ key: hashKey(key), hits: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimitTable.key,
+      set: {
+        hits: sql`case when ${over} then 1 else least(${rateLimitTable.hits}, ${limit.hits}) + 1 end`,
+        resetsAt: sql`case when ${over} then excluded.resets_at else ${rateLimitTable.resetsAt} end`,
+      },
+    })
+    .returning()
+  if (!row) throw new Error('a hit was not counted')
+  if (row.hits > limit.hits) {
+    throw tooManyRequestsError(
+      Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
+    )
+  }
+  if (row.hits === 1) await deleteSomeExpiredHits(needs.db, now)
+  return row.hits
+}
+
+/** Takes one hit back under each key, for what turned out to be none. */
+export async function undoHits({ db, clock }: Needs, keys: string[]): Promise<void> {
+  await db
+    .update(rateLimitTable)
+    .set({ hits: sql`greatest(${rateLimitTable.hits} - 1, 0)` })
+    .where(
+      and(inArray(rateLimitTable.key, keys.map(hashKey)), gt(rateLimitTable.resetsAt, clock())),
+    )
+}
+
+/** What one network does of one kind. */
+export const networkKey = (action: string, network: string) => `${action}:network:${network}`
+
+/** Counts every request of a network for one action, before the body is read. */
+export const limitNetwork =
+  (needs: Needs, action: string, limit: Limit) =>
+  async ({ ip }: FastifyRequest): Promise<void> => {
+    await countHit(needs, networkKey(action, networkOf(ip)), limit)
+  }
+
+/** Counts every request of an account for one action, before the body is read. Whoever edits has a limit of their own. */
+export const limitAccount =
+  (needs: Needs, action: string, limit: Limit, editors = limit) =>
+  async ({ actor }: FastifyRequest): Promise<void> => {
+    const { account } = requireLoggedIn(actor)
+    const own = canEdit(account) ? editors : limit
+    await countHit(needs, `${action}:account:${account.id}`, own)
+  }
+
+/**
+ * Counts a form with files: each costs disk, an editor's time and a mail. Whoever edits may fill a
+ * whole archive in one go; a program that runs wild is stopped.
+ */
+export const limitUploads = (needs: Needs) =>
+  limitAccount(needs, 'upload', { hits: 20, seconds: 3600 }, { hits: 10_000, seconds: 3600 })
+
+/** Forgets counts that have run out. */
+export async function deleteExpiredHits({ db, clock }: Needs): Promise<void> {
+  await db.delete(rateLimitTable).where(lt(rateLimitTable.resetsAt, clock()))
+}
+
+/** Each new row removes two that have run out: the table stays as large as what still counts. */
+async function deleteSomeExpiredHits(db: Database, now: Date): Promise<void> {
+  const old = db
+    .select({ key: rateLimitTable.key })
+    .from(rateLimitTable)
+    .where(lt(rateLimitTable.resetsAt, now))
+    .limit(2)
+    .for('update', { skipLocked: true })
+  await db.delete(rateLimitTable).where(inArray(rateLimitTable.key, old))
+}
+
+/** Keys are of one length, and no address stands in the table. */
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+function tooManyRequestsError(seconds: number): RefusedTemporarily {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const message = `Too many attempts. Please try again in ${wait}.`
+  return new RefusedTemporarily('too-many-requests', message, seconds)
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
+import { openConnectionPool } from '#platform/database/connection-pool.ts'
+import { openLog } from '#platform/log.ts'
+import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
+import { StorageError } from '#platform/storage/storage-error.ts'
+import { createDatabase } from '../../../../test/database/fresh-database.ts'
+import { sendError } from './error-response.ts'
+
+test('R-API-7 R-SCALE-4 a database that cannot be reached is a 503 with Retry-After, so are one that breaks off what it was asked and a machine without processes or handles left, and no other failure is', async () => {
+  const opened = await createDatabase()
+  const pool = openConnectionPool({ host: '/nowhere', user: 'nobody', password: 'none' })
+  const app = fastify()
+  app.setErrorHandler(sendError)
+  app.get('/unreachable', () => drizzle(pool).execute('select 1'))
+  app.get('/begin', () => drizzle(pool).transaction(async () => {}))
+  app.get('/cut', () => opened.db.execute('select pg_terminate_backend(pg_backend_pid())'))
+  for (const state of ['deadlock_detected', 'serialization_failure', 'lock_not_available'])
+    app.get(`/${state}`, () => opened.db.execute(`do $$ begin raise ${state}; end $$`))
+  const noAnswer = (syscall: string) => Object.assign(new Error('no answer'), { syscall })
+  const thrown: Record<string, Error> = {
+    '/names': new AggregateError([noAnswer('connect'), noAnswer('connect')]),
+    '/no-name': noAnswer('getaddrinfo'),
+    '/handles': Object.assign(new Error('none left'), { code: 'EMFILE' }),
+    '/program': new SandboxError('broken'),
+    '/crash': new SandboxError('crashed'),
+    '/several': new AggregateError([noAnswer('connect'), new Error('another')]),
+  }
+  for (const [url, error] of Object.entries(thrown))
+    app.get(url, () => {
+      throw error
+    })
+  app.get('/wrong', () => opened.db.execute('select missing'))
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await app.inject(url)
+    return [statusCode, headers['retry-after']]
+  }
+  for (const url of [
+    ...['/unreachable', '/begin', '/cut', '/deadlock_detected', '/serialization_failure'],
+    ...['/lock_not_available', '/names', '/no-name', '/handles', '/program'],
+  ])
+    expect([url, ...(await ask(url))]).toEqual([url, 503, '5'])
+  for (const url of ['/wrong', '/crash', '/several'])
+    expect(await ask(url)).toEqual([500, undefined])
+  await app.close()
+  await pool.end()
+  await opened.close()
+})
+
+const full = '/dev/full'
+
+test('R-API-7 R-SCALE-2 a full disk, the database’s or another, is told as what it is', async ({
+  skip,
+}) => {
+  if (!existsSync(full)) skip('only Linux has a file without room')
+  const opened = await createDatabase()
+  const app = fastify()
+  app.setErrorHandler(sendError)
+  app.get('/database', () => opened.db.execute('do $$ begin raise disk_full; end $$'))
+  app.get('/files', () => writeFile(full, 'x'))
+  for (const url of ['/database', '/files']) {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(507)
+    expect(answer.json().message).toContain('no room left, so nothing was kept')
+  }
+  await app.close()
+  await opened.close()
+})
+
+test('R-API-7 a refusal names its field where a header can hold it, and only a fault of ours is logged', async () => {
+  const lines: string[] = []
+  const app = fastify({ loggerInstance: openLog('error', { write: (line) => lines.push(line) }) })
+  app.setErrorHandler(sendError)
+  const answers: Record<string, Error> = {
+    '/title': new Refused('invalid', 'No.', 'authors.0.name'),
+    '/odd': new Refused('invalid', 'No.', 'title\nx'),
+    '/long': new Refused('invalid', 'No.', 'x'.repeat(101)),
+    '/later': new RefusedTemporarily('too-busy', 'Later.', 7),
+    '/fault': new Error('the inside'),
+  }
+  for (const [url, error] of Object.entries(answers))
+    app.get(url, () => {
+      throw error
+    })
+  const ask = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject(url)
+    return [statusCode, headers['x-field'], headers['retry-after'], JSON.parse(body).message]
+  }
+  expect(await ask('/title')).toEqual([400, 'authors.0.name', undefined, 'No.'])
+  for (const url of ['/odd', '/long'])
+    expect(await ask(url)).toEqual([400, undefined, undefined, 'No.'])
+  expect(await ask('/later')).toEqual([503, undefined, '7', 'Later.'])
+  expect(lines).toEqual([])
+  expect(await ask('/fault')).toEqual([500, undefined, undefined, 'Server error occurred'])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'a request failed', err: { message: 'the inside' } },
+  ])
+  await app.close()
+})
+
+test('R-API-7 whatever goes wrong is told by its status and in plain words, and what passes is to be asked again', async () => {
+  const lines: string[] = []
+  const app = fastify({ loggerInstance: openLog('error', { write: (line) => lines.push(line) }) })
+  app.setErrorHandler(sendError)
+  const later = 'Server error occurred. Please try again.'
+  const full =
+    'The server has no room left, so nothing was kept. Please tell those who run this site.'
+  const fault = (more: object) => Object.assign(new Error('the inside'), more)
+  const coded = (code: string, statusCode = 400) => fault({ code, statusCode })
+  const told: [Error, number, string, again?: string][] = [
+    [coded('FST_ERR_CTP_EMPTY_JSON_BODY'), 400, 'body is a required field'],
+    [coded('FST_ERR_CTP_INVALID_JSON_BODY'), 400, 'The body is not valid JSON.'],
+    [coded('FST_ERR_CTP_INVALID_MEDIA_TYPE'), 415, 'Please send JSON or multipart/form-data.'],
+    [coded('FST_ERR_CTP_BODY_TOO_LARGE'), 413, 'The request is too large.'],
+    [
+      coded('FST_INVALID_MULTIPART_CONTENT_TYPE'),
+      415,
+      'Please send the form as multipart/form-data.',
+    ],
+    ...['ENFILE', 'ENOMEM', 'EAGAIN'].map((code) => [fault({ code }), 503, later, '5'] as never),
+    [new StorageError('away'), 503, later, '5'],
+    [new SandboxError('busy'), 503, later, '5'],
+    [fault({ code: 'ENOSPC' }), 507, full],
+    [fault({ code: 'EDQUOT' }), 507, full],
+    [fault({ statusCode: 418 }), 418, 'the inside'],
+    [fault({ statusCode: 499 }), 499, 'the inside'],
+    [fault({ statusCode: 500 }), 500, 'Server error occurred'],
+    [fault({ statusCode: 502 }), 500, 'Server error occurred'],
+    [fault({ statusCode: 503 }), 503, 'Server error occurred'],
+    [new Refused('invalid', 'No.'), 400, 'No.'],
+    [new Refused('too-busy', 'No.'), 503, 'No.'],
+  ]
+  for (const [place, [error]] of told.entries())
+    app.get(`/${place}`, () => {
+      throw error
+    })
+  for (const [place, [{ message }, status, words, again]] of told.entries()) {
+    const answer = await app.inject(`/${place}`)
+    expect([
+      ...[place, answer.statusCode, answer.json(), answer.headers['retry-after']],
+      answer.headers['x-field'],
+    ]).toEqual([place, status, { message: words }, again, undefined])
+    const logged = lines.splice(0).map((line) => JSON.parse(line))
+    expect(logged).toMatchObject(
+      status < 500 ? [] : [{ msg: 'a request failed', err: { message } }],
+    )
+  }
+  await app.close()
+})

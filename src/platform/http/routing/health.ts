@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Database } from '#platform/database/database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { Message } from './route-schemas.ts'
+
+/** For whoever watches over the process: alive, and ready when the database and the storage answer. */
+export const healthRoutes =
+  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginCallbackZod =>
+  (app, _options, done) => {
+    const tags = ['health']
+    const config = { permission: 'view public content' } as const
+    const pulse = { ...config, neverShed: true } as const
+    app.get(
+      '/health',
+      { config: pulse, schema: { tags, response: { 200: Message } } },
+      async () => ({
+        message: 'alive',
+      }),
+    )
+    app.get(
+      '/ready',
+      { config, schema: { tags, response: { 200: Message, 503: Message } } },
+      async (request, reply) => {
+        try {
+          await db.execute(sql`select 1`)
+          await storage.head('0'.repeat(64))
+          return { message: 'ready' }
+        } catch (error) {
+          request.log.error({ err: error }, 'not ready')
+          return reply.code(503).send({ message: 'The database or the storage does not answer.' })
+        }
+      },
+    )
+    done()
+  }

@@ -1,0 +1,24 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the built assets; those with a hash in their name are kept by browsers for a year. */
+export async function serveStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = path.relative(folder, file).startsWith('assets')
+      reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      )
+    },
+  })
+  // Pages that are shared name the picture under the API's base.
+  app.get('/api/logo512.png', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('logo512.png'),
+  )
+}

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs'
+import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
+import { expect, test as plainTest, vi } from 'vitest'
+import { z } from 'zod'
+import { createDatabase } from '../../test/database/fresh-database.ts'
+import { startDatabaseProxy } from '../../test/servers/database-proxy.ts'
+import { type OpenDatabase, openPostgres } from './database/open-postgres.ts'
+import { describeError } from './describe-error.ts'
+import { listFailedJobs } from './failed-jobs.ts'
+import { type Jobs, PermanentJobError, type Queue, startJobQueue } from './job-queue.ts'
+
+type Sheet = { n: number }
+const queue: Queue<Sheet> = { name: 'sheets', payload: z.object({ n: z.number() }) }
+const wait = { timeout: 15_000, interval: 50 }
+
+const test = plainTest.extend<{
+  opened: OpenDatabase
+  faults: object[]
+  start: (options?: Partial<Parameters<typeof startJobQueue>[2]>) => Promise<Jobs>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  opened: async ({}, use) => {
+    const opened = await createDatabase()
+    await use(opened)
+    await opened.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  faults: async ({}, use) => use([]),
+  start: async ({ opened, faults }, use) => {
+    const started: Jobs[] = []
+    const hear = (fields: object, message: string) => faults.push({ ...fields, message })
+    await use(async (options = {}) => {
+      const composed = { queues: [queue.name], reactionsTo: () => [] }
+      const log = { error: hear, warn: hear }
+      const jobs = await startJobQueue(opened, composed, { log, working: true, ...options })
+      started.push(jobs)
+      return jobs
+    })
+    for (const jobs of started) await jobs.stop()
+  },
+})
+
+test('R-RUN-3 a queue that is there already gets the settings of this version', async ({
+  opened,
+  start,
+}) => {
+  await (await start({ patience: { retryLimit: 1, heartbeatSeconds: 900 } })).stop()
+  await rows(opened, sql`update pgboss.queue set retry_delay_max = null, retry_limit = 12`)
+  await start()
+  const settings = sql`select retry_limit, retry_delay, retry_delay_max, heartbeat_seconds from pgboss.queue where name = 'sheets'`
+  expect(await rows(opened, settings)).toEqual([
+    { retry_limit: 20, retry_delay: 30, retry_delay_max: 21_600, heartbeat_seconds: 60 },
+  ])
+})
+
+test('R-RUN-3 the pauses between tries grow, to six hours and no more', async ({
+  opened,
+  start,
+}) => {
+  const jobs = await start()
+  await enqueue(opened, jobs, 1, 2)
+  await rows(
+    opened,
+    sql`update pgboss.job set retry_count = 15, started_on = now() where (data->'payload'->>'n')::int = 2`,
+  )
+  await jobs.work(queue, async () => {
+    throw new Error('no')
+  })
+  const failed = await vi.waitFor(async () => {
+    const failed = await listFailedJobs(opened.db)
+    expect(failed).toHaveLength(2)
+    return failed
+  }, wait)
+  const pauses = failed.map(({ attempts, nextTryAt }) => [
+    attempts,
+    Math.round(((nextTryAt?.getTime() ?? 0) - Date.now()) / 60_000),
+  ])
+  expect(pauses).toContainEqual([17, 360])
+  expect(pauses).toContainEqual([1, 1])
+})
+
+test('R-RUN-3 a full queue is worked through without a pause after each job', async ({
+  opened,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 3600 })
+  await enqueue(opened, jobs, 1, 2, 3, 4, 5, 6, 7)
+  const done: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    done.push(n)
+  })
+  await vi.waitFor(() => expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]), wait)
+})
+
+test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, start }) => {
+  const jobs = await start({ watchSeconds: 1, pollSeconds: 0.5, patience: { retryDelayMax: 0 } })
+  await enqueue(opened, jobs, 1)
+  await rows(
+    opened,
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '61 seconds'`,
+  )
+  const done: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    done.push(n)
+  })
+  await vi.waitFor(() => expect(done).toEqual([1]), wait)
+})
+
+test('R-RUN-3 a job that is done while the database is away is not done again when it is back', async ({
+  opened,
+  faults,
+}) => {
+  const client = await opened.connect()
+  await client.end()
+  const door = await startDatabaseProxy(client)
+  const behind = await openPostgres(door.connection)
+  const hear = (fields: object, message: string) => faults.push({ ...fields, message })
+  const jobs = await startJobQueue(
+    behind,
+    { queues: [queue.name], reactionsTo: () => [] },
+    {
+      ...{ working: true, pollSeconds: 0.5, log: { error: hear, warn: hear } },
+      patience: { retryDelayMax: 0 },
+    },
+  )
+  const done: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    done.push(n)
+    if (n !== 1) return
+    door.cuts = true
+    setTimeout(() => {
+      door.cuts = false
+    }, 500)
+  })
+  await enqueue(opened, jobs, 1)
+  await vi.waitFor(async () => {
+    expect(await rows(opened, sql`select 1 from pgboss.job where name = 'sheets'`)).toEqual([])
+  }, wait)
+  await enqueue(opened, jobs, 2)
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), wait)
+  await jobs.stop()
+  await behind.close()
+  await door.close()
+})
+
+test('R-RUN-3 stopping waits for the jobs at hand, those of every night too, and takes up no other', async ({
+  opened,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 0.5 })
+  const finish = Promise.withResolvers<void>()
+  const begun: number[] = []
+  await jobs.work(queue, async ({ n }) => {
+    begun.push(n)
+    await finish.promise
+  })
+  const night = Promise.withResolvers<void>()
+  await jobs.repeat('nightly', '0 0 1 1 *', async () => {
+    begun.push(0)
+    await night.promise
+  })
+  const nightly = { name: 'nightly', payload: z.object({}) }
+  await opened.db.transaction((tx) => jobs.enqueue(tx, nightly, {}))
+  await enqueue(opened, jobs, 1)
+  await vi.waitFor(() => expect(begun.sort()).toEqual([0, 1]), wait)
+  const stopped = jobs.stop()
+  await enqueue(opened, jobs, 2)
+  finish.resolve()
+  // Longer than the queue by itself waits for a job.
+  setTimeout(night.resolve, 1200)
+  await stopped
+  const left = await rows(opened, sql`select data->'payload' as payload from pgboss.job`)
+  expect(left).toEqual([{ payload: { n: 2 } }])
+  expect(begun).toEqual([0, 1])
+})
+
+test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down', async ({
+  opened,
+  start,
+}) => {
+  await enqueue(opened, await start(), 1)
+  for (const [output, problem] of [
+    ['{"message": "no"}', 'no'],
+    ['{"value": {"message": "job heartbeat timeout"}}', 'job heartbeat timeout'],
+    ['{"value": "pg-boss shut down while active"}', 'pg-boss shut down while active'],
+    ['[]', 'unknown'],
+  ]) {
+    await rows(opened, sql`update pgboss.job set state = 'failed', output = ${output}::jsonb`)
+    expect(await listFailedJobs(opened.db)).toMatchObject([{ queue: 'sheets', problem }])
+  }
+})
+
+test('R-RUN-3 a queue that cannot be read is logged with the reason', async ({
+  opened,
+  faults,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 0.5 })
+  await jobs.work(queue, async () => {})
+  await rows(opened, sql`alter table pgboss.job_common rename to hidden`)
+  await vi.waitFor(() => expect(faults).not.toEqual([]), wait)
+  await rows(opened, sql`alter table pgboss.hidden rename to job_common`)
+  expect(faults[0]).toMatchObject({
+    message: 'the job queue failed',
+    err: { message: expect.stringContaining('job_common') },
+  })
+})
+
+test('R-RUN-3 a job that cannot be read is said with the place of what is wrong, and so is what nothing can be done about; neither is tried again', async ({
+  opened,
+  faults,
+  start,
+}) => {
+  const jobs = await start({ pollSeconds: 0.5 })
+  await enqueue(opened, jobs, 1, 2, 3, 4)
+  const set = (n: number, data: string) =>
+    rows(
+      opened,
+      sql`update pgboss.job set data = ${data}::jsonb where data->'payload'->>'n' = ${n}::text`,
+    )
+  await set(1, '"none"')
+  await set(2, '{"payload": {"n": "two"}, "requestId": 7}')
+  const attempts: unknown[] = []
+  await jobs.work(queue, async ({ n }, attempt) => {
+    attempts.push([n, attempt])
+    throw n === 3 ? new PermanentJobError('hopeless') : new Error('not now')
+  })
+  await vi.waitFor(() => expect(faults).toHaveLength(4), wait)
+  const said = faults
+    .map((fault) => Object(fault))
+    .map(({ message, problem, err, attempt }) => [...[message, problem ?? err.message, attempt]])
+  expect(said.sort()).toEqual([
+    ['a job failed and will be tried again', 'not now', 1],
+    ['a job failed for good', 'hopeless', 1],
+    ['a job failed for good', 'it holds what cannot be read: all of it (invalid_type)', 1],
+    [
+      'a job failed for good',
+      'it holds what cannot be read: requestId (invalid_type), payload.n (invalid_type)',
+      1,
+    ],
+  ])
+  expect(attempts.sort()).toEqual([
+    [3, { isLast: false }],
+    [4, { isLast: false }],
+  ])
+  for (const fault of faults)
+    expect(fault).toMatchObject({ queue: 'sheets', job: expect.any(String) })
+  const failed = await vi.waitFor(async () => {
+    const failed = await listFailedJobs(opened.db)
+    expect(failed).toHaveLength(4)
+    return failed
+  }, wait)
+  expect(failed.filter(({ nextTryAt }) => nextTryAt).map(({ problem }) => problem)).toEqual([
+    'not now',
+  ])
+})
+
+test('R-RUN-3 the log of a failed statement holds none of its values', () => {
+  const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
+  const error = new DrizzleQueryError('select $1', ['secret'], cause)
+  const told = describeError(new AggregateError([error], 'left undone: sweepSpool'))
+  expect(told).toMatchObject({
+    message: 'left undone: sweepSpool',
+    faults: [{ message: 'relation does not exist', code: '42P01', query: 'select $1' }],
+  })
+  expect(JSON.stringify(told)).not.toContain('secret')
+})
+
+test('R-RUN-3 jobs that wait from before effects had jobs of their own can still be done', async ({
+  opened,
+  start,
+}) => {
+  await start()
+  for (const name of ['reactions', 'messages-to-editor'])
+    await rows(opened, sql`select pgboss.create_queue(${name}, '{"policy": "standard"}')`)
+  await rows(
+    opened,
+    sql`insert into pgboss.job (name, data) values
+      ('reactions', '{"type": "account-registered", "accountId": "a"}'),
+      ('reactions', '{"type": "article-created", "articleId": "b", "status": "draft"}'),
+      ('messages-to-editor', '{"name": "A Reader"}')`,
+  )
+  const migration = readFileSync('db/migrations/0001_event-request-id.sql', 'utf8')
+  const [, statement = ''] = migration.split('--> statement-breakpoint')
+  for (const time of ['once', 'again']) {
+    await rows(opened, sql.raw(statement))
+    expect(await rows(opened, sql`select name, data from pgboss.job order by name`), time).toEqual([
+      { name: 'messages-to-editor', data: { payload: { name: 'A Reader' } } },
+      {
+        name: 'reactions',
+        data: {
+          payload: {
+            effect: 'welcome-email',
+            event: { type: 'account-registered', accountId: 'a' },
+          },
+        },
+      },
+    ])
+  }
+})
+
+const enqueue = (opened: OpenDatabase, jobs: Jobs, ...numbers: number[]) =>
+  opened.db.transaction(async (tx) => {
+    for (const n of numbers) await jobs.enqueue(tx, queue, { n })
+  })
+
+async function rows(opened: OpenDatabase, statement: SQL): Promise<unknown[]> {
+  return ((await opened.db.execute(statement)) as unknown as { rows: unknown[] }).rows
+}

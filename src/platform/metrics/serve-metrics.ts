@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type Metrics, matchesToken } from './metrics.ts'
+
+/** Tells metrics on a port of their own, to whoever can reach it: it is for the machine or a network of one's own. */
+export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await metrics.text()
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
+    } catch {
+      response.writeHead(500).end()
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  return server
+}
+
+/** Tells metrics beside the pages, to whoever holds the token. */
+export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!matchesToken(request.headers.authorization, token)) {
+      return reply.code(401).send({ message: 'This asks for the token of METRICS_TOKEN.' })
+    }
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+}
+
+/** Counts every request that the framework answers, by the route as it was registered: an address is no label. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = routeLabel(request.routeOptions.url)
+    const { method } = request
+    metrics.answered({ method, route }, reply.statusCode, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** Each file of the build has a route of its own, under another name in the next version. */
+const routeLabel = (url = 'none'): string => (url.startsWith('/assets/') ? '/assets/*' : url)

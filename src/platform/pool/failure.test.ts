@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { PoolFailure } from './failure.ts'
-
-test('R-SEC-4 a task that was not finished says how it ended, and what its process said last', () => {
-  const failed = new PoolFailure('crashed', 'out of file handles')
-  expect(failed).toMatchObject({ name: 'PoolFailure', failure: 'crashed' })
-  expect(failed.message).toBe('a confined task failed: crashed out of file handles')
-  expect(new PoolFailure('too-slow').message).toBe('a confined task failed: too-slow')
-})

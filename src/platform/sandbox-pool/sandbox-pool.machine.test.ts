@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, test as plainTest, vi } from 'vitest'
+import type { SandboxTasks } from '../../../test/sandbox-tasks.ts'
+import { openSandboxPool } from './sandbox-pool.ts'
+
+const program = path.resolve('test/sandbox-tasks.ts')
+
+type Open = (
+  limits?: Parameters<typeof openSandboxPool>[1],
+) => ReturnType<typeof openSandboxPool<SandboxTasks>>
+
+const test = plainTest.extend<{ open: Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  open: async ({}, use) => {
+    const opened: ReturnType<Open>[] = []
+    await use((limits) => {
+      const pool = openSandboxPool<SandboxTasks>(program, limits)
+      opened.push(pool)
+      return pool
+    })
+    for (const pool of opened) pool.close()
+  },
+})
+
+describe('a pool of confined processes', () => {
+  test('R-SEC-4 a task answers what it finds, and its own refusal by name', async ({ open }) => {
+    const pool = open()
+    expect(await pool.run('add', [2, 3])).toBe(5)
+    await expect(pool.run('refuse', undefined)).rejects.toMatchObject({
+      name: 'Refused',
+      refusal: 'damaged-file',
+      message: 'This is not what it says.',
+      field: 'file',
+    })
+    const one = open({ processes: 1 })
+    const who = () => one.run('who', undefined)
+    expect(await who(), 'each task costs a start').toBe(await who())
+  })
+
+  for (const [task, failure] of [
+    ['spin', 'too-slow'],
+    ['fillBuffers', 'too-much-memory'],
+    ['fillTable', 'too-much-memory'],
+    ['end', 'crashed'],
+    ['fail', 'crashed'],
+  ] as const) {
+    test(`R-SEC-4 a task that does "${task}" is ended as ${failure}, alone, and the next is done`, async ({
+      open,
+    }) => {
+      const seconds = task === 'spin' ? 2 : 15
+      const pool = open({ seconds, megabytes: 300, processes: 2 })
+      await pool.run('add', [1, 1])
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      delay.enable()
+      const before = process.memoryUsage.rss()
+      const ended = expect(pool.run(task, undefined)).rejects.toMatchObject({ failure })
+      expect(await pool.run('add', [2, 3])).toBe(5)
+      await ended
+      delay.disable()
+      // One stall may be the machine's; a task in this thread would be all of them.
+      expect(delay.percentile(95) / 1e6).toBeLessThan(200)
+      expect(process.memoryUsage.rss() - before).toBeLessThan(200e6)
+      const next = await Promise.all([pool.run('add', [3, 4]), pool.run('add', [4, 5])])
+      expect(next).toEqual([7, 9])
+    })
+  }
+
+  test('R-SEC-4 a program that does not start is a fault of ours, with what it said', async () => {
+    const pool = openSandboxPool<SandboxTasks>(path.resolve('test/no-such-program.ts'))
+    await expect(pool.run('add', [1, 1])).rejects.toMatchObject({
+      failure: 'broken',
+      message: expect.stringContaining('Cannot find module'),
+    })
+    pool.close()
+  })
+
+  test('R-SEC-4 R-SCALE-4 where no process can be begun, everybody who waits is told', async () => {
+    const pool = openSandboxPool<SandboxTasks>('no\0program', { processes: 1 })
+    const all = [1, 2, 3].map((n) => pool.run('add', [n, n]))
+    for (const one of await Promise.allSettled(all))
+      expect(one).toMatchObject({ status: 'rejected', reason: { failure: 'broken' } })
+    expect(pool.load()).toEqual({ busy: 0, waiting: 0 })
+    pool.close()
+  })
+
+  test('R-SEC-4 R-SCALE-4 what would wait behind too many is refused at once as busy', async ({
+    open,
+  }) => {
+    const pool = open({ processes: 1, waiting: 1, seconds: 2 })
+    const slow = expect(pool.run('spin', undefined)).rejects.toMatchObject({ failure: 'too-slow' })
+    const waits = pool.run('add', [2, 3])
+    await expect(pool.run('add', [1, 1])).rejects.toMatchObject({ failure: 'busy' })
+    await slow
+    expect(await waits).toBe(5)
+  })
+
+  test('R-SEC-4 a task reads temporary files only, writes none and knows none of our secrets', async ({
+    open,
+  }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takarda-pool-'))
+    const file = path.join(folder, 'file')
+    await writeFile(file, 'sample')
+    const pool = open()
+    expect(await pool.run('read', file)).toBe('sample')
+    const restricted = 'Access to this API has been restricted'
+    await expect(pool.run('write', file)).rejects.toThrow(restricted)
+    await expect(pool.run('read', '/etc/hostname')).rejects.toThrow(restricted)
+    expect(await pool.run('environment', undefined)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  test('R-SEC-4 R-SCALE-4 a process that waits is kept for a while and used again, and one that is gone is not', async ({
+    open,
+  }) => {
+    const brief = open({ processes: 1, idleSeconds: 0.2 })
+    const kept = open({ processes: 1 })
+    const [first, other] = await Promise.all(
+      [brief, kept].map((pool) => pool.run('who', undefined)),
+    )
+    expect([brief.load(), kept.load()]).toEqual(Array(2).fill({ busy: 0, waiting: 0 }))
+    const isGone = (pid = 0) => {
+      try {
+        return !process.kill(pid, 0)
+      } catch {
+        return true
+      }
+    }
+    await vi.waitFor(() => expect(isGone(first)).toBe(true), { timeout: 5000 })
+    expect(isGone(other)).toBe(false)
+    process.kill(other ?? 0, 'SIGKILL')
+    await vi.waitFor(() => expect(isGone(other)).toBe(true), { timeout: 5000 })
+    const next = await Promise.all([brief, kept].map((pool) => pool.run('who', undefined)))
+    expect(new Set([first, other, ...next]).size).toBe(4)
+    const all = [1, 2, 3].map((n) => kept.run('add', [n, n]))
+    expect(kept.load()).toEqual({ busy: 1, waiting: 2 })
+    expect(await Promise.all(all)).toEqual([2, 4, 6])
+  })
+
+  test('R-SEC-4 a pool that closes ends what it does', async ({ open }) => {
+    const pool = open({ processes: 1 })
+    const all = [pool.run('spin', undefined), pool.run('add', [1, 1])]
+    const ended = Promise.allSettled(all)
+    pool.close()
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})

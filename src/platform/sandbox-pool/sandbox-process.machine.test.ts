@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ProcessLimits, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
+
+/** A program that says what it is told to, in the words of `serveTasks`. */
+const source = `
+const say = (answer) => process.send({ worn: false, ...answer })
+const does = {
+  tell: (input) => say({ result: { input, args: process.argv.slice(2), options: process.execArgv, pid: process.pid, env: Object.keys(process.env) } }),
+  fault: () => say({ fault: 'the stack of a fault' }),
+  refuse: () => say({ refused: { refusal: 'too-large', message: 'No.', field: 'file' } }),
+  wear: () => say({ result: 'done', worn: true }),
+  leave: () => process.stderr.write('x'.repeat(3000) + ' last words', () => process.exit(3)),
+  kill: (signal) => process.kill(process.pid, signal),
+  wait: () => {},
+}
+process.on('message', ({ task, input }) => does[task](input))
+process.on('disconnect', () => process.exit())
+if (process.argv[2] === '1') process.stderr.write('never begun', () => process.exit(4))
+else say({ ready: true })
+`
+
+let folder = ''
+let program = ''
+const started: SandboxProcess[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takarda-confined-'))
+  program = path.join(folder, 'program.mjs')
+  await writeFile(program, source)
+})
+afterAll(async () => {
+  for (const each of started) each.end()
+  await rm(folder, { recursive: true })
+})
+
+function start(limits: Partial<ProcessLimits> = {}): SandboxProcess {
+  const each = startSandboxProcess(program, { seconds: 10, megabytes: 301, ...limits })
+  started.push(each)
+  return each
+}
+
+test('R-SEC-4 a confined process gets its limits, what it may read, no environment, and steps back behind what serves readers', async () => {
+  const one = start()
+  const told = (await one.run('tell', new Map([[1, Buffer.from('a')]]))) as {
+    options: string[]
+    pid: number
+  }
+  expect(told).toMatchObject({
+    args: ['301'],
+    env: [],
+    input: new Map([[1, expect.any(Uint8Array)]]),
+  })
+  const readable = [folder, 'src', 'node_modules', 'package.json', tmpdir()]
+  expect(told.options).toEqual(
+    expect.arrayContaining([
+      ...['--permission', '--allow-worker', '--disable-warning=SecurityWarning'],
+      ...[
+        '--max-old-space-size=150',
+        ...readable.map((name) => `--allow-fs-read=${path.resolve(name)}`),
+      ],
+    ]),
+  )
+  expect(told.options).not.toContain('--allow-addons')
+  expect(told.options).not.toContain('')
+  expect(getPriority(told.pid)).toBe(Math.max(getPriority(), 10))
+  const native = start({ native: true })
+  const { options } = (await native.run('tell', 1)) as { options: string[] }
+  expect(options).toContain('--allow-addons')
+  expect(options).toHaveLength(told.options.length + 1)
+  expect([one.usable(), native.usable()]).toEqual([true, true])
+  one.end()
+  expect(one.usable()).toBe(false)
+})
+
+test('R-SEC-4 how a task ended is told by its name, with the last words of its process, which gets another only after an answer', async () => {
+  const run = async (task: string, input?: unknown, limits: Partial<ProcessLimits> = {}) => {
+    const one = start(limits)
+    const said = await one
+      .run(task, input)
+      .catch(({ message, ...more }: Error) => ({ ...more, message }))
+    return [said, one.usable()]
+  }
+  const failed = (failure: string, detail: string) => [
+    { name: 'PoolFailure', failure, message: `a confined task failed: ${failure}${detail}` },
+    false,
+  ]
+  const outcomes = await Promise.all([
+    run('fault'),
+    run('refuse'),
+    run('wear'),
+    run('leave'),
+    run('kill', 'SIGKILL'),
+    run('kill', 'SIGABRT'),
+    run('kill', 'SIGTERM'),
+    run('wait', undefined, { seconds: 0.3 }),
+    run('tell', undefined, { megabytes: 1 }),
+  ])
+  expect(outcomes).toEqual([
+    failed('crashed', ' the stack of a fault'),
+    [{ name: 'Refused', refusal: 'too-large', field: 'file', message: 'No.' }, true],
+    ['done', false],
+    failed('crashed', ` 3 ${'x'.repeat(1989)} last words`),
+    failed('too-much-memory', ' SIGKILL'),
+    failed('too-much-memory', ' SIGABRT'),
+    failed('crashed', ' SIGTERM'),
+    failed('too-slow', ''),
+    failed('broken', ' never started never begun'),
+  ])
+})
+
+test('R-SEC-4 one process does one task after another, and one that ended by itself is known', async () => {
+  const one = start()
+  const first = (await one.run('tell', 1)) as { pid: number }
+  await expect(one.run('refuse', 1)).rejects.toThrow('No.')
+  expect(await one.run('tell', 2)).toMatchObject({ pid: first.pid, input: 2 })
+  process.kill(first.pid, 'SIGTERM')
+  await vi.waitFor(() => expect(one.usable()).toBe(false))
+  await expect(one.run('tell', 3)).rejects.toMatchObject({ failure: 'crashed' })
+})

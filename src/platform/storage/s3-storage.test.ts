@@ -1,0 +1,334 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable, Writable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { ConfigError } from '#platform/config.ts'
+import { sha256 } from '../../../test/fixtures/files.ts'
+import {
+  collector,
+  content,
+  key,
+  keysIn,
+  testStorageContract,
+} from '../../../test/storage-contract.ts'
+import { defaultS3Timeouts, openS3Store } from './s3-client.ts'
+import { openS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+import { StorageError } from './storage-error.ts'
+import type { Bucket } from './storage-location.ts'
+
+const upload = (key: string, initiated: string) =>
+  `<Upload><Key>${key}</Key><UploadId>${key}-1</UploadId>${initiated}</Upload>`
+const minutesAgo = (minutes: number) =>
+  `<Initiated>${new Date(Date.now() - minutes * 60_000).toISOString()}</Initiated>`
+
+test('R-SCALE-2 what a killed process left half-sent an hour ago is given up at the start, and nothing younger', async () => {
+  const given: string[] = []
+  const server = createServer(({ method, url = '' }, response) => {
+    if (method === 'DELETE') given.push(url)
+    const uploads = [
+      upload('old', minutesAgo(61)),
+      upload('young', minutesAgo(59)),
+      upload('odd', ''),
+    ]
+    response.end(
+      url.includes('uploads')
+        ? `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`
+        : '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>',
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await openS3Storage({
+    ...{ name: 'test', region: 'us-east-1', pathStyle: true, signedAddresses: false },
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  })
+  server.closeAllConnections()
+  server.close()
+  expect(given).toEqual([expect.stringMatching(/^\/test\/old\?.*\buploadId=old-1\b/)])
+})
+
+type Kept = { bytes: Buffer; at: Date }
+type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+}
+
+/** A store in memory that speaks as S3 does, for one bucket called `test`. (Amazon S3 API Reference) */
+class SmallStore {
+  readonly kept = new Map<string, Kept>()
+  readonly asked: string[] = []
+  /** Answers in the place of the store, where it answers true. */
+  odd: (asked: Asked, response: ServerResponse) => boolean = () => false
+  private readonly parts = new Map<string, Buffer[]>()
+  private readonly server = createServer(async (request, response) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://store')
+    const path = decodeURIComponent(pathname.replace(/^\/test\/?/, ''))
+    const asked = { method: request.method ?? '', path, query, headers: request.headers }
+    const body = await buffer(request).catch(() => Buffer.alloc(0))
+    this.asked.push(`${asked.method} ${path}`)
+    if (!this.odd(asked, response)) this.answer(asked, body, response)
+  })
+
+  async open(more: Partial<Bucket> = {}, patience = defaultS3Timeouts): Promise<Storage> {
+    if (!this.server.listening) await once(this.server.listen(0, '127.0.0.1'), 'listening')
+    return openS3Storage({ ...this.bucket(), ...more }, patience)
+  }
+
+  bucket(): Bucket {
+    const { port } = this.server.address() as AddressInfo
+    return {
+      ...{ name: 'test', region: 'us-east-1', pathStyle: true, signedAddresses: false },
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    }
+  }
+
+  close(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+
+  keep(path: string, bytes: Buffer | string, at = new Date()): void {
+    this.kept.set(path, { bytes: Buffer.from(bytes), at })
+  }
+
+  private answer({ method, path, query, headers }: Asked, body: Buffer, response: ServerResponse) {
+    const id = query.get('uploadId')
+    if (method === 'GET' && !path) return response.end(this.list(query))
+    if (method === 'GET' || method === 'HEAD') return this.give(path, headers, response)
+    if (method === 'POST' && !id)
+      return response.end(xml('InitiateMultipartUploadResult', '<UploadId>u1</UploadId>'))
+    if (method === 'POST' && id) this.keep(path, Buffer.concat(this.parts.get(id) ?? []))
+    if (method === 'POST')
+      return response.end(xml('CompleteMultipartUploadResult', '<ETag>"e"</ETag>'))
+    if (method === 'PUT' && id) this.parts.set(id, [...(this.parts.get(id) ?? []), body])
+    else if (method === 'PUT') this.keep(path, body)
+    if (method === 'DELETE') (id ? this.parts : this.kept).delete(id ?? path)
+    return response.writeHead(method === 'DELETE' ? 204 : 200, { etag: '"e"' }).end()
+  }
+
+  private list(query: URLSearchParams): string {
+    if (query.has('uploads')) return xml('ListMultipartUploadsResult', '')
+    // Two on each page.
+    const all = [...this.kept].sort(([a], [b]) => (a < b ? -1 : 1))
+    const from = Number(query.get('continuation-token') ?? 0)
+    const found = all
+      .slice(from, from + 2)
+      .map(([path, { at }]) =>
+        xml(
+          'Contents',
+          `<Key>${path}</Key>${Number.isNaN(at.getTime()) ? '' : `<LastModified>${at.toISOString()}</LastModified>`}`,
+        ),
+      )
+    const more = from + 2 < all.length
+    const next = more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+    return xml('ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${found.join('')}`)
+  }
+
+  private give(
+    path: string,
+    { range }: IncomingMessage['headers'],
+    response: ServerResponse,
+  ): void {
+    const found = this.kept.get(path)
+    if (!found) {
+      response.writeHead(404).end(xml('Error', '<Code>NoSuchKey</Code>'))
+      return
+    }
+    const [, from = '0', to = String(found.bytes.length - 1)] =
+      /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    const bytes = found.bytes.subarray(Number(from), Number(to) + 1)
+    const headers = { 'content-length': bytes.length, 'last-modified': found.at.toUTCString() }
+    response.writeHead(range ? 206 : 200, headers)
+    if (response.req.method === 'HEAD') response.end()
+    else response.end(bytes)
+  }
+}
+
+const xml = (name: string, content: string) => `<${name}>${content}</${name}>`
+
+const onStore = test.extend<{ store: SmallStore; storage: Storage }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  store: async ({}, use) => {
+    const store = new SmallStore()
+    await use(store)
+    store.close()
+  },
+  storage: async ({ store }, use) => use(await store.open()),
+})
+
+testStorageContract(onStore as never)
+
+const place = `${key.slice(0, 2)}/${key}`
+const mark = `removing/${key}`
+const put = (storage: Storage) => storage.put(key, Readable.from([content]))
+const minutes = (n: number) => new Date(Date.now() + n * 60_000)
+
+onStore(
+  'R-SCALE-2 whoever removes leaves a mark before looking how old the content is, and takes it away whatever is found',
+  async ({ store, storage }) => {
+    const during: string[] = []
+    store.odd = ({ method, path }) => {
+      if (method === 'HEAD' && path === place && store.kept.has(mark))
+        during.push(store.kept.get(mark)?.bytes.toString() ?? '')
+      return false
+    }
+    await put(storage)
+    store.asked.length = 0
+    expect(await storage.delete(key)).toBe(true)
+    expect(store.asked).toEqual([
+      ...[`HEAD ${place}`, `PUT ${mark}`, `HEAD ${place}`, `DELETE ${place}`, `DELETE ${mark}`],
+    ])
+    expect(during).toEqual(['This content is being removed.'])
+    store.asked.length = 0
+    expect(await storage.delete(key)).toBe(false)
+    expect(store.asked).toEqual([`HEAD ${place}`])
+    // Put anew, once the mark stood there.
+    store.keep(place, content, minutes(-10))
+    store.odd = ({ method, path }) => {
+      if (method === 'PUT' && path === mark) store.keep(place, content, minutes(0))
+      return false
+    }
+    store.asked.length = 0
+    expect(await storage.delete(key, minutes(-5))).toBe(false)
+    expect(store.asked.slice(-2)).toEqual([`HEAD ${place}`, `DELETE ${mark}`])
+    expect([...store.kept.keys()]).toEqual([place])
+    expect(await storage.delete(key, minutes(5))).toBe(true)
+  },
+)
+
+onStore(
+  'R-SCALE-2 whoever puts waits for one who removes, but for a mark that a killed process left, and sees that all of it came',
+  async ({ store, storage }) => {
+    store.keep(mark, 'x', minutes(-6))
+    await put(storage)
+    store.keep(mark, 'x', minutes(-4))
+    let isPut = false
+    const putting = put(storage).then(() => {
+      isPut = true
+    })
+    const looks = () => store.asked.filter((asked) => asked === `HEAD ${mark}`).length
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(2), { timeout: 2000, interval: 20 })
+    expect(isPut).toBe(false)
+    store.kept.delete(mark)
+    await putting
+    store.odd = ({ method, path }, response) => {
+      if (method === 'HEAD' && path === place)
+        response.writeHead(200, { 'content-length': 5 }).end()
+      return method === 'HEAD' && path === place
+    }
+    await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not kept whole`))
+    store.odd = ({ method, path }) => {
+      if (method === 'HEAD' && path === place) store.kept.delete(place)
+      return false
+    }
+    await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not kept whole`))
+  },
+)
+
+onStore(
+  'R-SCALE-2 a content that came short, or is no longer there, is said so, and nothing else that lies in the bucket is listed',
+  async ({ store, storage }) => {
+    await put(storage)
+    const send = async (end: number) =>
+      (await storage.open(key))?.sendTo(collector().to, { start: 0, end })
+    store.asked.length = 0
+    const short = new StorageError(`${key} is shorter than its row says`)
+    await expect(send(content.length), 'by one').rejects.toEqual(short)
+    store.asked.length = 0
+    await expect(send(100)).rejects.toEqual(short)
+    expect(store.asked.filter((asked) => asked === `GET ${place}`)).toHaveLength(3)
+    for (const other of [`other/${key}`, key, `00/${key}`, mark, 'readme.txt'])
+      store.keep(other, 'x')
+    const odd = sha256(Buffer.from('without a moment'))
+    store.keep(`${odd.slice(0, 2)}/${odd}`, 'x', new Date(Number.NaN))
+    expect(await keysIn(storage)).toEqual([key])
+    store.kept.delete(place)
+    await expect(storage.get(key)).rejects.toBeInstanceOf(StorageError)
+    expect(await storage.head(key)).toBeUndefined()
+    store.odd = (_, response) =>
+      Boolean(response.writeHead(403).end(xml('Error', '<Code>AccessDenied</Code>')))
+    const denied = `the bucket test at ${store.bucket().endpoint}: it denies access: the key is wrong, or may not do this`
+    for (const ask of [
+      () => storage.get(key),
+      () => keysIn(storage),
+      () => storage.delete(key),
+      () => put(storage),
+    ])
+      await expect(ask()).rejects.toEqual(new StorageError(denied))
+    await expect(store.open()).rejects.toEqual(new ConfigError(`STORAGE_URL: ${denied}`))
+  },
+)
+
+onStore(
+  'R-SCALE-2 a store that falls silent in a content is given up, and one that fails once is asked again',
+  async ({ store }) => {
+    const storage = await store.open(
+      {},
+      { connection: 500, request: 700, question: 1500, silence: 50 },
+    )
+    await put(storage)
+    let failures = 2
+    store.odd = ({ method }, response) => {
+      if (method !== 'HEAD' || failures === 0) return false
+      failures -= 1
+      response.writeHead(500).end()
+      return true
+    }
+    expect(await storage.head(key)).toEqual({ bytes: content.length })
+    store.odd = ({ method }, response) => {
+      if (method === 'GET') response.writeHead(200, { 'content-length': 14 }).write('sample')
+      return method === 'GET'
+    }
+    await expect(storage.get(key).then(text)).rejects.toThrow(/: it does not answer in time$/)
+    // What broke off twice goes on from where it broke.
+    let cuts = 2
+    store.odd = ({ method }, response) => {
+      if (method !== 'GET' || cuts === 0) return false
+      cuts -= 1
+      response.writeHead(206, { 'content-length': 14 }).write('..', () => response.destroy())
+      return true
+    }
+    const { to, whole } = collector()
+    await (await storage.open(key))?.sendTo(to, { start: 0, end: 13 })
+    expect(whole().toString()).toBe('....le content')
+    // Whoever takes slowly is waited for.
+    store.odd = () => false
+    const slow = await storage.get(key)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(await text(slow)).toBe('sample content')
+    const broken = new Writable({ write: (_bytes, _encoding, done) => done(new Error('no room')) })
+    broken.on('error', () => {})
+    await expect((await storage.open(key))?.sendTo(broken, { start: 0, end: 5 })).rejects.toThrow(
+      'no room',
+    )
+  },
+)
+
+onStore(
+  'R-SCALE-2 a reader is given an address of the store for five minutes, for one content under its name',
+  async ({ store, storage }) => {
+    expect(storage.addressOf).toBeUndefined()
+    const signing = await store.open({ signedAddresses: true })
+    const named = { mediaType: 'application/pdf', disposition: 'inline; filename="a.pdf"' }
+    const address = new URL((await signing.addressOf?.(key, named)) ?? '')
+    expect(address.origin + address.pathname).toBe(`${store.bucket().endpoint}/test/${place}`)
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      ...{ 'X-Amz-Expires': '300', 'response-content-type': 'application/pdf' },
+      ...{ 'response-content-disposition': 'inline; filename="a.pdf"' },
+      'X-Amz-Credential': expect.stringMatching(/^a\/\d{8}\/us-east-1\/s3\/aws4_request$/),
+    })
+    // Without an endpoint it is Amazon's own, with the bucket in its host.
+    const amazon = { ...store.bucket(), endpoint: undefined, region: 'eu-west-1', pathStyle: false }
+    const { sdk, client } = await openS3Store(amazon, defaultS3Timeouts)
+    const wanted = new sdk.GetObjectCommand({ Bucket: 'test', Key: 'a' })
+    expect(await sdk.getSignedUrl(client, wanted, {})).toMatch(
+      /^https:\/\/test\.s3\.eu-west-1\.amazonaws\.com\/a\?/,
+    )
+  },
+)

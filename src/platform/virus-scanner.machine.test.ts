@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { eicar, hasClamd, startClamd, startFakeScanner } from '../../test/servers/clamd.ts'
+import { createClamdScanner, fetchScannerVersion, ScannerUnavailable } from './virus-scanner.ts'
+
+const large = () => Readable.from(Array<Buffer>(40).fill(Buffer.alloc(64 * 1024, 'x')))
+const patience = { silence: 400, all: 4000 }
+
+test('R-SEC-4 a scanner says what harms, and one that fails, cuts, is silent, talks without end or is not there gives no verdict', async () => {
+  const scanner = await startFakeScanner()
+  const scan = createClamdScanner(scanner.place, patience)
+  expect(await scan(large())).toBeUndefined()
+  expect(await scan(Readable.from([]))).toBeUndefined()
+  expect(await scan(Readable.from([Buffer.from(`before ${eicar}`)]))).toBe('Eicar-Test-Signature')
+  for (const [behaviour, said] of [
+    ['fails', /size limit exceeded/],
+    ['cuts', /virus scanner/],
+    ['says nothing', /it is silent/],
+    ['talks without end', /it said "xxx/],
+  ] as const) {
+    scanner.behaviour = behaviour
+    const scanned = scan(large())
+    await expect(scanned, behaviour).rejects.toThrow(ScannerUnavailable)
+    await expect(scanned, behaviour).rejects.toThrow(said)
+  }
+  await scanner.stop()
+  await expect(scan(large())).rejects.toThrow(ScannerUnavailable)
+})
+
+test.skipIf(!hasClamd)(
+  `R-SEC-4 ClamAV finds the test that harms nobody, and nothing else${hasClamd ? '' : ' (skipped: clamav-daemon is not installed)'}`,
+  async () => {
+    const clamd = await startClamd()
+    const scan = createClamdScanner(clamd.place)
+    expect(await scan(Readable.from([Buffer.from(eicar)]))).toBe('Eicar-Test.UNOFFICIAL')
+    expect(await scan(large())).toBeUndefined()
+    await clamd.stop()
+  },
+)
+
+test('R-SEC-4 R-RUN-2 a scanner tells its version and the day of its signatures, and what says otherwise is no scanner', async () => {
+  const scanner = await startFakeScanner()
+  const ask = () => fetchScannerVersion(scanner.place, 4000)
+  const said = (version: string) => {
+    scanner.version = version
+    return ask()
+  }
+  expect(await said('ClamAV 1.0.7/27485/Wed Dec 11 09:39:51 2024')).toEqual({
+    ...{ said: 'ClamAV 1.0.7', signaturesDate: new Date('2024-12-11T09:39:51Z') },
+  })
+  expect(await said('ClamAV 1.0.7')).toEqual({ said: 'ClamAV 1.0.7', signaturesDate: undefined })
+  const long = `ClamAV ${'1'.repeat(200)}`
+  expect((await said(`${long}/1/soon`)).said).toBe(long.slice(0, 100))
+  await expect(said('ClamAV')).rejects.toThrow(
+    new ScannerUnavailable('the virus scanner: it said "ClamAV"'),
+  )
+  await expect(said(`x${'y'.repeat(300)}`)).rejects.toThrow(
+    new ScannerUnavailable(`the virus scanner: it said "x${'y'.repeat(199)}"`),
+  )
+  await scanner.stop()
+  await expect(ask()).rejects.toThrow(/^the virus scanner: connect ENOENT /)
+})
+
+test('R-SEC-4 what a scanner says is taken only whole, and one that ends without a word gives no verdict', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-scanner-'))
+  let says = ''
+  let came = ''
+  const server = createServer((socket) => {
+    came = ''
+    socket.on('data', (bytes) => {
+      came += bytes.toString('latin1')
+      if (came.endsWith('\0\0\0\0')) socket.end(says)
+    })
+  })
+  const place = { path: path.join(folder, 'socket') }
+  await once(server.listen(place.path), 'listening')
+  const scan = async (answer: string) => {
+    says = answer
+    const pieces = ['a', '', 'bc'].map((piece) => Buffer.from(piece))
+    return createClamdScanner(
+      place,
+      patience,
+    )(Readable.from(pieces)).catch(({ message }: Error) => message)
+  }
+  expect(await scan('stream: OK\0more')).toBeUndefined()
+  expect(came).toBe('zINSTREAM\0\0\0\0\x01a\0\0\0\x02bc\0\0\0\0')
+  expect(await scan('stream: A.B-1 FOUND\0')).toBe('A.B-1')
+  for (const other of ['OK', 'stream: OKAY', 'stream: x', 'x FOUND', 'stream: x FOUND '])
+    expect(await scan(`${other}\0`), other).toBe(`the virus scanner: it said "${other}"`)
+  expect(await scan('')).toBe('the virus scanner: it said nothing')
+  expect(await scan('stream: OK')).toBe('the virus scanner: it said nothing')
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,21 @@
+import { readBounce } from '#features/email/bounces/read-bounce.ts'
+import { compareDocx } from '#features/files/compare/compare-docx.ts'
+import { extractDocx } from '#features/files/extract/extract-docx.ts'
+import { extractPdf } from '#features/files/extract/extract-pdf.ts'
+import { validateDocx } from '#features/files/validate/validate-docx.ts'
+import { validatePdf } from '#features/files/validate/validate-pdf.ts'
+import { validatePicture } from '#features/files/validate/validate-picture.ts'
+import { validateSupplement } from '#features/files/validate/validate-supplement.ts'
+import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
+
+// The program of the confined processes: all work on the inside of files that strangers send.
+serveTasks({
+  validatePdf,
+  validateDocx,
+  validatePicture,
+  validateSupplement,
+  compareDocx,
+  extractPdf,
+  extractDocx,
+  readBounce,
+})

@@ -1,5 +1,0 @@
-/** Whether a password that is typed unseen was typed the same way twice. */
-export const typedTwice = (entered: { password?: string | undefined; confirmation: string }) =>
-  (entered.password ?? '') === entered.confirmation
-
-export const typedDifferently = { path: ['confirmation'], error: 'Passwords do not match' }

@@ -1,0 +1,159 @@
+import { Link } from 'react-router'
+import { stageInfo } from '#domain/editorial/deadlines.ts'
+import type { DashboardBody, SubmissionBody } from '#features/editorial/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { fetchSubmissions, type ListPage } from '#web/client/api/lists.ts'
+import { isEditor } from '#web/client/session/require-user.ts'
+import type { User } from '#web/client/session/stored-session.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { SubmissionStatus } from '#web/ui/submission-status.tsx'
+
+/** So many submissions stand on the dashboard; the others are one press away. */
+const maxShown = 5
+/** Among so many, the newest, are those that wait for their author looked for. */
+const maxSearched = 50
+
+/** What concerns whoever is signed in: the counts of the desk, or their own submissions; null where neither could be had. */
+export type AssignedWork =
+  | { counts: DashboardBody['counts'] }
+  | { submissions: ListPage<SubmissionBody> }
+  | null
+
+/** Asked beside the list of articles, which is shown also when this fails. */
+export async function fetchAssignedWork(me: User, at: string): Promise<AssignedWork> {
+  try {
+    if (isEditor(me) && !me.needsTwoFactorSetup) {
+      const { counts } = await api<DashboardBody>('/desk?limit=1', { page: at })
+      return { counts }
+    }
+    return { submissions: await fetchSubmissions({ page: 1, limit: maxSearched }, at) }
+  } catch {
+    return null
+  }
+}
+
+/** What concerns the person, before all else: for an author where each submission stands and what comes next, for an editor what waits. */
+export function AssignedWorkSection({ work }: { work: AssignedWork }) {
+  if (!work) return null
+  return 'counts' in work ? (
+    <EditorialCounts counts={work.counts} />
+  ) : (
+    <OwnSubmissions submissions={work.submissions} />
+  )
+}
+
+function EditorialCounts({ counts }: { counts: DashboardBody['counts'] }) {
+  const tiles = [
+    { query: 'waits=editors', label: 'Waits for us', count: counts.waits.editors },
+    { query: 'editor=me', label: 'In your hands', count: counts.mine },
+    { query: 'late=yes', label: 'Late', count: counts.late, grave: true },
+    { query: 'waits=authors', label: 'Waits for authors', count: counts.waits.authors },
+    {
+      query: 'letters=failed',
+      label: 'Letters that failed',
+      count: counts.emailsFailed,
+      grave: true,
+    },
+  ]
+  return (
+    <section aria-labelledby="own-work" className="mb-10">
+      <h2 id="own-work" className="mb-3 text-2xl">
+        On the desk
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {tiles.map(({ query, label, count, grave }) => (
+          <li key={query}>
+            <Link
+              to={`/manage-journals/desk?${query}`}
+              className="flex h-full flex-col rounded-xl border border-line bg-card px-4 py-3 text-ink no-underline hover:border-indigo"
+            >
+              <span
+                className={`font-serif text-3xl font-bold tabular-nums ${grave && count > 0 ? 'text-alarm' : ''}`}
+              >
+                {count}
+              </span>
+              <span className="text-soft">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Those that wait for their author first. */
+const waitingFirst = (items: SubmissionBody[]) =>
+  items.toSorted((a, b) => waitsForAuthor(b) - waitsForAuthor(a))
+const waitsForAuthor = ({ stage }: Pick<SubmissionBody, 'stage'>) =>
+  Number(stageInfo[stage].pendingParty === 'authors')
+
+function OwnSubmissions({
+  submissions: { items, total },
+}: {
+  submissions: ListPage<SubmissionBody>
+}) {
+  return (
+    <section aria-labelledby="own-work" className="mb-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-2">
+        <h2 id="own-work" className="text-2xl">
+          Your submissions
+        </h2>
+        {total > maxShown && <Link to="/submissions">All {total} of your submissions</Link>}
+      </div>
+      {items.length === 0 && (
+        <p className="py-4 text-soft">
+          You have not sent a manuscript yet. Once you have, this is where you see what happens to
+          it. <Link to="/guide">How to prepare one</Link>
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {waitingFirst(items)
+          .slice(0, maxShown)
+          .map((submission) => (
+            <li
+              key={submission._id}
+              className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-3"
+            >
+              <div className="min-w-0 flex-[1_1_24rem]">
+                <h3 className="text-lg break-words">
+                  <Link to={`/submissions/${submission._id}`} className="text-inherit">
+                    {submission.title}
+                  </Link>
+                </h3>
+                <SubmissionStatus
+                  stage={submission.stage}
+                  since={submission.stageSince}
+                  due={submission.due}
+                />
+              </div>
+              <NextStep submission={submission} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function NextStep({
+  submission: { _id, title, stage, journalId },
+}: {
+  submission: SubmissionBody
+}) {
+  if (journalId) {
+    return (
+      <Link to={`/journals/${journalId}`} aria-label={`View ${title}`} className="py-2">
+        View
+      </Link>
+    )
+  }
+  if (!waitsForAuthor({ stage })) return null
+  return (
+    <ButtonLink
+      to={`/submissions/${_id}`}
+      look="go"
+      aria-label={`Answer the editors about ${title}`}
+    >
+      Answer the editors
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
+
+/** The codes for a lost phone, this once: nobody can tell them again. */
+export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner takesFocus>Two-step sign-in is on. Please keep these recovery codes.</Banner>
+      <p>
+        If you lose your phone, each of them signs you in once, in place of the code. They are shown
+        only now: print them, or keep them where you keep your passwords.
+      </p>
+      <ul className="grid gap-x-8 gap-y-1 rounded-lg border border-line bg-card p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="no-print flex flex-wrap gap-3">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          className={buttonStyle('line')}
+        >
+          Save as a file
+        </a>
+        <Button onClick={() => print()}>Print</Button>
+        <Button look="go" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { RecoveryCodes, TwoFactorSetup } from '#features/accounts/api-schemas.ts'
+import { TwoFactorCode } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { TextField } from '#web/form/field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+
+type Props = {
+  setUp: TwoFactorSetup
+  onDone(codes: RecoveryCodes): void
+  onCancel(): void
+}
+
+/** The secret as a picture and as text, and the code that shows that it has arrived. */
+export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
+  const entry = useValidatedForm({
+    schema: TwoFactorCode,
+    words: { fields: { code: { missing: 'Please enter the six digits that your app shows.' } } },
+    send: async ({ code }) =>
+      onDone(
+        await api<RecoveryCodes>('/two-step/confirm', {
+          ...{ method: 'POST', json: { code }, auth: true },
+        }),
+      ),
+    failed: (error) => errorMessage(error, 'Two-step sign-in was not turned on'),
+  })
+  const { secret, address, qr } = setUp
+  return (
+    <Form entry={entry}>
+      <ol className="flex list-decimal flex-col gap-4 pl-5">
+        <li>
+          <p>
+            Scan this picture with your authenticator app. On this phone,{' '}
+            <a href={address}>open the app</a> instead.
+          </p>
+          <svg
+            role="img"
+            aria-label="QR code for your authenticator app; its text stands below"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            shapeRendering="crispEdges"
+            className="mt-3 w-56 max-w-full rounded-lg bg-white text-black"
+          >
+            <path d={qr.path} fill="currentColor" />
+          </svg>
+          <p className="mt-3">
+            Or type this key into it:{' '}
+            <code className="[overflow-wrap:anywhere]">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+        </li>
+        <li>
+          <TextField
+            label="Code that the app shows"
+            hint="Six digits, a new one every 30 seconds."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={40}
+            {...entry.field('code')}
+          />
+        </li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="go" disabled={entry.busy}>
+          {entry.busy ? 'Turning on...' : 'Turn it on'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </Form>
+  )
+}

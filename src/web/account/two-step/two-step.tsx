@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type {
+  RecoveryCodes,
+  TwoFactorBody,
+  TwoFactorSetup,
+} from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { requireUser } from '#web/client/session/require-user.ts'
+import { resetCurrentUser } from '#web/client/session/session.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/two-step'
+import { RecoveryCodeList } from './recovery-codes.tsx'
+import { TwoStepSecret } from './two-step-secret.tsx'
+import { TwoStepSettings } from './two-step-settings.tsx'
+
+export const meta = () => [{ title: 'Two-step sign-in' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const me = await requireUser(request)
+  return { me, twoStep: await api<TwoFactorBody>('/two-step', { auth: true, page: request.url }) }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="form" />
+
+/** What is shown once and then gone: a secret on its way to a phone, or codes to keep. */
+type OneTimeSecret = { setUp: TwoFactorSetup } | RecoveryCodes | undefined
+
+export default function TwoStep({ loaderData }: Route.ComponentProps) {
+  const { me, twoStep } = loaderData
+  const [shown, setShown] = useState<OneTimeSecret>()
+  const { revalidate } = useRevalidator()
+  const show = (next: OneTimeSecret) => {
+    setShown(next)
+    // What an editor may do can hang on it: the server is asked again.
+    resetCurrentUser()
+    revalidate()
+  }
+  return (
+    <div className="page max-w-2xl py-10">
+      <PageTitle lead="Besides your password, signing in asks for a code that only your phone shows. Whoever learns your password can then do nothing with it.">
+        Two-step sign-in
+      </PageTitle>
+      {me.needsTwoFactorSetup && !shown && (
+        <Banner tone="plain">
+          This journal asks its editors and managers for it. Please set it up to go on with your
+          work.
+        </Banner>
+      )}
+      {!shown && <TwoStepSettings twoStep={twoStep} onShow={show} />}
+      {shown && 'setUp' in shown && (
+        <TwoStepSecret setUp={shown.setUp} onDone={show} onCancel={() => show(undefined)} />
+      )}
+      {shown && 'recoveryCodes' in shown && (
+        <RecoveryCodeList codes={shown.recoveryCodes} onDone={() => show(undefined)} />
+      )}
+      <p className="mt-8">
+        <Link to="/updateprofile">Back to your profile</Link>
+      </p>
+    </div>
+  )
+}

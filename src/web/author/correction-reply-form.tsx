@@ -1,0 +1,82 @@
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { type CorrectionItem, CorrectionResponses } from '#domain/editorial/correction-request.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { toFormData } from '#web/client/upload/form-data.ts'
+import { useUpload } from '#web/client/upload/use-upload.ts'
+import { ChosenFile } from '#web/form/chosen-file.ts'
+import { TextArea } from '#web/form/field.tsx'
+import { FileField } from '#web/form/file-field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { RestoredInputNotice } from '#web/form/restored-input.tsx'
+import { useSavedInput } from '#web/form/use-saved-input.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+
+type Props = { id: string; version: number; items: CorrectionItem[] }
+
+const missingFile = 'Please choose the corrected .docx file'
+const replyFieldName = (place: number) => `answer${place + 1}`
+
+/** Answers a list of points, each by itself, with the corrected file. */
+export function CorrectionReplyForm({ id, version, items }: Props) {
+  const { progress, send, cancel } = useUpload()
+  const { revalidate } = useRevalidator()
+  const names = items.map((_, place) => replyFieldName(place))
+  const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
+    schema: z.object({
+      ...Object.fromEntries(names.map((name) => [name, CorrectionResponses.element])),
+      file: ChosenFile,
+    }),
+    values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null },
+    words: {
+      fields: {
+        ...Object.fromEntries(
+          names.map((name) => [name, { missing: 'Please say what you did about this point.' }]),
+        ),
+        file: missingFile,
+      },
+    },
+    async send({ file, ...answers }) {
+      const form = toFormData({ version, answers: names.map((name) => answers[name]), file })
+      await send(`/submissions/${id}/answer`, form)
+      kept.sent()
+      entry.tell('success', 'Your answers are sent')
+      await revalidate()
+    },
+    failed: (error) => errorMessage(error, 'Your answers could not be sent'),
+  })
+  const kept = useSavedInput(entry, { form: `answer:${id}` })
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">The editors ask you to correct</h2>
+      <Form entry={entry} label="Your answers" className="flex flex-col gap-5">
+        <RestoredInputNotice kept={kept} />
+        {items.map(({ request }, place) => (
+          <TextArea
+            key={replyFieldName(place)}
+            label={`${place + 1}. ${request}`}
+            hint="What you did about it"
+            rows={3}
+            {...entry.field(replyFieldName(place))}
+          />
+        ))}
+        <FileField
+          entry={entry}
+          name="file"
+          format="docx"
+          label="The corrected manuscript"
+          hint="One .docx file of at most 10 MB; your earlier file is kept"
+          rejection={{ message: missingFile }}
+        />
+        {progress && (
+          <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
+        )}
+        <Button type="submit" look="go" disabled={entry.busy} className="self-start">
+          {entry.busy ? 'Sending...' : 'Send answers and file'}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link, redirect } from 'react-router'
+import { formatDay } from '#domain/text/format.ts'
+import { listErrorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { fetchSubmissions } from '#web/client/api/lists.ts'
+import { manuscriptDownload } from '#web/client/download/manuscript.ts'
+import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
+import { requireUser } from '#web/client/session/require-user.ts'
+import { readPageNumber } from '#web/page-number.ts'
+import { FileSize } from '#web/ui/article/article-card.tsx'
+import { SubmissionBadge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { SubmissionStatus } from '#web/ui/submission-status.tsx'
+import type { Route } from './+types/submissions'
+import { fetchOwnUsage, UsageLink } from './own-usage.tsx'
+
+export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
+
+const messages = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const me = await requireUser(request)
+  if (me.role === 'admin') throw redirect('/manage-journals?tab=submitted')
+  const address = new URL(request.url)
+  try {
+    const query = { page: readPageNumber(address), limit: 10 }
+    const [listing, use] = await Promise.all([
+      fetchSubmissions(query, request.url),
+      fetchOwnUsage(request.url),
+    ])
+    return { listing, use, failure: null }
+  } catch (error) {
+    return { listing: null, use: [], failure: listErrorMessage(error, messages) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function Submissions({ loaderData }: Route.ComponentProps) {
+  const { listing, use, failure } = loaderData
+  return (
+    <div className="page max-w-4xl py-10">
+      <PageTitle lead="Every manuscript that you have sent, and where it stands.">
+        My submissions
+      </PageTitle>
+      {failure && <ListError message={failure} />}
+      {listing?.items.length === 0 && (
+        <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
+          You have not sent a manuscript yet. What you send will stand here, with what happens to
+          it.
+        </Empty>
+      )}
+      {listing && (
+        <>
+          <ul className="divide-y divide-line">
+            {listing.items.map((submission) => (
+              <li
+                key={submission._id}
+                className="flex flex-wrap items-start justify-between gap-4 py-4"
+              >
+                <div className="min-w-0 flex-[1_1_20rem]">
+                  <h2 className="text-lg break-words">
+                    <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
+                  </h2>
+                  <SubmissionStatus
+                    stage={submission.stage}
+                    since={submission.stageSince}
+                    due={submission.due}
+                  />
+                  <p className="text-soft">
+                    <span className="tabular-nums">{submission.submissionNumber}</span> · Sent{' '}
+                    {formatDay(submission.createdAt)} ·{' '}
+                    <PrivateFileButton
+                      wanted={manuscriptDownload(submission)}
+                      className="text-indigo underline"
+                    >
+                      {submission.docxFile.fileName} <FileSize bytes={submission.docxFile.size} />
+                      <span className="sr-only"> of {submission.title}</span>
+                    </PrivateFileButton>
+                  </p>
+                </div>
+                <div className="flex flex-wrap items-center gap-4">
+                  <SubmissionBadge {...submission} />
+                  {submission.journalId && <UsageLink id={submission.journalId} use={use} />}
+                  {submission.journalId && (
+                    <Link
+                      to={`/journals/${submission.journalId}`}
+                      aria-label={`View ${submission.title}`}
+                    >
+                      View
+                    </Link>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={listing.page}
+            totalPages={listing.totalPages}
+            address={(n) => `/submissions?page=${n}`}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { requireUser } from '#web/client/session/require-user.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/submit'
+import { SubmissionForm } from './submission-form.tsx'
+
+export const meta = () => [{ title: 'Submit Your Journal' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, ['admin', 'author', 'user'])
+  return null
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="form" />
+
+export default function SubmissionPage() {
+  return (
+    <div className="page max-w-3xl py-10">
+      <PageTitle lead="Send your manuscript as a .docx file. Leave your names out of the file itself: it is read without them.">
+        Submit Your Journal
+      </PageTitle>
+      <SubmissionForm />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** A list that could not be loaded: said in its place and as a toast, with another try at hand. */
+export function ListError({ message, hint }: { message: string; hint?: string }) {
+  useEffect(() => toast('error', message), [message])
+  return (
+    <ErrorBox action={<RetryButton />}>
+      <p>{message}</p>
+      {hint && <p className="mt-1 font-normal">{hint}</p>}
+    </ErrorBox>
+  )
+}

@@ -1,0 +1,8 @@
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { DownloadRequest, ReportDownload } from './download.ts'
+
+/** Tells of one download in one toast, whatever comes of it. */
+export const createDownloadToast =
+  ({ id, fileId }: Pick<DownloadRequest, 'id' | 'fileId'>): ReportDownload =>
+  (kind, message) =>
+    toast(kind, message, { id: `download ${id} ${fileId}` })

@@ -1,8 +1,0 @@
-import { Link } from 'react-router'
-
-/** The way back from a room. */
-export const BackToOffice = () => (
-  <p className="mb-2">
-    <Link to="/manage-journals">Journal Management Dashboard</Link>
-  </p>
-)

@@ -1,6 +1,0 @@
-/** The lines of a text, without those that are empty. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)

@@ -1,0 +1,155 @@
+import { countryName } from '#domain/people/country.ts'
+import type { ArticleStatus } from '#domain/publishing/article.ts'
+import type { Grant } from '#domain/publishing/article-record.ts'
+import type { Contributor } from '#domain/publishing/byline.ts'
+import { languageName } from '#domain/publishing/language.ts'
+import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import type { RelatedArticle } from './metadata/metadata-form.ts'
+
+/** What can be edited of an article; an empty text is a detail that is not given. */
+export type ArticleFields = {
+  title: string
+  abstract: string
+  content: string
+  contributors: Contributor[]
+  keywords: string[]
+  category: string
+  volume: number | ''
+  issue: string
+  pages: string
+  publicationDate: string
+  status: ArticleStatus
+  language: string
+  licence: string
+  articleNumber: string
+  doi: string
+  receivedDate: string
+  revisedDate: string
+  acceptedDate: string
+  funding: Grant[]
+  dataAvailability: string
+  competingInterests: string
+  ethicsApproval: string
+  references: string[]
+  notice: string
+  concerns: RelatedArticle | null
+}
+export type FieldName = keyof ArticleFields
+
+export const fieldLabels: Record<FieldName, string> = {
+  title: 'Title',
+  abstract: 'Abstract',
+  content: 'Content',
+  contributors: 'Authors',
+  keywords: 'Keywords',
+  category: 'Category',
+  volume: 'Volume',
+  issue: 'Issue',
+  pages: 'Pages',
+  publicationDate: 'Publication date',
+  status: 'Status',
+  language: 'Language',
+  licence: 'Licence',
+  articleNumber: 'Article number',
+  doi: 'DOI',
+  receivedDate: 'Received',
+  revisedDate: 'Revised',
+  acceptedDate: 'Accepted',
+  funding: 'Funding',
+  dataAvailability: 'Data availability',
+  competingInterests: 'Competing interests',
+  ethicsApproval: 'Ethics approval',
+  references: 'References',
+  notice: 'Notice',
+  concerns: 'Article that the notice is about',
+}
+const fieldNames = Object.keys(fieldLabels) as FieldName[]
+
+export const toArticleFields = (article: JournalBody): ArticleFields => ({
+  title: article.title,
+  abstract: article.abstract,
+  content: article.content ?? '',
+  contributors: article.contributors,
+  keywords: article.keywords,
+  category: article.category ?? '',
+  volume: article.volume ?? '',
+  issue: article.issue ?? '',
+  pages: article.pages ?? '',
+  publicationDate: article.publicationDate ?? '',
+  status: article.status === 'draft' ? 'draft' : 'published',
+  language: article.language,
+  licence: article.licence ?? '',
+  articleNumber: article.articleNumber ?? '',
+  doi: article.doi ?? '',
+  receivedDate: article.receivedDate ?? '',
+  revisedDate: article.revisedDate ?? '',
+  acceptedDate: article.acceptedDate ?? '',
+  funding: article.funding,
+  dataAvailability: article.dataAvailability ?? '',
+  competingInterests: article.competingInterests ?? '',
+  ethicsApproval: article.ethicsApproval ?? '',
+  references: article.references,
+  notice: article.notice ?? '',
+  concerns: article.concerns,
+})
+
+/** A field as a person reads it: names and words in one line, an empty one as a dash. */
+export function formatField(fields: ArticleFields, name: FieldName): string {
+  return formatFieldValue(fields, name) || '–'
+}
+
+function formatFieldValue(fields: ArticleFields, name: FieldName): string {
+  if (name === 'contributors') return fields.contributors.map(formatContributor).join('; ')
+  if (name === 'funding') return fields.funding.map(formatGrant).join('; ')
+  if (name === 'references') return fields.references.join('\n')
+  if (name === 'keywords') return fields.keywords.join(', ')
+  if (name === 'concerns') return fields.concerns?.title ?? ''
+  if (name === 'language') return languageName(fields.language)
+  return String(fields[name])
+}
+
+const formatGrant = ({ funder, award }: Grant) => [funder, award].filter(Boolean).join(', ')
+
+/** A person with all that is known, so that two who differ read differently. */
+function formatContributor({ displayName, given, family, ...person }: Contributor): string {
+  const places = person.affiliations.map(({ name, country, ror }) =>
+    [name, country && countryName(country), ror].filter(Boolean).join(', '),
+  )
+  const parts = [given && `given name ${given}`, family && `family name ${family}`]
+  const rest = [person.orcid, person.email, person.corresponding && 'corresponding']
+  const known = [...parts, ...places, ...rest, ...person.roles].filter(Boolean)
+  return known.length > 0 ? `${displayName} (${known.join(' · ')})` : displayName
+}
+
+/**
+ * Keywords are edited as one text, so a keyword with a comma in it comes back as two: what reads the
+ * same is the same. Names have rows of their own.
+ */
+const isSameField = (a: ArticleFields, b: ArticleFields, name: FieldName): boolean =>
+  name === 'keywords'
+    ? a.keywords.join(', ') === b.keywords.join(', ')
+    : JSON.stringify(a[name]) === JSON.stringify(b[name])
+
+/** The fields that were changed, with what they hold now. */
+export function findChanges(base: ArticleFields, now: ArticleFields): Partial<ArticleFields> {
+  const changed = fieldNames.filter((name) => !isSameField(base, now, name))
+  return Object.fromEntries(changed.map((name) => [name, now[name]]))
+}
+
+/** What two people did to an article: what only the other changed, and what both changed to different ends. */
+export type EditConflict = { onlyTheirs: FieldName[]; both: FieldName[] }
+
+/** Compares what was typed and what the other saved, both made from `base`. */
+export function findEditConflict(
+  base: ArticleFields,
+  mine: ArticleFields,
+  theirs: ArticleFields,
+): EditConflict {
+  const changedByThem = fieldNames.filter((name) => !isSameField(base, theirs, name))
+  return {
+    onlyTheirs: changedByThem.filter((name) => isSameField(base, mine, name)),
+    both: changedByThem.filter(
+      (name) => !isSameField(base, mine, name) && !isSameField(mine, theirs, name),
+    ),
+  }
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { useLinkedField } from '#web/editorial/controls/use-linked-field.ts'
+import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
+import { Select, TextArea, TextField } from '#web/form/field.tsx'
+import { FileField } from '#web/form/file-field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { RestoredInputNotice } from '#web/form/restored-input.tsx'
+import { UnsavedChangesGuard } from '#web/form/unsaved-changes-guard.tsx'
+import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/edit-article'
+import { AuthorsField } from './byline/authors-field.tsx'
+import { EditConflictPanel } from './edit-conflict-panel.tsx'
+import { FileHistorySection } from './file-history.tsx'
+import { IssueNote } from './issue-note.tsx'
+import { MetadataSection } from './metadata/metadata-section.tsx'
+import { ContentField, PublicationFields } from './publication-fields.tsx'
+import { SupplementsSection } from './supplements/supplements-section.tsx'
+import { useArticleEditor } from './use-article-editor.ts'
+
+export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  try {
+    const page = request.url
+    const [{ data }, { files }] = await Promise.all([
+      api<{ data: JournalBody }>(`/journals/${params.id}`, { page }),
+      api<FileHistory>(`/journals/${params.id}/files`, { page }),
+    ])
+    return { article: data, files, failure: null }
+  } catch (error) {
+    return { article: null, files: [], failure: errorMessage(error, 'Failed to fetch journals') }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="form" />
+
+export default function EditArticle({ loaderData }: Route.ComponentProps) {
+  const { article, files, failure } = loaderData
+  const [search] = useSearchParams()
+  const back = backLink(search.get('issue'), article)
+  return (
+    <div className="page max-w-3xl py-10">
+      {back ?? <BackToManagementLink />}
+      <PageTitle>Edit article</PageTitle>
+      {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+      {article && <EditForm key={article._id} article={article} back={back} />}
+      {article && <SupplementsSection article={article} />}
+      {article && <FileHistorySection article={article} files={files} />}
+    </div>
+  )
+}
+
+/** The way back to the issue from which an editor came. */
+const backLink = (issueId: string | null, article: JournalBody | null) =>
+  issueId && article?.volume ? (
+    <BackToIssueLink
+      issue={{ _id: issueId, volume: article.volume, number: article.issue ?? '', year: null }}
+    />
+  ) : null
+
+type FormProps = { article: JournalBody; back: ReactNode }
+
+function EditForm({ article, back }: FormProps) {
+  const { entry, kept, meeting, choose, progress, cancel } = useArticleEditor(article)
+  useLinkedField((name) => entry.form.setFocus(name as Parameters<typeof entry.form.setFocus>[0]))
+  const note = useId()
+  return (
+    <Form entry={entry} className="flex flex-col gap-5">
+      <RestoredInputNotice kept={kept} />
+      <UnsavedChangesGuard entry={entry} />
+      {meeting && <EditConflictPanel {...meeting} onChoose={choose} />}
+      <TextField label="Title" {...entry.field('title')} />
+      <TextArea label="Abstract" {...entry.field('abstract')} />
+      <AuthorsField entry={entry} />
+      <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
+      <ContentField {...entry.field('content')} />
+      <PublicationFields field={entry.field} />
+      <MetadataSection entry={entry} />
+      <Select label="Status" {...entry.field('status')}>
+        <option value="published">Published</option>
+        <option value="draft">Draft</option>
+      </Select>
+      {(['pdf', 'docx'] as const).map((format) => (
+        <FileField
+          key={format}
+          entry={entry}
+          name={`${format}File`}
+          format={format}
+          label={`${article[`${format}File`] ? 'Replace the' : 'Add a'} ${format.toUpperCase()}`}
+          hint="The file that is there now stays recoverable. Files up to 10MB"
+          rejection={{ message: `Please choose a .${format} file.` }}
+        />
+      ))}
+      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
+      <IssueNote entry={entry} id={note} />
+      <Button
+        type="submit"
+        look="go"
+        aria-describedby={note}
+        disabled={entry.busy}
+        className="self-start"
+      >
+        {entry.busy ? 'Saving...' : 'Save'}
+      </Button>
+      {back}
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import {
+  type ArticleFields,
+  type EditConflict,
+  type FieldName,
+  fieldLabels,
+  formatField,
+} from './article-fields.ts'
+
+export type Choice = 'mine' | 'theirs'
+
+type Props = {
+  overlap: EditConflict
+  mine: ArticleFields
+  theirs: ArticleFields
+  choices: Partial<Record<FieldName, Choice>>
+  onChoose(name: FieldName, choice: Choice): void
+}
+
+/** What somebody else saved meanwhile, beside what was typed here, to be decided field by field. */
+export function EditConflictPanel({ overlap, mine, theirs, choices, onChoose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new overlap is news
+  useEffect(() => heading.current?.focus(), [overlap])
+  return (
+    <section className="flex flex-col gap-4 rounded-xl border-2 border-alarm bg-card p-5">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          Somebody else has changed this article
+        </h2>
+        <p className="mt-1 text-soft">
+          Nothing of yours has been saved yet, and nothing you typed is lost. Please decide, then
+          save again.
+        </p>
+      </div>
+      {overlap.both.map((name) => (
+        <fieldset key={name} className="rounded-lg border border-line p-4">
+          <legend className="px-1 font-semibold">{fieldLabels[name]}</legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {(['mine', 'theirs'] as const).map((choice) => (
+              <label key={choice} className="flex min-w-0 gap-3 rounded-lg border border-edge p-3">
+                <input
+                  type="radio"
+                  name={`choice-${name}`}
+                  checked={choices[name] === choice}
+                  onChange={() => onChoose(name, choice)}
+                  className="mt-1 size-5 flex-none accent-indigo"
+                />
+                <span className="min-w-0">
+                  <b className="block">{choice === 'mine' ? 'Keep mine' : 'Take theirs'}</b>
+                  <span className="line-clamp-6 [overflow-wrap:anywhere] whitespace-pre-line">
+                    {formatField(choice === 'mine' ? mine : theirs, name)}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {overlap.onlyTheirs.length > 0 && (
+        <div>
+          <p>You had not touched these; the form now shows what the other saved:</p>
+          <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+            {overlap.onlyTheirs.map((name) => (
+              <div key={name} className="contents">
+                <dt className="font-semibold">{fieldLabels[name]}</dt>
+                <dd className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">
+                  {formatField(theirs, name)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </section>
+  )
+}

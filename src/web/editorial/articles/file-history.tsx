@@ -1,0 +1,65 @@
+import { formatBytes, formatDateTime } from '#domain/text/format.ts'
+import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { useAction } from '#web/client/api/use-action.ts'
+import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+
+type Version = FileHistory['files'][number]
+type Props = { article: JournalBody; files: Version[] }
+
+/** Every file that an article has had, the newest first, each with the way back to it. */
+export function FileHistorySection({ article, files }: Props) {
+  const current = files.filter(({ replacedAt }) => !replacedAt).map(({ fileId }) => fileId)
+  return (
+    <section className="mt-12">
+      <h2 className="text-2xl">Files and their history</h2>
+      <ul className="mt-3 divide-y divide-line">
+        {files.map((version) => (
+          <li
+            key={`${version.fileId} ${version.addedAt}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3"
+          >
+            <PrivateFileButton
+              wanted={{ kind: 'journals', id: article._id, ...version }}
+              className="min-h-8 min-w-0 text-left break-all text-indigo underline"
+            >
+              {version.fileName}
+            </PrivateFileButton>
+            <span className="flex-[1_1_16rem] text-sm text-soft sm:text-right">
+              {version.format.toUpperCase()} · {formatBytes(version.size)} · added{' '}
+              {formatDateTime(version.addedAt)}{' '}
+              {version.replacedAt ? (
+                `· replaced ${formatDateTime(version.replacedAt)}`
+              ) : (
+                <StatusBadge status="current" fallback="" />
+              )}
+            </span>
+            {version.replacedAt && !current.includes(version.fileId) && (
+              <RestoreFileButton id={article._id} version={version} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Makes an earlier file the current one: what is current now stays in the list. */
+function RestoreFileButton({ id, version }: { id: string; version: Version }) {
+  const { fileId, fileName, format, addedAt } = version
+  const { busy, run } = useAction({
+    success: `${fileName} is the current ${format.toUpperCase()} again`,
+    failure: 'The file could not be brought back',
+  })
+  const path = `/journals/${id}/files/${fileId}/bring-back`
+  return (
+    <Button
+      disabled={busy}
+      aria-label={`Bring back the ${format.toUpperCase()} added ${formatDateTime(addedAt)}`}
+      onClick={() => run({ method: 'POST', path })}
+    >
+      Bring back
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { fileKinds } from '#domain/file-kind.ts'
+import { maxFileBytes } from '#domain/file-limit.ts'
+import { SupplementLabel } from '#domain/publishing/supplement.ts'
+import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
+import { toFormData } from '#web/client/upload/form-data.ts'
+import { useUpload } from '#web/client/upload/use-upload.ts'
+import { TextField } from '#web/form/field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { fileInputStyle } from '#web/form/picture-field.tsx'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+
+const SupplementInput = SupplementLabel.extend({
+  file: z
+    .custom<FileList | null>()
+    .transform((files) => files?.[0] ?? null)
+    .refine((file) => file !== null, { error: 'Please choose a file.', abort: true })
+    .refine((file) => (file?.size ?? 0) <= maxFileBytes, 'must be at most 10 MB'),
+})
+
+const messages = {
+  fields: {
+    label: { missing: 'Please say what the file is, like ‘Table S1. The questionnaire’.' },
+  },
+}
+
+/** Adds a file that goes with an article. */
+export function AddSupplement({ articleId }: { articleId: string }) {
+  const upload = useUpload()
+  const { revalidate } = useRevalidator()
+  const blank = { label: '', file: null as FileList | null }
+  const entry = useValidatedForm({
+    schema: SupplementInput,
+    values: blank,
+    words: messages,
+    async send(entered) {
+      await upload.send(`/journals/${articleId}/supplements`, toFormData(entered))
+      entry.form.reset(blank)
+      entry.tell('success', 'The file has been added')
+      await revalidate()
+    },
+    failed: uploadErrorMessage,
+  })
+  const ends = fileKinds.map((kind) => `.${kind}`).join(', ')
+  return (
+    <Form entry={entry} label="Add a supplementary file" className="mt-4 flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Label"
+          hint="As readers are to see it"
+          placeholder="Table S1. The questionnaire"
+          {...entry.field('label')}
+        />
+        <TextField
+          label="File"
+          type="file"
+          className={fileInputStyle}
+          hint={`${ends}; up to 10MB`}
+          accept={`${ends}, .jpeg`}
+          {...entry.field('file')}
+        />
+      </div>
+      {upload.progress && (
+        <UploadProgress
+          label="Upload of the supplementary file"
+          {...upload.progress}
+          onCancel={upload.cancel}
+        />
+      )}
+      <Button type="submit" disabled={entry.busy} className="self-start">
+        {entry.busy ? 'Adding...' : 'Add the file'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatBytes } from '#domain/text/format.ts'
+import type { JournalBody, SupplementBody } from '#features/publishing/articles/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { RowControls } from '#web/ui/controls/row-controls.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { AddSupplement } from './add-supplement.tsx'
+
+type Props = { article: JournalBody }
+
+/** What goes with an article besides its own files. Each change is kept at once. */
+export function SupplementsSection({ article }: Props) {
+  const { list, busy, failure, rename, move, remove } = useSupplements(article)
+  const { supplements } = article
+  return (
+    <section className="mt-12">
+      <h2 className="text-2xl">Supplementary files</h2>
+      <p className="mt-1 text-soft">
+        Figures, data sets and the like, which readers download beside the article. Each change here
+        is kept at once.
+      </p>
+      {failure && <ErrorBox takesFocus>{failure}</ErrorBox>}
+      <ul ref={list} className="mt-3 flex flex-col gap-3">
+        {supplements.map((supplement, place) => (
+          <SupplementRow
+            key={supplement._id}
+            supplement={supplement}
+            isPublic={article.status === 'published'}
+            place={place}
+            count={supplements.length}
+            busy={busy}
+            onRename={(label) => rename(supplement, label)}
+            onMove={(to) => move(place, to)}
+            onRemove={() => remove(supplement)}
+          />
+        ))}
+      </ul>
+      <AddSupplement articleId={article._id} />
+    </section>
+  )
+}
+
+/** What can be done to the list; after a move the focus stays with what was moved. */
+function useSupplements({ _id, supplements }: JournalBody) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    if (busy || !next.current) return
+    const wanted = next.current
+    next.current = undefined
+    const tools = list.current?.querySelectorAll<HTMLButtonElement>(`[data-part~="${wanted}"]`)
+    ;[...(tools ?? [])].find(({ disabled }) => !disabled)?.focus()
+  })
+  const address = `/journals/${_id}/supplements`
+  const call = async (path: string, options: Parameters<typeof api>[1]) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await api(address + path, options)
+    } catch (error) {
+      setFailure(errorMessage(error, 'The list could not be changed.'))
+    }
+    await revalidate()
+    setBusy(false)
+  }
+  const rename = ({ _id, label }: SupplementBody, typed: string) =>
+    typed.trim() === label
+      ? undefined
+      : call(`/${_id}`, { method: 'PATCH', json: { label: typed } })
+  const move = (from: number, to: number) => {
+    const ids = supplements.map((supplement) => supplement._id)
+    const moved = ids.slice(from, from + 1)
+    next.current = `${to < from ? 'up' : 'down'}-${moved[0]}`
+    const order = ids.toSpliced(from, 1).toSpliced(to, 0, ...moved)
+    return call('', { method: 'PUT', json: { order } })
+  }
+  const remove = ({ _id }: SupplementBody) => call(`/${_id}`, { method: 'DELETE' })
+  return { list, busy, failure, rename, move, remove }
+}
+
+type RowProps = {
+  supplement: SupplementBody
+  isPublic: boolean
+  place: number
+  count: number
+  busy: boolean
+  onRename(label: string): void
+  onMove(to: number): void
+  onRemove(): void
+}
+
+function SupplementRow(props: RowProps) {
+  const { supplement, isPublic, place, count, busy, onRename, onMove, onRemove } = props
+  const { _id, label, fileName, size, url } = supplement
+  return (
+    <li className="rounded-lg border border-line p-2">
+      <div className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
+        <input
+          key={label}
+          aria-label={`Label of ${fileName}`}
+          defaultValue={label}
+          onBlur={({ target }) => onRename(target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          className="min-h-11 w-full min-w-0 rounded-lg border border-edge bg-card px-3 py-2"
+        />
+        <div className="flex gap-1">
+          <RowControls
+            name={label}
+            first={place === 0}
+            last={place === count - 1}
+            busy={busy}
+            mark={`-${_id}`}
+            removal={{ label: `Take away ${label}` }}
+            onMove={(by) => onMove(place + by)}
+            onRemove={onRemove}
+          />
+        </div>
+      </div>
+      <p className="mt-1 px-1 text-sm break-all text-soft">
+        {isPublic ? (
+          <a href={url} download>
+            {fileName}
+          </a>
+        ) : (
+          fileName
+        )}{' '}
+        · {formatBytes(size)}
+      </p>
+    </li>
+  )
+}

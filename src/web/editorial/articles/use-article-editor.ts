@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Abstract, ArticleChange, Keywords, Title } from '#domain/publishing/article.ts'
+import { ContributorRows } from '#domain/publishing/contributors.ts'
+import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
+import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
+import { toFormData } from '#web/client/upload/form-data.ts'
+import { useUpload } from '#web/client/upload/use-upload.ts'
+import { OptionalFile } from '#web/form/chosen-file.ts'
+import { commaList } from '#web/form/comma-list.ts'
+import { useSavedInput } from '#web/form/use-saved-input.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import {
+  type ArticleFields,
+  type EditConflict,
+  type FieldName,
+  findChanges,
+  findEditConflict,
+  toArticleFields,
+} from './article-fields.ts'
+import { type AuthorRow, toAuthorRow } from './byline/author-rows.ts'
+import type { Choice } from './edit-conflict-panel.tsx'
+import { saveLastIssue } from './last-issue.ts'
+import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
+
+const details = { content: true, category: true, volume: true, issue: true, pages: true } as const
+
+const ArticleFormInput = ArticleChange.pick({ ...details, publicationDate: true, status: true })
+  .required()
+  .extend({
+    title: Title,
+    abstract: Abstract,
+    ...MetadataForm.shape,
+    contributors: ContributorRows,
+    keywords: commaList(Keywords),
+    pdfFile: OptionalFile,
+    docxFile: OptionalFile,
+  })
+
+/** The fields as the form holds them. */
+const toFormValues = (fields: ArticleFields) => ({
+  ...fields,
+  contributors: fields.contributors.map(toAuthorRow),
+  keywords: fields.keywords.join(', '),
+  references: fields.references.join('\n'),
+  pdfFile: null,
+  docxFile: null,
+})
+
+/** What somebody else saved while this article was being edited, and what is decided of it. */
+type OpenConflict = {
+  overlap: EditConflict
+  mine: ArticleFields
+  theirs: ArticleFields
+  choices: Partial<Record<FieldName, Choice>>
+}
+
+/** The editing of an article: only what was changed is sent, and nobody's change is overwritten unseen. */
+export function useArticleEditor(article: JournalBody) {
+  const base = useRef<EditBase>({ fields: toArticleFields(article), version: article.version })
+  const [meeting, setMeeting] = useState<OpenConflict>()
+  const upload = useUpload()
+  const { revalidate } = useRevalidator()
+  const entry = useValidatedForm({
+    schema: ArticleFormInput,
+    values: toFormValues(base.current.fields),
+    async send({ pdfFile, docxFile, ...entered }): Promise<void> {
+      if (meeting && !isResolved(meeting)) throw new UnresolvedConflict()
+      const changes = findChanges(base.current.fields, entered as ArticleFields)
+      if (Object.keys(changes).length === 0 && !pdfFile && !docxFile) {
+        setMeeting(undefined)
+        entry.form.reset(toFormValues(base.current.fields))
+        entry.tell('info', 'There is nothing to save.')
+        return
+      }
+      const body = toFormData({
+        ...toRequest(changes),
+        version: base.current.version,
+        pdfFile,
+        docxFile,
+      })
+      const saved = await upload
+        .send<{ data: JournalBody }>(`/journals/${article._id}`, body, 'PATCH')
+        .catch((error: unknown) => meetTheOther(error, entered as ArticleFields))
+      if (!saved) return
+      keepAsBase(saved.answer.data)
+      saveLastIssue(saved.answer.data)
+      entry.form.reset(toFormValues(base.current.fields))
+      setMeeting(undefined)
+      entry.tell('success', 'The article has been saved')
+      await revalidate()
+    },
+    failed: (error) =>
+      error instanceof UnresolvedConflict ? error.message : uploadErrorMessage(error),
+  })
+
+  const kept = useSavedInput(entry, {
+    form: `edit:${article._id}`,
+    basis: () => base.current,
+    onRestore({ contributors, ...values }, basis) {
+      // What others have saved since is met when this is saved.
+      if (isEditBase(basis)) base.current = basis
+      return {
+        ...values,
+        contributors: (contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
+      }
+    },
+    onDiscard: () => keepAsBase(article),
+  })
+
+  /** What changed but for the fields (a file was brought back) is nothing to decide about. */
+  useEffect(() => {
+    const theirs = findChanges(base.current.fields, toArticleFields(article))
+    if (Object.keys(theirs).length === 0) base.current.version = article.version
+  }, [article])
+
+  const keepAsBase = (latest: JournalBody) => {
+    base.current = { fields: toArticleFields(latest), version: latest.version }
+  }
+
+  /** Somebody else was faster: shows what they did. Throws what is anything else. */
+  const meetTheOther = async (error: unknown, mine: ArticleFields): Promise<undefined> => {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    const { data } = await api<{ data: JournalBody }>(`/journals/${article._id}`)
+    if (data.version === base.current.version) throw error
+    const theirs = toArticleFields(data)
+    const overlap = findEditConflict(base.current.fields, mine, theirs)
+    keepAsBase(data)
+    for (const name of overlap.onlyTheirs) put(name, theirs)
+    setMeeting({ overlap, mine, theirs, choices: {} })
+  }
+
+  const put = (name: FieldName, from: ArticleFields) =>
+    entry.form.setValue(name, toFormValues(from)[name] as never)
+
+  const choose = (name: FieldName, choice: Choice) => {
+    if (!meeting) return
+    put(name, meeting[choice])
+    setMeeting({ ...meeting, choices: { ...meeting.choices, [name]: choice } })
+  }
+
+  return { entry, kept, meeting, choose, progress: upload.progress, cancel: upload.cancel }
+}
+
+type EditBase = { fields: ArticleFields; version: string }
+
+const isEditBase = (kept: unknown): kept is EditBase =>
+  typeof (kept as EditBase | undefined)?.version === 'string' &&
+  Array.isArray((kept as EditBase).fields?.contributors)
+
+const isResolved = ({ overlap, choices }: OpenConflict) =>
+  overlap.both.every((name) => choices[name])
+
+class UnresolvedConflict extends Error {
+  override message = 'Please decide for each field that both of you have changed.'
+}

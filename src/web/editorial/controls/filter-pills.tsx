@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+
+export type FilterPill = { to: string; label: string; count: number; isChosen: boolean }
+
+/** Filters of a list with how many each leads to; those that lead to none are left out, but for the one that is chosen. */
+export function FilterPills({ label, pills }: { label: string; pills: FilterPill[] }) {
+  const shown = pills.filter(({ count, isChosen }) => count > 0 || isChosen)
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label={label}>
+      <ul className="mb-4 flex flex-wrap gap-2">
+        {shown.map((pill) => (
+          <li key={pill.to}>
+            <Link
+              to={pill.to}
+              aria-current={pill.isChosen ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-card px-4 font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-transparent aria-[current]:bg-indigo aria-[current]:text-paper"
+            >
+              {pill.label} <span className="tabular-nums">{pill.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,185 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import type { NotificationBody } from '#features/editorial/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { listErrorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { fetchJournals, fetchSubmissions } from '#web/client/api/lists.ts'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { EditorialNav } from '#web/layout/editorial-nav.tsx'
+import { readPageNumber } from '#web/page-number.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { ResultCount } from '#web/ui/result-count.tsx'
+import type { Route } from './+types/manage-journals'
+import { ArticlesTable } from './articles-table.tsx'
+import { NotificationChoice } from './notification-choice.tsx'
+import { SubmissionsTable } from './submissions-table.tsx'
+
+export const meta = () => [
+  { title: 'Journal Management Dashboard' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const articleMessages = {
+  notFound: 'Journal endpoint not found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+const submissionMessages = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { role } = await requireEditor(request)
+  const address = new URL(request.url)
+  const params = address.searchParams
+  const tab = params.get('tab') === 'submitted' ? ('submitted' as const) : ('published' as const)
+  const deleted = params.get('show') === 'deleted'
+  const search = params.get('q') ?? ''
+  const status = deleted ? 'deleted' : 'all'
+  const query = { page: readPageNumber(address), limit: 10, search, status }
+  const none = { journals: null, submissions: null, notice: null, failure: null }
+  const shared = { isManager: role === 'admin', tab, search, deleted, ...none }
+  try {
+    if (tab === 'published') {
+      return { ...shared, journals: await fetchJournals(query, request.url) }
+    }
+    const [submissions, notice] = await Promise.all([
+      fetchSubmissions(query, request.url),
+      // Without the choice the list is still good.
+      api<NotificationBody>('/submission-notices').catch(() => null),
+    ])
+    return { ...shared, submissions, notice }
+  } catch (error) {
+    const words = tab === 'published' ? articleMessages : submissionMessages
+    return { ...shared, failure: listErrorMessage(error, words) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+const nouns = {
+  published: ['journal', 'journals'],
+  submitted: ['submission', 'submissions'],
+}
+
+export default function ManageJournals({ loaderData }: Route.ComponentProps) {
+  const { isManager, tab, search, deleted, journals, submissions, notice, failure } = loaderData
+  const navigate = useNavigate()
+  const loading = useNavigation().state === 'loading'
+  const listing = journals ?? submissions
+  const look =
+    'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  return (
+    <div className="page py-10">
+      <PageTitle
+        actions={
+          <ButtonLink to="/journals/uploads" look="go">
+            Upload New Journal
+          </ButtonLink>
+        }
+      >
+        Journal Management Dashboard
+      </PageTitle>
+      <EditorialNav isManager={isManager} />
+      <Tabs.Root value={tab} onValueChange={(next) => navigate(`/manage-journals?tab=${next}`)}>
+        <Tabs.List className="mb-4 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap">
+          <Tabs.Tab value="published" className={look}>
+            Published Journals
+          </Tabs.Tab>
+          <Tabs.Tab value="submitted" className={look}>
+            Submitted Journals
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={tab} aria-busy={loading}>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <ListHead {...{ tab, search, deleted }} />
+            {listing && (
+              <ResultCount of={search}>
+                {listing.total} {nouns[tab][listing.total === 1 ? 0 : 1]}
+              </ResultCount>
+            )}
+          </div>
+          {notice && !deleted && <NotificationChoice {...notice} />}
+          {failure && <ListError message={failure} />}
+          {listing?.items.length === 0 && (
+            <Empty
+              action={
+                search && (
+                  <ButtonLink to={`/manage-journals?tab=${tab}`}>Show the whole list</ButtonLink>
+                )
+              }
+            >
+              {emptyText(tab, search, deleted)}
+              {!search && !deleted && <span className="block">{emptyHints[tab]}</span>}
+            </Empty>
+          )}
+          {journals && journals.items.length > 0 && (
+            <ArticlesTable journals={journals.items} deleted={deleted} />
+          )}
+          {submissions && submissions.items.length > 0 && (
+            <SubmissionsTable submissions={submissions.items} deleted={deleted} />
+          )}
+          {listing && (
+            <Pagination
+              page={listing.page}
+              totalPages={listing.totalPages}
+              address={(n) =>
+                `/manage-journals?${new URLSearchParams({ tab, ...(search && { q: search }), ...(deleted && { show: 'deleted' }), page: String(n) })}`
+              }
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+/** What will be in a list that is empty. */
+const emptyHints = {
+  published: 'Articles that you upload, or publish from a submission, will stand here.',
+  submitted: 'Manuscripts that authors send will stand here.',
+}
+
+type HeadProps = { tab: keyof typeof nouns; search: string; deleted: boolean }
+
+/** What can be searched, and what else can be shown. */
+function ListHead({ tab, search, deleted }: HeadProps) {
+  return (
+    <Form
+      role="search"
+      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
+      key={`${tab}-${search}-${deleted}`}
+    >
+      <input type="hidden" name="tab" value={tab} />
+      {deleted && <input type="hidden" name="show" value="deleted" />}
+      <SearchField
+        name="q"
+        defaultValue={search}
+        label="Search this list"
+        className="flex-[0_1_22rem] bg-card"
+      />
+      <Button type="submit">Search</Button>
+      <Link
+        to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
+        className="inline-flex min-h-11 items-center"
+      >
+        {deleted ? 'Back to the list' : 'Recently deleted'}
+      </Link>
+    </Form>
+  )
+}
+
+function emptyText(tab: 'published' | 'submitted', search: string, deleted: boolean): string {
+  if (deleted) return 'Nothing was deleted in the last 30 days.'
+  if (search) return 'Nothing in this list matches your search.'
+  return tab === 'published' ? 'No journals found' : 'No submissions found'
+}

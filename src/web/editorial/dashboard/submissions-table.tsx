@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import type { Stage } from '#domain/editorial/workflow.ts'
+import { formatShortDay } from '#domain/text/format.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
+import { manuscriptDownload } from '#web/client/download/manuscript.ts'
+import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
+import { DeleteButton } from '#web/editorial/controls/delete-button.tsx'
+import { RestoreButton } from '#web/editorial/controls/restore-button.tsx'
+import { PublishButton } from '#web/editorial/submission/publish-button.tsx'
+import { StageBadge } from '#web/editorial/submission/stage-badge.tsx'
+import { FileSize } from '#web/ui/article/article-card.tsx'
+import { Cell, Table } from '#web/ui/table.tsx'
+
+type Props = { submissions: SubmissionBody[]; deleted: boolean }
+
+export function SubmissionsTable({ submissions, deleted }: Props) {
+  return (
+    <Table end headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
+      {submissions.map((submission) => (
+        <tr key={submission._id}>
+          <Cell>
+            <b className="font-serif">{submission.title}</b>
+            <span className="line-clamp-1 text-sm text-soft">{submission.authors.join(', ')}</span>
+          </Cell>
+          <Cell heading="Received" kind="fact">
+            {formatShortDay(submission.createdAt)}
+          </Cell>
+          <Cell heading="Status" kind="fact">
+            <StageBadge {...submission} />
+          </Cell>
+          <Cell heading="File" kind="fact">
+            {deleted ? (
+              '–'
+            ) : (
+              <PrivateFileButton
+                wanted={manuscriptDownload(submission)}
+                className="min-h-8 text-indigo underline"
+              >
+                DOCX <FileSize bytes={submission.docxFile.size} />
+                <span className="sr-only"> of {submission.title}</span>
+              </PrivateFileButton>
+            )}
+          </Cell>
+          <Cell kind="actions">
+            <Actions submission={submission} deleted={deleted} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const accepted: Stage[] = ['accepted', 'scheduled']
+const closed: Stage[] = ['rejected', 'withdrawn']
+
+function Actions({ submission, deleted }: { submission: SubmissionBody; deleted: boolean }) {
+  const { _id, title, journalId, stage, version, canDecide } = submission
+  if (deleted) return <RestoreButton kind="submissions" id={_id} title={title} />
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
+      <Link to={`/manage-journals/submissions/${_id}`} aria-label={`View details of ${title}`}>
+        View Details
+      </Link>
+      {canDecide && !journalId && !closed.includes(stage) && (
+        <PublishButton {...{ title, version }} id={_id} withoutReview={!accepted.includes(stage)} />
+      )}
+      {canDecide ? (
+        <DeleteButton kind="submissions" id={_id} title={title} />
+      ) : (
+        <span className="text-soft">Other editors decide</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatIssue } from '#domain/text/format.ts'
+import { useFormValues } from '#web/form/use-form-values.ts'
+import { Preview } from '#web/ui/preview.tsx'
+
+type FormValues = {
+  volume: string
+  number: string
+  year: string
+  title: string
+  introduction: string
+}
+
+/** The head of the issue's page as readers will see it, while it is typed. */
+export function IssueHeadPreview({ entry }: { entry: { form: { control: unknown } } }) {
+  const { volume, number: issue, year, title, introduction } = useFormValues<FormValues>(entry)
+  const printed = { volume: Number(volume) || null, issue, year: Number(year) || null }
+  return (
+    <Preview>
+      <p className="font-serif text-2xl font-bold">{formatIssue(printed)}</p>
+      {title && <p className="mt-1 text-soft">{title}</p>}
+      {introduction && <p className="mt-3 max-w-[66ch] whitespace-pre-line">{introduction}</p>}
+    </Preview>
+  )
+}

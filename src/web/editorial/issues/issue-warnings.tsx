@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
+import { withIssueQuery } from './back-to-issue.tsx'
+
+/** What is missing or odd, by article, each with the way to where it is mended. */
+export function IssueWarnings({ desk: { issue, findings, articles } }: { desk: IssueForEditing }) {
+  if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
+  if (findings.length === 0) {
+    return <p className="mt-2">Nothing is missing, and nothing looks odd.</p>
+  }
+  return (
+    <>
+      <p className="mt-2 text-soft">
+        Nothing of this keeps the issue from being published. Please look at it once.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {articles.map(({ _id, title }) => {
+          const own = findings.filter(({ articleId }) => articleId === _id)
+          return (
+            own.length > 0 && (
+              <li key={_id} className="py-3">
+                <Link
+                  id={`findings-of-${_id}`}
+                  to={`/manage-journals/${_id}`}
+                  className="font-serif font-bold [overflow-wrap:anywhere]"
+                >
+                  {title || 'Untitled Journal'}
+                </Link>
+                <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
+                  {own.map(({ sentence, at }) => (
+                    <li key={sentence}>
+                      <Link
+                        to={withIssueQuery(issue._id, at)}
+                        aria-describedby={`findings-of-${_id}`}
+                        className="block py-0.5"
+                      >
+                        {sentence}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </>
+  )
+}

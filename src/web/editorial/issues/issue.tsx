@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { defaultSection } from '#domain/publishing/issue.ts'
+import { formatIssue } from '#domain/text/format.ts'
+import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { useLinkedField } from '#web/editorial/controls/use-linked-field.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/issue'
+import { AddArticles } from './add-articles.tsx'
+import { IssueContents, useAnnouncement } from './issue-contents.tsx'
+import { IssueCover } from './issue-cover.tsx'
+import { IssueDetails } from './issue-details.tsx'
+import { moveToSection, toArticleOrder } from './issue-lines.ts'
+import { IssuePublication } from './issue-publication.tsx'
+import { IssueWarnings } from './issue-warnings.tsx'
+import { useArticleOrder } from './use-article-order.ts'
+import { useIssue } from './use-issue.ts'
+
+export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noindex' }]
+
+const messages = {
+  notFound: 'There is no such issue.',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch the issue',
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  try {
+    const path = `/issues/${encodeURIComponent(params.id)}/desk`
+    const { data } = await api<{ data: IssueForEditing }>(path, { page: request.url })
+    return { desk: data, failure: null }
+  } catch (error) {
+    return { desk: null, failure: listErrorMessage(error, messages) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="form" />
+
+export default function IssuePage({ loaderData }: Route.ComponentProps) {
+  const { desk, failure } = loaderData
+  return (
+    <div className="page max-w-4xl py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/issues">Issues</Link>
+      </p>
+      {failure && (
+        <>
+          <PageTitle>Issue</PageTitle>
+          <ListError message={failure} />
+        </>
+      )}
+      {desk && <IssueEditor key={desk.issue._id} loaded={desk} />}
+    </div>
+  )
+}
+
+function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
+  const work = useIssue(loaded)
+  const arrangement = useArticleOrder(work)
+  const { say, shown } = useAnnouncement()
+  useLinkedField()
+  const { issue, sections } = work.desk
+  const { lines, arrange } = arrangement
+  const name = formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
+  return (
+    <>
+      <PageTitle
+        lead={issue.title}
+        actions={
+          issue.url &&
+          issue.publicArticleCount > 0 && (
+            <ButtonLink to={new URL(issue.url).pathname}>See it as a reader</ButtonLink>
+          )
+        }
+      >
+        {name}
+      </PageTitle>
+      <p className="-mt-3 mb-6">
+        <StatusBadge status={issue.state} fallback="" />
+      </p>
+      {shown}
+      <IssueSection title="Contents">
+        <IssueContents
+          issueId={issue._id}
+          arrangement={arrangement}
+          published={issue.state === 'published'}
+          say={say}
+        />
+        <AddArticles
+          issueId={issue._id}
+          inIssue={toArticleOrder(lines).map(({ id }) => id)}
+          onAdd={(article) => {
+            const section = defaultSection(sections)
+            arrange(moveToSection(lines, article, section))
+            say(`“${article.title}” is added to ${section ?? 'the issue'}.`)
+          }}
+        />
+      </IssueSection>
+      <IssueSection title="About this issue">
+        <IssueDetails work={work} />
+      </IssueSection>
+      <IssueSection title="Cover">
+        <IssueCover work={work} />
+      </IssueSection>
+      <IssueSection title="Before publishing">
+        <IssueWarnings desk={work.desk} />
+      </IssueSection>
+      <IssueSection title="Publishing">
+        <IssuePublication work={work} busy={arrangement.state !== 'saved'} />
+      </IssueSection>
+      {work.desk.articles.length === 0 && <RemoveIssueButton id={issue._id} name={name} />}
+    </>
+  )
+}
+
+function IssueSection({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="mt-10 border-t-[3px] border-indigo pt-4 first-of-type:mt-0">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** An issue that was made by mistake, and in which nothing stands. */
+function RemoveIssueButton({ id, name }: { id: string; name: string }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await api(`/issues/${id}`, { method: 'DELETE' })
+      toast('success', `${name} is removed`)
+      await navigate('/manage-journals/issues')
+    } catch (error) {
+      toast('error', errorMessage(error, 'The issue could not be removed'))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-10">
+      <Button look="danger" disabled={busy} onClick={remove}>
+        Remove this empty issue
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRevalidator } from 'react-router'
+import type { JournalRole } from '#domain/people/account.ts'
+import { NewInvitation } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { TextField } from '#web/form/field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { roleNames } from './role-names.ts'
+
+const allRoles = Object.entries(roleNames) as [JournalRole, (typeof roleNames)[JournalRole]][]
+
+/** Asks somebody by mail to take up duties. */
+export function InviteForm() {
+  const { revalidate } = useRevalidator()
+  const entry = useValidatedForm({
+    schema: NewInvitation,
+    values: { email: '', journalRoles: [] },
+    words: { fields: { email: 'Please enter a valid email.' } },
+    async send(json) {
+      const { message } = await api<{ message: string }>('/invitations', { method: 'POST', json })
+      entry.tell('success', message)
+      entry.form.reset()
+      await revalidate()
+    },
+    failed: (error) => errorMessage(error, 'The invitation was not sent'),
+  })
+  // In the order of the form: the first that is wrong gets the focus.
+  const email = entry.field('email')
+  const { error } = entry.field('journalRoles') as { error?: string }
+  return (
+    <Form entry={entry} className="flex max-w-2xl flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="They get a link with which they set a password of their own."
+        {...email}
+      />
+      <fieldset aria-describedby={error ? 'roles-error' : undefined}>
+        <legend className="font-semibold">Duties</legend>
+        {allRoles.map(([journalRole, { one, description }]) => (
+          <label key={journalRole} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              value={journalRole}
+              className="size-5 flex-none accent-indigo"
+              {...entry.form.register('journalRoles')}
+            />
+            <span>
+              {one} <span className="text-soft">{description}</span>
+            </span>
+          </label>
+        ))}
+        {error && (
+          <div id="roles-error" role="alert" className="text-sm font-semibold text-alarm">
+            {error}
+          </div>
+        )}
+      </fieldset>
+      <Button type="submit" look="go" disabled={entry.busy} className="self-start">
+        {entry.busy ? 'Sending...' : 'Send the invitation'}
+      </Button>
+    </Form>
+  )
+}

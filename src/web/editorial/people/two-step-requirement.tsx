@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { TwoFactorPolicyBody } from '#features/accounts/api-schemas.ts'
+import { useAction } from '#web/client/api/use-action.ts'
+import { twoStepPath } from '#web/client/session/require-user.ts'
+
+/** Whether editors and managers must sign in in two steps; kept as soon as it is chosen. */
+export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
+  const { busy, run } = useAction({
+    success: 'Your choice is kept.',
+    failure: 'Your choice was not kept',
+  })
+  const { required, without } = rule
+  return (
+    <section aria-labelledby="signing-in" className="mt-10 max-w-2xl">
+      <h2 id="signing-in" className="text-2xl">
+        Signing in
+      </h2>
+      <label className="mt-2 flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-indigo"
+          checked={required}
+          disabled={busy}
+          onChange={() =>
+            run({ method: 'PUT', path: '/two-step-rule', json: { required: !required } })
+          }
+        />
+        Editors and managers must use two-step sign-in
+      </label>
+      <p className="text-soft">
+        {describeMissingSetup(without)} Whoever has not is led there after signing in, and can do
+        nothing else for the journal before. Set up <Link to={twoStepPath}>your own</Link> first.
+      </p>
+    </section>
+  )
+}
+
+const describeMissingSetup = (without: number): string =>
+  without === 0
+    ? 'All of them have set it up.'
+    : `${without === 1 ? '1 of them has' : `${without} of them have`} not set it up yet.`

@@ -1,0 +1,103 @@
+import { Check, CircleHelp, PencilLine } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Verdict } from '#domain/publishing/registration/doaj-criteria.ts'
+import type { ReadinessBody } from '#features/registration/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { listErrorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/doaj-readiness'
+import { FixLink } from './fix-link.tsx'
+
+export const meta = () => [{ title: 'Ready for DOAJ' }, { name: 'robots', content: 'noindex' }]
+
+const messages = {
+  notFound: 'There are no criteria.',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch the criteria',
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  try {
+    const { criteria } = await api<ReadinessBody>('/registries/doaj', { page: request.url })
+    return { criteria, failure: null }
+  } catch (error) {
+    return { criteria: null, failure: listErrorMessage(error, messages) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+/** What is left to do comes first. */
+const verdictGroups: { verdict: Verdict; title: string; none: string }[] = [
+  { verdict: 'to do', title: 'To do', none: 'Nothing is left to do.' },
+  { verdict: 'yours to confirm', title: 'Yours to confirm', none: 'Nothing is to be confirmed.' },
+  { verdict: 'yes', title: 'Done', none: 'Nothing is done yet.' },
+]
+
+const verdictIcons = {
+  'to do': <PencilLine size={20} aria-hidden className="mt-1 flex-none text-alarm" />,
+  'yours to confirm': <CircleHelp size={20} aria-hidden className="mt-1 flex-none text-soft" />,
+  yes: <Check size={20} aria-hidden className="mt-1 flex-none text-leaf" />,
+}
+
+export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
+  const { criteria, failure } = loaderData
+  return (
+    <div className="page max-w-4xl py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/registries">Registries</Link>
+      </p>
+      <PageTitle lead="What the Directory of Open Access Journals asks of a journal, as far as this site can tell.">
+        Ready for DOAJ
+      </PageTitle>
+      {failure && <ListError message={failure} />}
+      {criteria &&
+        verdictGroups.map(({ verdict, title, none }) => {
+          const own = criteria.filter((criterion) => criterion.verdict === verdict)
+          return (
+            <section key={verdict} className="mt-8 border-t-[3px] border-indigo pt-4">
+              <h2 className="text-2xl">
+                {title} <span className="text-soft tabular-nums">{own.length}</span>
+              </h2>
+              {own.length === 0 && <p className="mt-2 text-soft">{none}</p>}
+              <ul className="mt-2 divide-y divide-line">
+                {own.map((criterion) => (
+                  <li key={criterion.name} className="flex gap-3 py-3">
+                    {verdictIcons[verdict]}
+                    <Criterion {...criterion} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+    </div>
+  )
+}
+
+function Criterion({ name, sentence, where, at }: ReadinessBody['criteria'][number]) {
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <h3 className="font-sans text-base font-semibold">{name}</h3>
+      <p>{sentence}</p>
+      <p className="text-sm text-soft">
+        {at && (
+          <Link
+            to={at}
+            aria-label={`${name}: see it`}
+            className="inline-flex min-h-11 items-center"
+          >
+            See it
+          </Link>
+        )}
+        {at && where && ' · '}
+        {where && <FixLink of={name} where={where} />}
+      </p>
+    </div>
+  )
+}

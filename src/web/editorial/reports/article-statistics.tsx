@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { fetchArticleUsage } from '#web/client/api/article-usage.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'
+import { usageDefinition } from '#web/ui/article/usage-table.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/article-statistics'
+
+export const meta = () => [
+  { title: 'Figures of an article' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  return fetchArticleUsage(params.id, request.url)
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function ArticleStatistics({ loaderData }: Route.ComponentProps) {
+  const { found, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/figures">Figures</Link>
+      </p>
+      <PageTitle
+        lead={usageDefinition}
+        actions={found && <ButtonLink to={`/journals/${found._id}`}>View the article</ButtonLink>}
+      >
+        {found ? found.title || 'A withdrawn article' : 'Figures of an article'}
+      </PageTitle>
+      {failure && <ListError message={failure} />}
+      {found && <MonthlyUsage {...found} />}
+    </div>
+  )
+}

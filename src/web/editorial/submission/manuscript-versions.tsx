@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { formatBytes, formatDateTime } from '#domain/text/format.ts'
+import type { DifferencesBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+
+type Props = { id: string; files: WorkflowBody['files'] }
+
+/** Every file that was sent, the newest first, and the words in which two of them differ. */
+export function ManuscriptVersions({ id, files }: Props) {
+  const last = files.at(-1)
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">Files</h2>
+      <table className="w-full">
+        <tbody className="divide-y divide-line border-y border-line">
+          {files.toReversed().map((file) => (
+            <tr key={file.number}>
+              <th scope="row" className="py-2 pr-3 text-left whitespace-nowrap">
+                File {file.number}
+              </th>
+              <td className="py-2 [overflow-wrap:anywhere]">
+                {file.fileName}{' '}
+                <span className="text-soft">
+                  · {formatBytes(file.size)} · {formatDateTime(file.sentAt)}
+                </span>
+              </td>
+              <td className="py-2 pl-3 text-right">
+                <PrivateFileButton
+                  wanted={{ kind: 'submissions', id, format: 'docx', ...file }}
+                  className="min-h-8 text-indigo underline"
+                >
+                  Download<span className="sr-only"> file {file.number}</span>
+                </PrivateFileButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {last && last.number > 1 && <Differences id={id} from={last.number - 1} to={last.number} />}
+    </section>
+  )
+}
+
+/** The words in which a file differs from the one before it, once they are asked for. */
+function Differences({ id, from, to }: { id: string; from: number; to: number }) {
+  const [found, setFound] = useState<DifferencesBody>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const compare = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setFound(await api<DifferencesBody>(`/submissions/${id}/differences?from=${from}&to=${to}`))
+    } catch (error) {
+      setFailure(errorMessage(error, 'The files could not be compared'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-4">
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {found ? (
+        <DifferenceView found={found} />
+      ) : (
+        <Button disabled={busy} onClick={compare}>
+          {busy ? 'Comparing...' : `What changed from file ${from} to file ${to}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const looks = {
+  same: '',
+  added: 'bg-leaf-bg text-leaf underline decoration-2',
+  removed: 'bg-alarm-bg text-alarm line-through',
+}
+const tags = { same: 'span', added: 'ins', removed: 'del' } as const
+
+function DifferenceView({
+  found: { from, to, pieces, added, removed, cut },
+}: {
+  found: DifferencesBody
+}) {
+  return (
+    <>
+      <h3 role="status" className="mb-2 font-semibold">
+        From file {from} to file {to}: {added} words added, {removed} taken away
+      </h3>
+      <div className="prose max-h-[32rem] overflow-auto rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere] whitespace-pre-line">
+        {pieces.map(({ kind, text }, place) => {
+          const Piece = tags[kind]
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never move
+            <Piece key={place} className={looks[kind]}>
+              {text}
+            </Piece>
+          )
+        })}
+      </div>
+      {cut && <p className="mt-2 text-soft">There is more: please read the files themselves.</p>}
+    </>
+  )
+}

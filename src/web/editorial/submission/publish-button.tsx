@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { PublishInput } from '#domain/editorial/submission.ts'
+import { NewArticle } from '#domain/publishing/article.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { toFormData } from '#web/client/upload/form-data.ts'
+import { useUpload } from '#web/client/upload/use-upload.ts'
+import { ContentField, PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
+import { OptionalFile } from '#web/form/chosen-file.ts'
+import { FileField } from '#web/form/file-field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+
+const PublishFormInput = PublishInput.omit({ status: true }).extend({
+  content: NewArticle.shape.content,
+  pdfFile: OptionalFile,
+})
+
+const blank = {
+  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
+  ...{ language: '', licence: '', content: '', pdfFile: null },
+}
+
+/** Publishes a submission after confirmation; its PDF and details may come with it, or later. */
+export function PublishButton({
+  id,
+  title,
+  version,
+  withoutReview,
+}: {
+  id: string
+  title: string
+  /** The one that whoever publishes sees: what has happened since is told instead. */
+  version: number
+  /** No review took place: whoever publishes confirms it. */
+  withoutReview: boolean
+}) {
+  const [asking, setAsking] = useState(false)
+  const { progress, send, cancel } = useUpload()
+  const { revalidate } = useRevalidator()
+  const entry = useValidatedForm({
+    schema: PublishFormInput,
+    values: blank,
+    async send(details) {
+      const body = toFormData({ status: 'published', version, ...details })
+      await send(`/submissions/${id}/status`, body, 'PATCH')
+      entry.tell('success', 'Submission published successfully')
+      setAsking(false)
+      await revalidate()
+    },
+    failed: (error) => errorMessage(error, 'Failed to publish submission'),
+  })
+
+  return (
+    <>
+      <Button
+        look={withoutReview ? 'line' : 'go'}
+        onClick={() => setAsking(true)}
+        aria-label={`Publish ${title}`}
+      >
+        Publish
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Publish this submission?"
+        action={entry.busy ? 'Publishing...' : 'Publish'}
+        look="go"
+        busy={entry.busy}
+        onConfirm={entry.submit}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {withoutReview && (
+            <b className="mb-2 block text-ink">
+              No review has taken place. By publishing you confirm this, and it is written down.
+            </b>
+          )}
+          “{title}” becomes an article that everyone can read, with the manuscript as its DOCX. All
+          that follows is optional and can be added later.
+        </p>
+        <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
+          <PublicationFields field={entry.field} ofManuscript />
+          <ContentField {...entry.field('content')} />
+          <FileField
+            entry={entry}
+            name="pdfFile"
+            format="pdf"
+            label="PDF file"
+            hint="Files up to 10MB"
+            rejection={{ message: 'Please upload a PDF document (.pdf).' }}
+          />
+          {progress && <UploadProgress label="Upload of the PDF" {...progress} onCancel={cancel} />}
+        </Form>
+      </ConfirmDialog>
+    </>
+  )
+}

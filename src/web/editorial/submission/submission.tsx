@@ -1,0 +1,171 @@
+import { Link, useNavigate } from 'react-router'
+import { formatBytes, formatDay } from '#domain/text/format.ts'
+import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { listErrorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { manuscriptDownload } from '#web/client/download/manuscript.ts'
+import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { DeleteButton } from '#web/editorial/controls/delete-button.tsx'
+import { AuthorList } from '#web/ui/article/author-list.tsx'
+import { Tag } from '#web/ui/badge.tsx'
+import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
+import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/submission'
+import { ActivityLog } from './activity-log.tsx'
+import { LiftConflict } from './lift-conflict.tsx'
+import { ManuscriptVersions } from './manuscript-versions.tsx'
+import { NextStep } from './next-step.tsx'
+import { StageBadge } from './stage-badge.tsx'
+
+export const meta = () => [{ title: 'Submission' }, { name: 'robots', content: 'noindex' }]
+
+const list = '/manage-journals?tab=submitted'
+const messages = {
+  notFound: 'There is no such submission.',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  try {
+    const path = `/submissions/${encodeURIComponent(params.id)}`
+    const page = request.url
+    const [{ data }, course] = await Promise.all([
+      api<{ data: FullSubmission }>(path, { page }),
+      api<{ data: WorkflowBody }>(`${path}/course`, { page }),
+    ])
+    return { submission: data, course: course.data, failure: null }
+  } catch (error) {
+    return { submission: null, course: null, failure: listErrorMessage(error, messages) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="form" />
+
+export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
+  const { submission, course, failure } = loaderData
+  return (
+    <div className="page py-10">
+      <p className="mb-2">
+        <Link to="/manage-journals/desk">The desk</Link> · <Link to={list}>Submitted Journals</Link>
+      </p>
+      {failure && (
+        <>
+          <PageTitle>Submission</PageTitle>
+          <ListError message={failure} />
+        </>
+      )}
+      {submission && course && <SubmissionDetails submission={submission} course={course} />}
+    </div>
+  )
+}
+
+type Props = { submission: FullSubmission; course: WorkflowBody }
+
+function SubmissionDetails({ submission, course }: Props) {
+  const { _id, title, abstract, authors, keywords, journalId, docxFile } = submission
+  const { office } = course
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {office ? (
+            <NextStep id={_id} {...{ title, course, office }} />
+          ) : (
+            <Banner tone="plain">
+              You are an author of this submission or have declared a conflict of interest: you see
+              of it what its author sees, and other editors decide on it.{' '}
+              <Link to={`/submissions/${_id}`}>See where it stands</Link>
+              {course.hasDeclaredConflict && (
+                <span className="mt-3 block">
+                  <LiftConflict submissionId={_id} />
+                </span>
+              )}
+            </Banner>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <PrivateFileButton
+              wanted={manuscriptDownload(submission)}
+              className={buttonStyle('line')}
+            >
+              Manuscript (DOCX) <span className="font-normal">· {formatBytes(docxFile.size)}</span>
+            </PrivateFileButton>
+            {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
+            {office && (
+              <DeleteButton
+                kind="submissions"
+                id={_id}
+                title={title}
+                onDone={() => navigate(list, { replace: true })}
+              />
+            )}
+          </div>
+          <section>
+            <h2 className="mb-2 text-xl">Abstract</h2>
+            <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{abstract}</p>
+          </section>
+          <section>
+            <h2 className="mb-2 text-xl">Keywords</h2>
+            <ul className="flex flex-wrap gap-2">
+              {keywords.map((keyword) => (
+                <li key={keyword} className="max-w-full">
+                  <Tag>{keyword}</Tag>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {office && <ManuscriptVersions id={_id} files={course.files} />}
+          {office && course.returns.length > 0 && <CorrectionRequests returns={course.returns} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <SubmissionFacts submission={submission} />
+          {office && <ActivityLog id={_id} office={office} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SubmissionFacts({ submission }: { submission: FullSubmission }) {
+  const { sender, status, stage, submissionNumber, createdAt, title } = submission
+  return (
+    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4">
+      <dt className="text-soft">Status</dt>
+      <dd>
+        <StageBadge status={status} stage={stage} />
+      </dd>
+      <dt className="text-soft">Number</dt>
+      <dd className="tabular-nums">{submissionNumber}</dd>
+      <dt className="text-soft">Received</dt>
+      <dd>
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+      </dd>
+      <dt className="text-soft">Sent by</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        {sender ? (
+          <>
+            {sender.name}
+            <a href={mailto(sender.email, title)} className="block py-1">
+              {sender.email}
+            </a>
+          </>
+        ) : (
+          '–'
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+/** A letter to whoever sent a manuscript (RFC 6068). */
+const mailto = (email: string, title: string) =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(title)}`

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { describeProblem } from './form-messages.ts'
+
+const issue = { name: 'email', code: 'custom', message: 'must be an e-mail address', value: 'x' }
+
+test('what is missing from a form is said once of the whole, where the form has words for it', () => {
+  const words = { missing: 'Please fill in all fields.', fields: { email: 'Email is invalid' } }
+  expect(describeProblem(words, { ...issue, value: '  ' })).toEqual({
+    at: 'form',
+    message: 'Please fill in all fields.',
+  })
+  expect(describeProblem(words, issue)).toEqual({ at: 'field', message: 'Email is invalid' })
+})
+
+test('a field has words of its own for being empty and for being wrong', () => {
+  const words = { fields: { email: { missing: 'Email is required', wrong: 'Email is invalid' } } }
+  expect(describeProblem(words, { ...issue, value: '' }).message).toBe('Email is required')
+  expect(describeProblem(words, { ...issue, value: ' , ' }).message).toBe('Email is required')
+  expect(describeProblem(words, issue).message).toBe('Email is invalid')
+})
+
+test("what is too long, or has no words in the form, is said in the schema's", () => {
+  const long = { ...issue, code: 'too_big', message: 'must be at most 254 characters' }
+  expect(describeProblem({ fields: { email: 'Email is invalid' } }, long).message).toBe(
+    'Email must be at most 254 characters',
+  )
+  expect(describeProblem({ labels: { email: 'Your address' } }, long).message).toBe(
+    'Your address must be at most 254 characters',
+  )
+  const date = {
+    name: 'publicationDate',
+    code: 'invalid_format',
+    message: 'must be a date',
+    value: '1',
+  }
+  expect(describeProblem({}, date).message).toBe('Publication date must be a date')
+  expect(describeProblem({}, { ...date, message: 'required', value: '' }).message).toBe(
+    'Publication date is a required field',
+  )
+})

@@ -1,0 +1,71 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { callApiContext } from '#web/context.ts'
+import { handleFormPost } from './handle-form-post.ts'
+import { isRequired } from './validation.ts'
+
+const schema = z.object({
+  email: z.email('must be an e-mail address'),
+  note: z.string().optional(),
+})
+const words = { fields: { email: 'Please enter a valid email.' } }
+
+/** Sends a form to a page, whose API answers `status` and `body`. */
+async function send(form: Record<string, string>, status = 200, body: object = {}, field?: string) {
+  const asked: [string, object][] = []
+  const context = new RouterContextProvider()
+  context.set(callApiContext, async (path, json) => {
+    asked.push([path, json])
+    return { status, body, field }
+  })
+  const request = new Request('http://localhost/x', {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  const { data, init } = await handleFormPost(
+    { request, context },
+    {
+      ...{ schema, words, failed: 'It failed.', echoes: ['email'] },
+      call: (json) => ({ path: '/x', json }),
+    },
+  )
+  return { data, status: init?.status, asked }
+}
+
+test('R-USE-1 a form without scripts is judged as in the browser, and asks nothing of the API while it is wrong', async () => {
+  const answer = await send({ email: 'ada', note: 'secret' })
+  expect(answer).toEqual({
+    data: {
+      errors: { email: { type: 'wrong', message: 'Please enter a valid email.' } },
+      typed: { email: 'ada' },
+    },
+    status: 400,
+    asked: [],
+  })
+})
+
+test('R-USE-1 what the API answers is what the page says: an answer, a field at fault, or the whole', async () => {
+  const form = { email: 'ada@example.org', note: 'n', unasked: 'x' }
+  const typed = { email: form.email }
+  const taken = await send(form, 200, { message: 'Good' })
+  expect(taken.data).toEqual({ answer: { message: 'Good' }, typed })
+  expect(taken.asked).toEqual([['/x', { email: form.email, note: 'n' }]])
+  expect((await send(form, 400, { message: 'Bad address' }, 'email')).data).toEqual({
+    errors: { email: { type: 'refused', message: 'Bad address' } },
+    typed,
+  })
+  const tooMany = await send(form, 429, { message: 'Too many attempts.' })
+  expect([tooMany.status, tooMany.data]).toEqual([429, { failure: 'Too many attempts.', typed }])
+  expect((await send(form, 500, {}, 'elsewhere')).data).toEqual({ failure: 'It failed.', typed })
+})
+
+test('R-USE-4 whether a field is required is what its schema says', () => {
+  expect(isRequired(schema, 'email')).toBe(true)
+  expect(isRequired(schema, 'note')).toBe(false)
+  expect(isRequired(schema, 'no such field')).toBe(false)
+  expect(
+    isRequired(z.object({ file: z.custom<File | null>((value) => value === 1) }), 'file'),
+  ).toBe(true)
+  expect(isRequired(z.unknown(), 'email')).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { PictureBody } from '#features/journal/api-schemas.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { upload } from '#web/client/upload/upload.ts'
+import { shrinkPicture } from '#web/settings/fields/shrink-picture.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from './field.tsx'
+
+type Props = {
+  label: string
+  hint?: string
+  value: string | undefined
+  error?: string | undefined
+  'data-at'?: string
+  onChange(address: string | undefined): void
+}
+
+/** Sends a picture at once and answers its address, which is published with the form. */
+export async function uploadPicture(picture: File): Promise<string> {
+  const form = new FormData()
+  form.set('picture', await shrinkPicture(picture))
+  return (await upload<PictureBody>('/settings/pictures', form)).answer.address
+}
+
+export const pictureTypes = 'image/png,image/jpeg,image/webp'
+export const fileInputStyle =
+  'min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink'
+
+/** A picture of a form: chosen, shown, taken away. */
+export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [picture] = target.files ?? []
+    if (!picture) return
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      onChange(await uploadPicture(picture))
+    } catch (error) {
+      setFailure(errorMessage(error, 'The picture could not be sent'))
+    }
+    setBusy(false)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <Field label={label} hint={hint ?? 'A PNG, JPEG or WebP.'} error={failure ?? error}>
+      {(ids) => (
+        <div className="flex flex-wrap items-center gap-4">
+          {value && (
+            <img
+              src={value}
+              alt="As chosen"
+              className="size-20 flex-none rounded-md border border-line object-contain"
+            />
+          )}
+          <div className="flex min-w-0 flex-[1_1_14rem] flex-col items-start gap-2">
+            <input
+              ref={input}
+              type="file"
+              accept={pictureTypes}
+              disabled={busy}
+              onChange={choose}
+              className={fileInputStyle}
+              {...ids}
+              {...at}
+            />
+            {value && <Button onClick={() => onChange(undefined)}>Take the picture away</Button>}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

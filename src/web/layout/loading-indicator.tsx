@@ -1,0 +1,18 @@
+import { useNavigation } from 'react-router'
+
+/** Says that the next page is on its way, at once for the eye and the ear. */
+export function LoadingIndicator() {
+  const loading = useNavigation().state === 'loading'
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-40">
+      {loading && (
+        <>
+          <div className="h-1 animate-pulse bg-laterite" />
+          <span className="ml-auto block w-fit rounded-bl-lg bg-card px-3 py-1 text-sm text-soft">
+            Loading...
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

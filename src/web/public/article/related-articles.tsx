@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { ListedArticle } from '#features/publishing/articles/article-queries.ts'
+import { AuthorNames } from '#web/ui/article/author-names.tsx'
+
+/** What is told of a related article: it travels to the reader twice. */
+export const toRelatedArticle = ({ id, title, authors }: ListedArticle) => ({ id, title, authors })
+
+type Props = { articles: ReturnType<typeof toRelatedArticle>[] }
+
+/** What a reader of an article may want next. */
+export function RelatedArticles({ articles }: Props) {
+  if (articles.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">Related articles</h2>
+      <ul className="divide-y divide-line">
+        {articles.map((article) => (
+          <li key={article.id} className="py-2.5">
+            <Link to={`/journals/${article.id}`} className="font-serif break-words">
+              {article.title}
+            </Link>
+            <p className="mt-0.5 line-clamp-2 text-sm break-words text-soft">
+              <AuthorNames names={article.authors} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
+import { useRef } from 'react'
+import { textButtonStyle } from '#web/ui/controls/button.tsx'
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
+import type { ArticleHead } from './article-head.ts'
+import { CopyButton } from './copy-button.tsx'
+
+/** Ways to send the article on: the device's own where it has one, else its link, WhatsApp and mail. */
+export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>) {
+  const address = useRef<HTMLAnchorElement>(null)
+  const canShare = useHydrated() && 'share' in navigator
+  return (
+    <section>
+      <h2 className="mb-1 text-lg">Share</h2>
+      <p className="text-sm break-all">
+        <a ref={address} href={url}>
+          {url}
+        </a>
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {canShare && (
+          <li>
+            <button
+              type="button"
+              className={textButtonStyle}
+              onClick={() => navigator.share({ title, url }).catch(() => undefined)}
+            >
+              <Share2 size={16} aria-hidden />
+              Share…
+            </button>
+          </li>
+        )}
+        <li>
+          <a href={whatsAppUrl(title, url)} rel="noreferrer" className={textButtonStyle}>
+            <MessageCircle size={16} aria-hidden />
+            WhatsApp
+          </a>
+        </li>
+        <li>
+          <a href={emailUrl(title, url)} className={textButtonStyle}>
+            <Mail size={16} aria-hidden />
+            Mail
+          </a>
+        </li>
+        <li>
+          <CopyButton source={address} what="link" said="Link copied">
+            <Link2 size={16} aria-hidden />
+            Copy link
+          </CopyButton>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const whatsAppUrl = (title: string, url: string): string =>
+  `https://wa.me/?text=${encodeURIComponent(`${title}\n${url}`)}`
+
+const emailUrl = (title: string, url: string): string =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}\n`)}`

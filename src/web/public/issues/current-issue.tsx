@@ -1,0 +1,53 @@
+import { findNewestIssue } from '#features/publishing/issues/issue-contents-queries.ts'
+import { pageContext } from '#web/context.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/current-issue'
+import { IssueLayout } from './issue-layout.tsx'
+import { readIssue } from './read-issue.ts'
+import { TableOfContents } from './table-of-contents.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(pageContext)
+  const newest = await findNewestIssue(site.db)
+  return {
+    issue: newest ? await readIssue(site, newest) : null,
+    journalName: site.content.journal.name,
+    canonical: `${site.baseUrl}/current-issue`,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `Current issue - ${loaderData.journalName}` },
+        {
+          name: 'description',
+          content: `Table of contents of the newest issue of ${loaderData.journalName}.`,
+        },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+      ]
+    : []
+
+export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentProps) {
+  return (
+    <div className="page py-10">
+      <PageTitle
+        lead={issue?.name}
+        actions={issue && <ButtonLink to={issue.path}>With all downloads</ButtonLink>}
+      >
+        Current Issue
+      </PageTitle>
+      {issue ? (
+        <IssueLayout issue={issue}>
+          <TableOfContents sections={issue.sections} folded />
+        </IssueLayout>
+      ) : (
+        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
+          No issue has been published yet.
+        </Empty>
+      )}
+    </div>
+  )
+}

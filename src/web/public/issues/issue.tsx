@@ -1,0 +1,71 @@
+import { data } from 'react-router'
+import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
+import { truncateText } from '#domain/text/format.ts'
+import { jsonLdOfIssue } from '#features/metadata/formats/web/json-ld.ts'
+import { toJournalRecord } from '#features/metadata/records.ts'
+import {
+  findPublicIssue,
+  listContentsWithPeople,
+} from '#features/publishing/issues/issue-contents-queries.ts'
+import { pageContext } from '#web/context.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/issue'
+import { IssueLayout } from './issue-layout.tsx'
+import { readIssue } from './read-issue.ts'
+import { TableOfContents } from './table-of-contents.tsx'
+
+/** A published issue, by its volume and its number as printed. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(pageContext)
+  const { volume, number = '' } = params as { volume: string; number?: string }
+  // No volume is written otherwise, and the database is not asked for what is no number.
+  const found = /^[1-9]\d{0,3}$/.test(volume)
+    ? await findPublicIssue(site.db, { volume: Number(volume), number: number.slice(0, 100) })
+    : undefined
+  if (!found) throw data(null, { status: 404 })
+  const journalContext = { journal: site.content.journal, baseUrl: site.baseUrl }
+  const contents = await listContentsWithPeople(site.db, found.id)
+  const issue = await readIssue(site, found, contents)
+  return {
+    issue,
+    jsonLd: jsonLdOfIssue({
+      ...found,
+      url: issueUrl(site.baseUrl, found),
+      journal: toJournalRecord(journalContext),
+      articles: contents.map((article) => ({
+        ...article,
+        url: articleUrl(site.baseUrl, article.id),
+      })),
+    }),
+    journalName: site.content.journal.name,
+    canonical: `${site.baseUrl}${issue.path}`,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { issue, journalName, canonical, jsonLd } = loaderData
+  const description = issue.introduction ?? `Table of contents of ${issue.name} of ${journalName}.`
+  return [
+    { title: `${issue.name} - ${journalName}` },
+    { name: 'description', content: truncateText(description, 160) },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...['atom', 'rss'].map((kind) => ({
+      ...{ tagName: 'link', rel: 'alternate', type: `application/${kind}+xml` },
+      title: issue.name,
+      href: `/feed${issue.path.replace('/issues/', '/issue/')}/${kind}`,
+    })),
+    { 'script:ld+json': jsonLd },
+  ]
+}
+
+export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
+  return (
+    <div className="page py-10">
+      <PageTitle>{issue.name}</PageTitle>
+      <IssueLayout issue={issue}>
+        <TableOfContents sections={issue.sections} />
+      </IssueLayout>
+    </div>
+  )
+}

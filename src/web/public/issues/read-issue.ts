@@ -1,0 +1,44 @@
+import { coverPath } from '#domain/publishing/cover.ts'
+import { groupBySection, type IssueNumber, issueName } from '#domain/publishing/issue.ts'
+import { issueUrl } from '#domain/publishing/public-urls.ts'
+import { formatIssue } from '#domain/text/format.ts'
+import {
+  type ContentsArticle,
+  findNeighbours,
+  type ListedIssue,
+  listContents,
+} from '#features/publishing/issues/issue-contents-queries.ts'
+import type { PageContext } from '#web/context.ts'
+
+/** An issue as its readers see it, with what stands in it and the issues beside it; `contents` where they are read already. */
+export async function readIssue(
+  { db }: Pick<PageContext, 'db'>,
+  issue: ListedIssue,
+  contents?: ContentsArticle[],
+) {
+  const [articles, { previous, next }] = await Promise.all([
+    contents ?? listContents(db, issue.id),
+    findNeighbours(db, issue.id),
+  ])
+  const sections = groupBySection(articles).map(({ section, articles }) => ({
+    section,
+    articles: articles.map(({ id, title, authors, pages, articleNumber, files }) => ({
+      ...{ id, title, authors },
+      pages: pages ?? articleNumber,
+      files: files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
+    })),
+  }))
+  const { volume, number, year, title, introduction, publicationDate } = issue
+  return {
+    name: formatIssue({ volume, issue: number, year }),
+    ...{ volume, number, year, title, introduction, publicationDate },
+    cover: coverPath(issue),
+    path: issueUrl('', issue),
+    sections,
+    previous: previous && toIssueLink(previous),
+    next: next && toIssueLink(next),
+  }
+}
+export type IssueView = Awaited<ReturnType<typeof readIssue>>
+
+const toIssueLink = (issue: IssueNumber) => ({ name: issueName(issue), path: issueUrl('', issue) })

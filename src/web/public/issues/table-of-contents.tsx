@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { formatPages } from '#domain/text/format.ts'
+import { DownloadLink } from '#web/client/download/download-link.tsx'
+import { type CardFile, FileSize } from '#web/ui/article/article-card.tsx'
+import { AuthorNames } from '#web/ui/article/author-names.tsx'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+
+/** What a table of contents shows of an article. */
+export type ContentsEntry = {
+  id: string
+  title: string
+  authors: string[]
+  pages: string | null
+  files: CardFile[]
+}
+
+type Props = {
+  sections: { section: string | null; articles: ContentsEntry[] }[]
+  /** Folds the downloads away, where the list is to be read in one look. */
+  folded?: boolean
+  /** The level of the titles where there is no section; below a section they are one lower. */
+  heading?: 'h2' | 'h3'
+}
+
+/** A table of contents, in sections where its editor made some. */
+export function TableOfContents({ sections, folded = false, heading = 'h2' }: Props) {
+  return sections.map(({ section, articles }) => (
+    <section key={section} className="not-first:mt-8">
+      {section && (
+        <h2 className="border-b-2 border-indigo pb-1 font-sans text-base font-semibold tracking-wide text-soft">
+          {section}
+        </h2>
+      )}
+      <ol className="divide-y divide-line">
+        {articles.map((article) => (
+          <Entry
+            key={article.id}
+            article={article}
+            folded={folded}
+            heading={section ? 'h3' : heading}
+          />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+type EntryProps = { article: ContentsEntry; folded: boolean; heading: 'h2' | 'h3' }
+
+function Entry({ article, folded, heading: Heading }: EntryProps) {
+  const downloads = <Downloads article={article} />
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-4">
+      <Heading className="max-w-[40rem] text-xl [overflow-wrap:anywhere]">
+        <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
+          {article.title || 'Untitled Journal'}
+        </Link>
+      </Heading>
+      {article.pages && (
+        <p className="max-w-[8rem] text-right text-soft tabular-nums [overflow-wrap:anywhere]">
+          {formatPages(article.pages)}
+        </p>
+      )}
+      <p className="col-start-1 mt-1 text-soft [overflow-wrap:anywhere]">
+        <AuthorNames names={article.authors} />
+      </p>
+      {article.files.length > 0 && (
+        <div className="col-span-full mt-1">
+          {folded ? <Disclosure summary="Downloads">{downloads}</Disclosure> : downloads}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Downloads({ article }: { article: ContentsEntry }) {
+  return (
+    <div className="flex flex-wrap gap-x-4 text-[0.95rem] font-semibold sm:gap-x-5">
+      {article.files.map((file) => (
+        <DownloadLink
+          key={file.fileId}
+          articleId={article.id}
+          title={article.title}
+          file={file}
+          className="inline-flex min-h-11 items-center gap-1.5"
+        >
+          <span className="sr-only">{article.title}: </span>
+          Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
+        </DownloadLink>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { pageContext } from '#web/context.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/about'
+import { JournalMap } from './journal-map.tsx'
+import { OnThisPage } from './on-this-page.tsx'
+
+const locationSection = { id: 'where-we-are', title: 'Where we are' }
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { content, baseUrl } = context.get(pageContext)
+  const { name, institution, publisher, vision, mission, address, contact, map } = content.journal
+  const page = content.pages.get('about')
+  return {
+    ...{ name, institution, publisher, vision, mission, address, contact, map },
+    page: {
+      title: page?.title ?? 'About',
+      description: page?.description ?? '',
+      html: page?.html ?? '',
+      sections: [...(page?.sections ?? []), locationSection],
+    },
+    canonical: `${baseUrl}/about`,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `${loaderData.page.title} - ${loaderData.name}` },
+        { name: 'description', content: loaderData.page.description },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+      ]
+    : []
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { page, vision, mission, institution, publisher, address, contact, map } = loaderData
+  return (
+    <div className="page py-10">
+      <PageTitle lead={page.description}>{page.title}</PageTitle>
+      <div className="mb-8 grid gap-5 sm:grid-cols-2">
+        <Statement title="Our vision">{vision}</Statement>
+        <Statement title="Our mission">{mission}</Statement>
+      </div>
+      <OnThisPage sections={page.sections}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+        <section className="mt-12">
+          <h2 id={locationSection.id} className="text-2xl">
+            {locationSection.title}
+          </h2>
+          <address className="mt-3 not-italic">
+            <b>{institution}</b>
+            {[publisher, ...address].map((entry) => (
+              <span key={entry} className="block">
+                {entry}
+              </span>
+            ))}
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </address>
+          <JournalMap {...map} />
+        </section>
+      </OnThisPage>
+    </div>
+  )
+}
+
+function Statement({ title, children }: { title: string; children: string }) {
+  return (
+    <section className="rounded-xl border border-line bg-card p-5">
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-2">{children}</p>
+    </section>
+  )
+}

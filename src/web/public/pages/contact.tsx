@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type ContactResponse, MessageToEditor } from '#features/contact/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { pageContext } from '#web/context.ts'
+import { TextArea, TextField } from '#web/form/field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { handleFormPost } from '#web/form/handle-form-post.ts'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/contact'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { content, baseUrl } = context.get(pageContext)
+  const { name, institution, address, contact, social } = content.journal
+  return { name, institution, address, contact, social, canonical: `${baseUrl}/contact` }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `Contact - ${loaderData.name}` },
+        { name: 'description', content: `How to reach the editors of ${loaderData.name}.` },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+      ]
+    : []
+
+const messages = {
+  fields: {
+    name: { missing: 'Please enter your name.' },
+    email: {
+      missing: 'Please enter your e-mail address.',
+      wrong: 'Please enter a valid email.',
+    },
+    subject: { missing: 'Please enter a subject.' },
+    message: { missing: 'Please enter a message.' },
+  },
+}
+const failed = 'Your message could not be sent. Please try again.'
+
+/** The form as a browser without scripts sends it. */
+export const action = (args: Route.ActionArgs) =>
+  handleFormPost<MessageToEditor, MessageToEditor, ContactResponse>(args, {
+    ...{ schema: MessageToEditor, words: messages, failed },
+    echoes: ['name', 'email', 'subject', 'message'],
+    call: (written) => ({ path: '/contact', json: written }),
+  })
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { institution, address, contact, social } = loaderData
+  return (
+    <div className="page grid gap-12 py-10 lg:grid-cols-2">
+      <div>
+        <PageTitle>Contact</PageTitle>
+        <address className="not-italic">
+          <b>{institution}</b>
+          {address.map((entry) => (
+            <span key={entry} className="block">
+              {entry}
+            </span>
+          ))}
+        </address>
+        <p className="mt-4">
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </p>
+        {contact.phone && <p>{contact.phone}</p>}
+        {contact.hours && <p className="text-soft">{contact.hours}</p>}
+        {social.length > 0 && (
+          <ul className="mt-6 flex flex-wrap gap-4" aria-label="Social media">
+            {social.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="me" className="inline-block py-1">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <MessageForm editor={contact.email} posted={actionData} />
+    </div>
+  )
+}
+
+const blank = { name: '', email: '', subject: '', message: '' }
+
+type SentMessage = ContactResponse & {
+  written: Pick<MessageToEditor, 'email' | 'subject' | 'message'>
+}
+
+function MessageForm({ editor, posted }: { editor: string; posted: ActionData }) {
+  const [answer, setAnswer] = useState(readPostedAnswer(posted))
+  const entry = useValidatedForm({
+    schema: MessageToEditor,
+    words: messages,
+    posted: posted?.answer?.delivered ? undefined : posted,
+    async send(written): Promise<void> {
+      setAnswer(undefined)
+      const answer = await api<ContactResponse>('/contact', { method: 'POST', json: written })
+      if (answer.delivered) entry.form.reset(blank)
+      setAnswer({ ...answer, written })
+    },
+    failed: (error) => errorMessage(error, failed),
+  })
+  return (
+    <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
+      <h2 className="text-2xl">Message to Editor</h2>
+      {answer && <MessageResult {...answer} editor={editor} />}
+      <Form entry={entry} posts>
+        <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          {...entry.field('email')}
+        />
+        <TextField label="Subject" required {...entry.field('subject')} />
+        <TextArea label="Message" required {...entry.field('message')} />
+        <Button type="submit" look="go" disabled={entry.busy}>
+          {entry.busy ? 'Sending...' : 'Send'}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+type ActionData = Route.ComponentProps['actionData']
+
+/** What came of a message that was sent without scripts. */
+function readPostedAnswer(posted: ActionData): SentMessage | undefined {
+  if (!posted?.answer) return undefined
+  const { email = '', subject = '', message = '' } = posted.typed
+  return { ...posted.answer, written: { email, subject, message } }
+}
+
+/** What became of the message, and what happens next. */
+function MessageResult({
+  message,
+  delivered,
+  reference,
+  written,
+  editor,
+}: SentMessage & { editor: string }) {
+  return (
+    <>
+      <Banner takesFocus tone={delivered ? 'good' : 'plain'}>
+        {message}
+      </Banner>
+      {delivered ? (
+        <p>
+          The answer goes to {written.email}.{' '}
+          {reference && (
+            <>
+              Should you write about it again, name its reference number{' '}
+              <b className="tabular-nums whitespace-nowrap">{reference}</b>.{' '}
+            </>
+          )}
+          <Link to="/journals">Read the newest articles</Link>
+        </p>
+      ) : (
+        <a href={mailto(editor, written)}>Write it with your mail program</a>
+      )}
+    </>
+  )
+}
+
+/** The message as a link that opens the reader's own mail program (RFC 6068: lines end with CRLF). */
+const mailto = (editor: string, { subject, message }: SentMessage['written']) =>
+  `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replace(/\r?\n/g, '\r\n'))}`

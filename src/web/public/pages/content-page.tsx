@@ -1,0 +1,50 @@
+import { data } from 'react-router'
+import type { ContentPage as ContentPageText } from '#features/journal/render-journal.ts'
+import { pageContext } from '#web/context.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/content-page'
+import { OnThisPage } from './on-this-page.tsx'
+
+/** A page that the journal writes, under its own name. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { content, baseUrl } = context.get(pageContext)
+  const name = new URL(request.url).pathname
+    .slice(1)
+    .replace(/\.data$/, '')
+    .replace(/\/$/, '')
+  const page = content.pages.get(name)
+  if (!page) throw data(null, { status: 404 })
+  return { ...page, journalName: content.journal.name, canonical: `${baseUrl}/${name}` }
+}
+
+type Shown = Pick<ContentPageText, 'title' | 'description' | 'html' | 'sections'> & {
+  journalName: string
+  canonical: string
+}
+
+/** What a page that the journal writes says in its head. */
+export const contentMeta = (page: Shown | undefined) =>
+  page
+    ? [
+        { title: `${page.title} - ${page.journalName}` },
+        { name: 'description', content: page.description },
+        { tagName: 'link', rel: 'canonical', href: page.canonical },
+      ]
+    : []
+
+export const meta: Route.MetaFunction = ({ loaderData }) => contentMeta(loaderData)
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  return <ContentArticle page={loaderData} />
+}
+
+/** A page that the journal has written, as readers see it. */
+export const ContentArticle = ({ page }: { page: Shown }) => (
+  <article className="page py-10">
+    <PageTitle lead={page.description}>{page.title}</PageTitle>
+    <OnThisPage sections={page.sections}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the journal, its raw HTML escaped */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+    </OnThisPage>
+  </article>
+)

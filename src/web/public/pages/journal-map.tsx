@@ -1,0 +1,41 @@
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+
+type Props = { latitude: number; longitude: number; label: string }
+
+/** The map comes from another site, so it is fetched only when a reader asks for it. */
+export function JournalMap({ latitude, longitude, label }: Props) {
+  const [shown, setShown] = useState(false)
+  const place = `${latitude},${longitude}`
+  const box = [longitude - 0.01, latitude - 0.006, longitude + 0.01, latitude + 0.006].join('%2C')
+  return (
+    <figure className="mt-5 max-w-[48rem]">
+      {shown ? (
+        <iframe
+          title={`Map: ${label}`}
+          src={`https://www.openstreetmap.org/export/embed.html?bbox=${box}&marker=${place.replace(',', '%2C')}`}
+          className="aspect-video w-full rounded-xl border border-line"
+        />
+      ) : (
+        <div className="grid aspect-video w-full place-items-center rounded-xl bg-night bg-(image:--pattern) bg-[length:480px] p-4 text-center">
+          <div className="rounded-xl bg-card p-5">
+            <Button onClick={() => setShown(true)}>
+              <MapPin size={18} aria-hidden /> Show the map
+            </Button>
+            <p className="mt-3 text-sm text-soft">It is loaded from openstreetmap.org.</p>
+          </div>
+        </div>
+      )}
+      <figcaption className="mt-2 text-sm text-soft">
+        {label} (
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+        >
+          {place}
+        </a>
+        )
+      </figcaption>
+    </figure>
+  )
+}

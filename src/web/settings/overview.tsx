@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { requiredPages } from '#domain/journal/journal-source.ts'
+import type { SettingsBody } from '#features/journal/api-schemas.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import type { Route } from './+types/overview'
+import { loadSettings } from './load-settings.ts'
+import { RemoveSampleArticles } from './sample-articles.tsx'
+import { settingsParts } from './settings-parts.ts'
+
+export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { settings, failure } = loaderData
+  return (
+    <div className="page max-w-4xl py-10">
+      <BackToManagementLink />
+      <PageTitle
+        lead="What the journal says of itself. Readers see what you publish at once."
+        actions={<ButtonLink to="/settings/versions">Versions</ButtonLink>}
+      >
+        Settings
+      </PageTitle>
+      {failure && <ListError message={failure} />}
+      {settings && (
+        <>
+          <RemoveSampleArticles />
+          <SettingsLinks
+            lines={[
+              ...settingsParts.map(({ part, title, about }) => ({
+                to: `/settings/${part}`,
+                title,
+                about,
+                unfinished: settings.unfinished.includes(part) && 'Still the sample’s',
+              })),
+              {
+                to: '/manage-journals/letters',
+                title: 'Letters',
+                about: 'The words of the mails that authors get',
+                unfinished: false,
+              },
+            ]}
+          />
+          <div className="mt-10 mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-2xl">Pages</h2>
+            <ButtonLink to="/settings/new-page">Add a page</ButtonLink>
+          </div>
+          <SettingsLinks
+            lines={sortPages(settings.pages).map(([name, { title }]) => ({
+              to: `/settings/pages/${name}`,
+              title,
+              about: `/${name}${isReachable(settings, name) ? '' : ', which readers cannot reach'}`,
+              unfinished: settings.unfinished.includes(`pages.${name}`) && 'To be completed',
+            }))}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A page that a folder brought along without naming it has no address. */
+const isReachable = ({ journal }: SettingsBody, name: string): boolean =>
+  requiredPages.includes(name) || journal.customPages.some(({ page }) => page === name)
+
+/** The pages that every journal has first, in the order of the product. */
+function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
+  const known = requiredPages.flatMap((name): [string, Page][] => {
+    const page = pages[name]
+    return page ? [[name, page]] : []
+  })
+  return [...known, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
+}
+
+type SettingsLink = { to: string; title: string; about: string; unfinished: string | false }
+
+const SettingsLinks = ({ lines }: { lines: SettingsLink[] }) => (
+  <ul className="divide-y divide-line border-y border-line">
+    {lines.map(({ to, title, about, unfinished }) => (
+      <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+        <span className="min-w-0 flex-[1_1_14rem] items-baseline gap-x-4 sm:flex">
+          <Link
+            to={to}
+            className="inline-flex min-h-8 flex-none items-center font-semibold sm:w-64"
+          >
+            {title}
+          </Link>
+          <span className="block text-sm text-soft">{about}</span>
+        </span>
+        {unfinished && (
+          <span className="rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold text-soft">
+            {unfinished}
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { JournalSource } from '#domain/journal/journal-source.ts'
+import { formatDateTime } from '#domain/text/format.ts'
+import type { VersionBody, VersionList } from '#features/journal/api-schemas.ts'
+import { api } from '#web/client/api/api.ts'
+import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
+import { useAction } from '#web/client/api/use-action.ts'
+import { requireManager } from '#web/client/session/require-user.ts'
+import { readPageNumber } from '#web/page-number.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import type { Route } from './+types/versions'
+import { SettingsLayout } from './settings-layout.tsx'
+
+export const meta = () => [{ title: 'Versions' }, { name: 'robots', content: 'noindex' }]
+
+const messages = {
+  notFound: 'There are no versions.',
+  notSignedIn: 'Please login to continue',
+  fallback: 'Failed to fetch the versions',
+}
+const limit = 30
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireManager(request)
+  const page = readPageNumber(new URL(request.url))
+  try {
+    const path = `/settings/versions?page=${page}&limit=${limit}`
+    const { versions, total } = await api<VersionList>(path, { page: request.url })
+    return { versions, page, total, failure: null }
+  } catch (error) {
+    return { versions: [], page, total: 0, failure: listErrorMessage(error, messages) }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const handle = { query: ['page'] }
+
+export const HydrateFallback = () => <Loading shape="rows" />
+
+export default function Versions({ loaderData }: Route.ComponentProps) {
+  const { versions, page, total, failure } = loaderData
+  return (
+    <SettingsLayout
+      title="Versions"
+      lead="All that the journal says of itself, each time it was published."
+      failure={failure}
+    >
+      <ol className="divide-y divide-line border-y border-line">
+        {versions.map((version, place) => (
+          <VersionRow key={version.number} version={version} newest={page === 1 && place === 0} />
+        ))}
+      </ol>
+      <Pagination
+        page={page}
+        totalPages={Math.ceil(total / limit)}
+        address={(n) => `/settings/versions?page=${n}`}
+      />
+    </SettingsLayout>
+  )
+}
+
+function VersionRow({ version, newest }: { version: VersionBody; newest: boolean }) {
+  const { number, at, by, changed } = version
+  const [shown, setShown] = useState<JournalSource>()
+  const [failure, setFailure] = useState<string>()
+  const { busy, run } = useAction({
+    success: `Version ${number} is back`,
+    failure: `Version ${number} could not be brought back`,
+  })
+  const look = async () => {
+    setFailure(undefined)
+    try {
+      const { data } = await api<{ data: JournalSource }>(`/settings/versions/${number}`)
+      setShown(data)
+    } catch (error) {
+      setFailure(errorMessage(error, 'The version could not be loaded'))
+    }
+  }
+  return (
+    <li className="py-4">
+      <p className="font-semibold">
+        Version {number}
+        {newest && ', which readers see'}
+      </p>
+      <p className="text-soft">
+        {by ?? 'From the folder'}, {formatDateTime(at)}
+      </p>
+      <p className="[overflow-wrap:anywhere]">
+        {changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'The beginning'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button onClick={shown ? () => setShown(undefined) : look} aria-expanded={Boolean(shown)}>
+          {shown ? 'Close' : 'Look at it'}
+          <span className="sr-only">: version {number}</span>
+        </Button>
+        {!newest && (
+          <Button
+            disabled={busy}
+            onClick={() => run({ method: 'POST', path: `/settings/versions/${number}/bring-back` })}
+          >
+            Bring it back<span className="sr-only">: version {number}</span>
+          </Button>
+        )}
+      </div>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {shown && <VersionContent written={shown} changed={changed} />}
+    </li>
+  )
+}
+
+/** What a version says: of the first everything, of every other what it changed. */
+function VersionContent({ written, changed }: { written: JournalSource; changed: string[] }) {
+  const names = changed.length > 0 ? changed : Object.keys(written.journal)
+  return (
+    <dl className="mt-3 rounded-xl border border-line bg-card p-4">
+      {names.map((name) => (
+        <div key={name} className="mb-3 last:mb-0">
+          <dt className="font-semibold">{name}</dt>
+          <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {formatValue(written, name)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function formatValue({ journal, pages }: JournalSource, name: string): string {
+  const page = name.startsWith('pages.') ? pages[name.slice('pages.'.length)] : undefined
+  if (page) return `${page.title}\n${page.description}\n\n${page.text}`
+  const value: unknown = journal[name as keyof typeof journal]
+  if (value === undefined) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}

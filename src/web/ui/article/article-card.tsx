@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatBytes, formatDay, formatIssue, formatPages } from '#domain/text/format.ts'
+import { Joined } from '#web/ui/joined.tsx'
+import { AuthorNames } from './author-names.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
+
+export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
+
+/** What a card tells of an article; the abstract is already cut. */
+export type CardArticle = {
+  id: string
+  title: string
+  authors: string[]
+  abstract: string
+  category: string | null
+  volume: number | null
+  issue: string | null
+  year: number | null
+  pages: string | null
+  publicationDate: string | null
+  files: CardFile[]
+  /** What a search found in the article's file, where it found nothing on the card. */
+  highlight?: string | undefined
+}
+
+type Props = {
+  article: CardArticle
+  /** What stands at the card's foot. */
+  actions: ReactNode
+  /** The words of a search, to be marked. */
+  words?: readonly string[]
+  /** The level of its title: one below the heading that the list stands under. */
+  heading: 'h2' | 'h3'
+}
+
+/** An article in a list. */
+export function ArticleCard({ article, actions, words = [], heading: Heading }: Props) {
+  const { category, pages, publicationDate } = article
+  return (
+    <article className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5">
+      <Facts>{[formatIssue(article), pages && `pp. ${formatPages(pages)}`]}</Facts>
+      <Heading className="text-xl break-words">
+        {article.id ? (
+          <Link
+            to={`/journals/${article.id}`}
+            className="text-inherit no-underline hover:underline"
+          >
+            <HighlightedText text={article.title || 'Untitled Journal'} words={words} />
+          </Link>
+        ) : (
+          article.title
+        )}
+      </Heading>
+      <p className="text-sm break-words text-soft">
+        {article.id ? (
+          <AuthorNames names={article.authors} words={words} />
+        ) : (
+          article.authors.join(', ')
+        )}
+      </p>
+      <Facts>
+        {[
+          category,
+          publicationDate && <time dateTime={publicationDate}>{formatDay(publicationDate)}</time>,
+        ]}
+      </Facts>
+      <p className="line-clamp-3 break-words text-soft">
+        <HighlightedText text={article.abstract || 'No abstract available'} words={words} />
+      </p>
+      {article.highlight && (
+        <p className="line-clamp-3 break-words text-sm text-soft">
+          In its file: <HighlightedText text={article.highlight} words={words} />
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-2 font-semibold">{actions}</div>
+    </article>
+  )
+}
+
+/** Facts on a line, few enough that a phone has room for them. Without any, there is no line. */
+function Facts({ children }: { children: readonly ReactNode[] }) {
+  const known = children.filter(Boolean)
+  if (known.length === 0) return null
+  return (
+    <p className="text-sm text-soft">
+      <Joined by=" · ">{known}</Joined>
+    </p>
+  )
+}
+
+/** A file's size beside the link that downloads it. */
+export function FileSize({ bytes }: { bytes: number }) {
+  return <span className="font-normal text-soft">{formatBytes(bytes)}</span>
+}
+
+export function CardGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))]">
+      {children}
+    </div>
+  )
+}

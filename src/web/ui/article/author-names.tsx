@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { Joined } from '#web/ui/joined.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
+
+/** Where the articles of an author stand, or those on a keyword. */
+export const authorArchivePath = (author: string): string =>
+  `/archive?${new URLSearchParams({ author: author.slice(0, 200) })}`
+export const keywordArchivePath = (keyword: string): string =>
+  `/archive?${new URLSearchParams({ keyword: keyword.slice(0, 200) })}`
+
+type Props = {
+  names: readonly string[]
+  /** The words of a search, to be marked. */
+  words?: readonly string[]
+}
+
+/** The authors of an article, each a link to all articles of that name. */
+export function AuthorNames({ names, words = [] }: Props) {
+  if (names.length === 0) return 'Unknown author'
+  const links = names.map((name) => (
+    <Link
+      key={name}
+      to={authorArchivePath(name)}
+      className="text-inherit decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid"
+    >
+      <HighlightedText text={name} words={words} />
+    </Link>
+  ))
+  return <Joined by=", ">{links}</Joined>
+}

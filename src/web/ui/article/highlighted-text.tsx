@@ -1,0 +1,20 @@
+import { highlightWords } from '#domain/text/highlight.ts'
+
+type Props = { text: string; words: readonly string[] }
+
+/** A text in which the words of a search are marked. */
+export function HighlightedText({ text, words }: Props) {
+  if (words.length === 0) return text
+  let at = 0
+  return highlightWords(text, words).map((piece) => {
+    const key = at
+    at += piece.text.length
+    return piece.marked ? (
+      <mark key={key} className="rounded-sm bg-leaf-bg text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    )
+  })
+}

@@ -1,0 +1,22 @@
+import { formatMonth } from '#domain/usage/month.ts'
+import { ChartWithTable } from './chart.tsx'
+import { type Usage, UsageTable } from './usage-table.tsx'
+
+type Props = { months: (Usage & { month: string })[]; total: Usage; plot: string }
+
+/** How much one article was used: month by month, the newest first. */
+export function MonthlyUsage({ months, total, plot }: Props) {
+  return (
+    <ChartWithTable svg={plot}>
+      <UsageTable
+        heading="Month"
+        rows={[
+          ...months
+            .toReversed()
+            .map((row) => ({ ...row, key: row.month, name: formatMonth(row.month) })),
+          { ...total, key: 'all', name: <b>All together</b> },
+        ]}
+      />
+    </ChartWithTable>
+  )
+}

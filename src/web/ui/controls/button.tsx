@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger' | 'grave'
+
+const variantStyles: Record<ButtonVariant, string> = {
+  go: 'border-transparent bg-laterite text-on-laterite hover:bg-laterite-hover',
+  line: 'border-edge bg-card text-ink hover:border-indigo',
+  quiet: 'border-current text-inherit',
+  danger: 'border-alarm bg-card text-alarm hover:bg-alarm-bg',
+  grave: 'border-transparent px-2 text-soft hover:text-alarm hover:underline',
+}
+
+const baseStyle =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center font-semibold no-underline disabled:opacity-60'
+
+/** The classes of a button, for the rare thing that is neither a button nor a link of ours. */
+export const buttonStyle = (look: ButtonVariant): string => `${baseStyle} ${variantStyles[look]}`
+
+/** What is pressed but stands among links, or in a row of many: text alone, until it is pointed at. */
+export const textButtonStyle =
+  'inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-60'
+
+/** `go` is the one action that matters on a page; `line` every other; `grave` does harm and stands in a row of many: it is asked about before. */
+export function Button({
+  look = 'line',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { look?: ButtonVariant }) {
+  return <button type="button" className={`${buttonStyle(look)} ${className}`} {...rest} />
+}
+
+export function ButtonLink({
+  look = 'line',
+  className = '',
+  ...rest
+}: ComponentProps<typeof Link> & { look?: ButtonVariant }) {
+  return <Link className={`${buttonStyle(look)} ${className}`} {...rest} />
+}

@@ -1,0 +1,60 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+
+type Props = {
+  /** What the row is called. */
+  name: string
+  first: boolean
+  last: boolean
+  busy?: boolean
+  /** Tells the rows apart where the focus is sought in all of them. */
+  mark?: string
+  /** Left out where rows are only moved. */
+  removal?: { label: string; disabled?: boolean } | undefined
+  onMove(by: -1 | 1): void
+  onRemove?(): void
+}
+
+const buttonStyle =
+  'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
+
+/**
+ * What moves a row of an ordered list, and takes it away. The names in `data-part` are for whoever gives the
+ * focus back after a move: at an end of the list the tool that is left takes it.
+ */
+export function RowControls({ name, first, last, busy = false, mark = '', removal, ...on }: Props) {
+  return (
+    <>
+      <button
+        type="button"
+        data-part={`up${mark} down${mark}`}
+        aria-label={`Move ${name} up`}
+        disabled={busy || first}
+        onClick={() => on.onMove(-1)}
+        className={buttonStyle}
+      >
+        <ArrowUp size={18} aria-hidden />
+      </button>
+      <button
+        type="button"
+        data-part={`down${mark} up${mark}`}
+        aria-label={`Move ${name} down`}
+        disabled={busy || last}
+        onClick={() => on.onMove(1)}
+        className={buttonStyle}
+      >
+        <ArrowDown size={18} aria-hidden />
+      </button>
+      {removal && (
+        <button
+          type="button"
+          aria-label={removal.label}
+          disabled={busy || removal.disabled}
+          onClick={on.onRemove}
+          className={buttonStyle}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      )}
+    </>
+  )
+}

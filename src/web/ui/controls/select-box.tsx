@@ -1,0 +1,17 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+
+/** A list to choose from, with an arrow that looks like all others here. `className` says how it stands among its neighbours. */
+export function SelectBox({ className = '', ...select }: ComponentProps<'select'>) {
+  return (
+    <div className={`relative ${className}`}>
+      <select className={`${controlStyle} appearance-none pr-10`} {...select} />
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-soft"
+      />
+    </div>
+  )
+}

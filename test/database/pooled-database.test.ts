@@ -1,0 +1,66 @@
+import { min, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { issue } from '../../db/schema/publishing/issues.ts'
+import { harvestChange } from '../../db/schema/registration.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { publishTopic } from '../../src/platform/database/pub-sub.ts'
+import { acquireDatabase } from './pooled-database.ts'
+
+const retries = sql`select max(retry_limit) as most from pgboss.queue`
+
+/** Lends, in turns, as many databases as there are, and answers whether any has what `find` looks for. */
+async function isAnywhere(find: (db: Database) => Promise<number>): Promise<boolean> {
+  const found: number[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { opened, releaseDatabase } = await acquireDatabase()
+    found.push(await find(opened.db))
+    releaseDatabase()
+  }
+  return found.some((count) => count > 0)
+}
+
+test('what a test wrote is gone for the next: its rows, what triggers made of them, the numbers that were given out', async () => {
+  const { opened, releaseDatabase } = await acquireDatabase()
+  const { rows } = await opened.db.execute(retries)
+  await opened.db.insert(issue).values({ id: 'i', volume: 1, number: '' })
+  await opened.db.update(issue).set({ title: 'Changed' })
+  await opened.db.execute(sql`update pgboss.queue set retry_limit = 99`)
+  expect(await opened.db.$count(harvestChange)).toBeGreaterThan(0)
+  releaseDatabase()
+  expect(await isAnywhere((db) => db.$count(issue))).toBe(false)
+  expect(await isAnywhere((db) => db.$count(harvestChange))).toBe(false)
+  const next = await acquireDatabase()
+  expect((await next.opened.db.execute(retries)).rows).toEqual(rows)
+  await next.opened.db.insert(issue).values({ id: 'j', volume: 1, number: '' })
+  await next.opened.db.update(issue).set({ title: 'Changed' })
+  const [first] = await next.opened.db.select({ id: min(harvestChange.id) }).from(harvestChange)
+  next.releaseDatabase()
+  expect(first?.id).toBe(1)
+})
+
+test('a database whose tables were altered is not used again', async () => {
+  const { opened, releaseDatabase } = await acquireDatabase()
+  await opened.db.execute(sql`drop table contributor cascade`)
+  releaseDatabase()
+  const present = sql`select 1 from pg_tables where tablename = 'contributor'`
+  expect(await isAnywhere(async (db) => 1 - (await db.execute(present)).rows.length)).toBe(false)
+})
+
+test('who heard of a lent database hears no more of it once it is given back, and whoever has it next does', async () => {
+  const told = new Set<string>()
+  const first = await acquireDatabase()
+  first.notices.subscribe('pages', () => void told.add('first'))
+  first.releaseDatabase()
+  let next = await acquireDatabase()
+  for (let turn = 0; next.opened !== first.opened && turn < 4; turn += 1) {
+    next.releaseDatabase()
+    next = await acquireDatabase()
+  }
+  expect(next.opened).toBe(first.opened)
+  told.clear()
+  next.notices.subscribe('pages', () => void told.add('next'))
+  await publishTopic(next.opened.db, 'pages')
+  await vi.waitFor(() => expect(told).toContain('next'), { timeout: 15_000, interval: 20 })
+  expect(told).not.toContain('first')
+  next.releaseDatabase()
+})

@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { findFirstAdmin } from '../src/features/accounts/queries.ts'
+import {
+  type ValidationTasks,
+  validateInPool,
+} from '../src/features/files/validate/validate-file.ts'
+import { importBag } from '../src/features/import/import-bag.ts'
+import type { ImportDependencies } from '../src/features/import/import-items.ts'
+import { importOjs } from '../src/features/import/import-ojs.ts'
+import { importSpreadsheet } from '../src/features/import/import-spreadsheet.ts'
+import { createReport, type OutcomeCounts } from '../src/features/import/report.ts'
+import { openSourceFiles } from '../src/features/import/spreadsheet/source-files.ts'
+import { readJournal } from '../src/features/journal/read-folder.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { newId } from '../src/platform/id.ts'
+import { openSandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
+import type { Storage } from '../src/platform/storage/storage.ts'
+import type { TestSite } from './site.ts'
+
+const { journal: said } = await readJournal('journal')
+const journal = () => said
+const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
+  processes: 1,
+})
+const judge = validateInPool(pool, () => {})
+
+type ImportOutcome = { lines: string[]; counts: OutcomeCounts }
+type ImportSite = Pick<TestSite, 'db' | 'jobs' | 'now' | 'folder'> & { storage: Storage }
+
+async function runImport(
+  site: ImportSite,
+  { isDryRun, origin }: { isDryRun: boolean; origin: string },
+  work: (needs: ImportDependencies) => Promise<void>,
+): Promise<ImportOutcome> {
+  const who = await findFirstAdmin(site.db)
+  if (!who) throw new Error('nobody administers the journal of this test')
+  const lines: string[] = []
+  const { counts, tell } = createReport((line) => lines.push(line), isDryRun)
+  const { db, jobs, storage } = site
+  await work({
+    ...{ db, jobs, storage, clock: () => site.now, journal },
+    ...{ judge, who, origin, isDryRun, tell, seen: new Set<string>() },
+  })
+  return { lines, counts }
+}
+
+/** Writes a text into the folder of a test. Answers its path. */
+export async function writeInput(site: ImportSite, content: string | Uint8Array): Promise<string> {
+  const file = path.join(site.folder, newId())
+  await writeFile(file, content)
+  return file
+}
+
+/** Brings in a native export, given as its text. */
+export const importOjsText = async (
+  site: ImportSite,
+  xml: string | Uint8Array,
+  isDryRun = false,
+  origin = '',
+) => {
+  const file = await writeInput(site, xml)
+  return runImport(site, { isDryRun, origin }, (needs) => importOjs(needs, file, () => {}))
+}
+
+/** Brings in a spreadsheet, given as its text, with the files of a folder or a ZIP. */
+export const importSpreadsheetText = async (
+  site: ImportSite,
+  text: string | Uint8Array,
+  files?: string,
+  isDryRun = false,
+  origin = '',
+) => {
+  const file = await writeInput(site, text)
+  return runImport(site, { isDryRun, origin }, (needs) =>
+    importSpreadsheet(
+      needs,
+      file,
+      () => openSourceFiles(files),
+      () => {},
+    ),
+  )
+}
+
+/** Brings in an export, a folder or a ZIP. */
+export const importExport = (site: ImportSite, place: string) =>
+  runImport(site, { isDryRun: false, origin: '' }, (needs) => importBag(needs, place, () => {}))
+
+/** How many rows each table has. */
+export async function countRows(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ name: string; rows: number }>(sql`
+    select t.table_schema || '.' || t.table_name as name, (xpath('/row/c/text()', query_to_xml(
+      format('select count(*) as c from %I.%I', t.table_schema, t.table_name), false, true, '')))[1]::text::int as rows
+    from information_schema.tables t
+    where t.table_schema in ('public', 'pgboss') and t.table_type = 'BASE TABLE'
+      and t.table_name not in ('queue_stats', 'warning') order by 1`)
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
+}

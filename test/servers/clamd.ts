@@ -1,0 +1,94 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { killOnExit } from '../product.ts'
+
+/** The text that every virus scanner takes for a virus and that harms nobody (eicar.org), put together here so that no scanner takes this file for one. */
+export const eicar = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-ANTIVIRUS-TEST-FILE',
+  '!$H+H*',
+].join('')
+
+/** What a scanner does once it has been sent a content. */
+type ScannerBehaviour = 'judges' | 'says nothing' | 'cuts' | 'fails' | 'talks without end'
+
+/** A scanner for tests that speaks as ClamAV's daemon does. */
+export async function startFakeScanner() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-scanner-'))
+  const scanner = {
+    place: { path: path.join(folder, 'socket') },
+    behaviour: 'judges' as ScannerBehaviour,
+    version: 'ClamAV 1.0.7',
+  }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
+    let came = Buffer.alloc(0)
+    socket.on('data', (bytes) => {
+      came = Buffer.concat([came, bytes])
+      if (came.equals(Buffer.from('zVERSION\0'))) socket.end(`${scanner.version}\0`)
+      const content = contentOf(came)
+      if (content) answer(socket, scanner.behaviour, content)
+    })
+  })
+  await once(server.listen(scanner.place.path), 'listening')
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true, force: true })
+  }
+  return Object.assign(scanner, { stop })
+}
+
+/** The content of an INSTREAM that has come to its end. */
+function contentOf(came: Buffer): Buffer | undefined {
+  const command = 'zINSTREAM\0'
+  const pieces: Buffer[] = []
+  for (let at = command.length; at + 4 <= came.length; ) {
+    const length = came.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(pieces)
+    pieces.push(came.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return undefined
+}
+
+function answer(socket: Socket, behaviour: ScannerBehaviour, content: Buffer): void {
+  const isHarmful = content.includes(eicar)
+  if (behaviour === 'judges')
+    socket.end(isHarmful ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
+  if (behaviour === 'fails') socket.end('INSTREAM size limit exceeded. ERROR\0')
+  if (behaviour === 'talks without end') socket.write('x'.repeat(100_000))
+  if (behaviour === 'cuts') socket.destroy()
+}
+
+/** Whether Debian's clamav-daemon is installed. */
+export const hasClamd = !spawnSync('clamd', ['--version']).error
+
+/** Starts ClamAV's daemon with one signature, that of the harmless test. */
+export async function startClamd() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-clamd-'))
+  const socket = path.join(folder, 'socket')
+  const settings = ['Foreground yes', `LocalSocket ${socket}`, `DatabaseDirectory ${folder}`]
+  const file = path.join(folder, 'clamd.conf')
+  await writeFile(file, `${settings.join('\n')}\n`)
+  const signature = `Eicar-Test:0:*:${Buffer.from(eicar).toString('hex')}\n`
+  await writeFile(path.join(folder, 'test.ndb'), signature)
+  const child = spawn('clamd', ['--config-file', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  killOnExit(child)
+  child.stdout.resume()
+  const isThere = () => spawnSync('test', ['-S', socket]).status === 0
+  for (const end = Date.now() + 20_000; !isThere() && Date.now() < end; ) await wait(50)
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { place: { path: socket }, stop }
+}

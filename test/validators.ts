@@ -1,0 +1,72 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { importPackage, installPackages } from '../scripts/install-packages.ts'
+
+const folder = 'e2e/validators'
+
+/** What a judge says, or why it cannot judge here. */
+export type ValidationResult =
+  | { missing: string }
+  | { status: number; said: string; output: string }
+
+/** Hands a text to a program as a file at the end of its arguments. */
+export function runValidator(
+  program: string,
+  options: string[],
+  text: string,
+  name = 'judged',
+): ValidationResult {
+  const place = mkdtempSync(path.join(tmpdir(), 'takarda-judged-'))
+  const file = path.join(place, name)
+  writeFileSync(file, text)
+  const { status, error, stdout, stderr } = spawnSync(program, [...options, file], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  rmSync(place, { recursive: true })
+  if (error) return { missing: `${program} is missing: nothing was judged by it.` }
+  return { status: status ?? -1, said: stderr, output: stdout }
+}
+
+/** Runs a program that asks us something meanwhile. */
+export const runValidatorAsync = (program: string, options: string[]): Promise<ValidationResult> =>
+  new Promise((resolve) => {
+    const running = execFile(
+      program,
+      options,
+      { maxBuffer: 64 * 1024 * 1024 },
+      (error, output, said) => {
+        const isMissing = error?.code === ('ENOENT' as never)
+        if (isMissing) resolve({ missing: `${program} is missing: nothing was judged by it.` })
+        else resolve({ status: running.exitCode ?? -1, said, output })
+      },
+    )
+  })
+
+/** A file of a standard in the folder that STANDARDS names; undefined where it is not at hand. */
+export function findStandard(file: string): string | undefined {
+  const { STANDARDS: place } = process.env
+  const found = place && path.resolve(place, file)
+  return found && existsSync(found) ? found : undefined
+}
+
+/** The path of a file in a package of the judges; undefined where they cannot be installed. */
+export function findValidatorFile(file: string): string | undefined {
+  try {
+    installPackages(folder)
+    return path.resolve(folder, 'node_modules', file)
+  } catch {
+    return undefined
+  }
+}
+
+/** A package of the judges; undefined where they cannot be installed. */
+export async function importValidator<Module>(name: string): Promise<Module | undefined> {
+  try {
+    return await importPackage<Module>(folder, name)
+  } catch {
+    return undefined
+  }
+}
