@@ -42,12 +42,12 @@ export const accountRole = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    journalRole: text('duty', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
+    journalRole: text('role', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
     appointedAt: utcTimestamp('appointed_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.journalRole] }),
-    index('account_duty_duty').on(t.journalRole),
+    index('account_role_role').on(t.journalRole),
   ],
 )
 
@@ -59,7 +59,7 @@ export const invitation = pgTable(
     email: text('email').notNull(),
     /** The address without regard to case (`emailKey`). */
     emailKey: text('email_key').notNull(),
-    journalRoles: text('duties', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
+    journalRoles: text('roles', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
       .array()
       .notNull(),
     invitedAt: utcTimestamp('invited_at').notNull(),

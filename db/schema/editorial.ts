@@ -68,7 +68,7 @@ export const submission = pgTable(
     uniqueIndex('submission_article').on(t.articleId),
     index('submission_by').on(t.submittedBy),
     index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
-    index('submission_held_letter').on(t.pendingEmailId),
+    index('submission_pending_email').on(t.pendingEmailId),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 )

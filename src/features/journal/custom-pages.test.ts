@@ -52,7 +52,7 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
     })
     expect([lost.status, lost.headers['x-field']]).toEqual([
       400,
-      expect.stringMatching(/^ownPages/),
+      expect.stringMatching(/^customPages/),
     ])
     if (customPages.length === 1)
       expect(lost.body.message).toBe(

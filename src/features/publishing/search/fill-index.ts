@@ -30,7 +30,9 @@ export async function fillIndex({ db, jobs }: Needs): Promise<void> {
       .for('update', { of: searchBacklog, skipLocked: true })
     const ids = waiting.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx.execute(sql`select search_refresh(id) from unnest(${sql.param(ids)}::text[]) as id`)
+    await tx.execute(
+      sql`select refresh_search_index(id) from unnest(${sql.param(ids)}::text[]) as id`,
+    )
     await indexWords(tx, ids)
     await tx.delete(searchBacklog).where(inArray(searchBacklog.articleId, ids))
     await jobs.enqueue(tx, indexQueue, {})
