@@ -18,11 +18,18 @@ import {
 import { type ExtractionTasks, extractInPool } from '../src/features/files/extract/extract-text.ts'
 import type { ValidationTasks } from '../src/features/files/validate/validate-file.ts'
 import { type CurrentJournal, openCurrentJournal } from '../src/features/journal/current-journal.ts'
+import {
+  type MarkdownTasks,
+  markdownLimits,
+  renderIn,
+} from '../src/features/journal/render-in-sandbox.ts'
+import { renderJournal } from '../src/features/journal/render-journal.ts'
 import { type CardTasks, cardWorkerLimits } from '../src/features/metadata/cards/card-worker.ts'
 import type { JournalBody } from '../src/features/publishing/articles/api-schemas.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type { OpenDatabase } from '../src/platform/database/open-postgres.ts'
+import type { PubSub } from '../src/platform/database/pub-sub.ts'
 import { createOutboxMailer, type Mailer } from '../src/platform/email/mailer.ts'
 import { readOutboxFiles } from '../src/platform/email/outbox.ts'
 import { createEncryptor, type Encryptor } from '../src/platform/encryption.ts'
@@ -67,6 +74,8 @@ export type TestSite = {
   ask(who: Person | null, options: InjectOptions): Promise<Answer>
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
   jobs: Jobs
+  /** What is told between the processes that work on its database. */
+  notices: PubSub
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onJobError(fields: object, message: string): void
   /** The virus scanner, which finds nothing unless a test says otherwise. */
@@ -98,7 +107,7 @@ export type Answer = {
 
 /** What a test gives the product instead of the usual. */
 export type SiteOptions = Partial<
-  Pick<Dependencies, 'registries' | 'baseUrl'> & { journal: Journal }
+  Pick<Dependencies, 'registries' | 'baseUrl' | 'site'> & { journal: Journal }
 >
 
 export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
@@ -131,6 +140,11 @@ const imageWorker = openSandboxPool<ConversionTasks>(
   },
 )
 
+const markdown = openSandboxPool<MarkdownTasks>(path.resolve('src/sandbox/render-markdown.ts'), {
+  ...markdownLimits,
+  idleSeconds: 600,
+})
+
 const temporaryRoot = await findMemoryFolder()
 const encryptor = createEncryptor([Buffer.alloc(32, 7)])
 
@@ -148,7 +162,7 @@ async function openSite(
   const onJobError = (fields: object, message: string) => site.onJobError(fields, message)
   const log = { error: onJobError, warn: onJobError }
   const storage = await openFolderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs, encryptor, passwords: quickPasswords })
+  Object.assign(site, { storage, jobs, notices, encryptor, passwords: quickPasswords })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
@@ -172,6 +186,9 @@ async function openSite(
     sessionDays: 14,
     proxies: 1,
     live: site.live,
+    pageRenderer: renderIn(markdown, (failure) =>
+      onJobError({ err: failure }, 'a page was not rendered'),
+    ),
     corsOrigins: [],
     log: appLog,
     system: {
@@ -209,7 +226,7 @@ async function openSite(
 
 /** What the journal says of itself, or what a test gives instead. */
 async function openLiveJournal(site: TestSite, given: Journal | undefined) {
-  const live = await openCurrentJournal(site.db)
+  const live = await openCurrentJournal(site.db, renderJournal)
   site.live = { ...live, journal: () => given ?? live.journal() }
   site.journal = site.live.journal
 }

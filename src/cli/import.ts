@@ -14,6 +14,7 @@ import { openSourceFiles } from '#features/import/spreadsheet/source-files.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
 import { ContentError } from '#features/journal/read-folder.ts'
+import { renderJournal } from '#features/journal/render-journal.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
@@ -97,7 +98,7 @@ async function runImport(
     if (!who)
       throw new Refused('invalid', 'There is no administrator yet: start the server once before.')
     await fillFromFolder(opened, config.journalDir)
-    const { journal } = await openCurrentJournal(opened.db)
+    const { journal } = await openCurrentJournal(opened.db, renderJournal)
     const { counts, tell } = createReport((line) => console.log(line), isDryRun)
     const judge = validateInPool(pool, (err) =>
       log.warn({ err }, 'a file was not judged to its end'),

@@ -92,11 +92,18 @@ const undoneEvent = 'submission-decision-undone' satisfies EventType
 
 export type DecidedSubmission = DecisionTime & { id: string; number: number; title: string }
 
+/** Which decisions: those from a moment on and before another, and of more than `limit` the newest. */
+export type DecisionsAsked = { from?: Date; before?: Date; limit: number }
+
 /**
- * When each submission got its first decision that was not taken back: it was accepted or declined, or published at once.
- * Those that the asker stands too near to are left out.
+ * When each submission got its first decision that was not taken back: it was accepted or declined, or published at once;
+ * oldest first. Those that the asker stands too near to are left out.
  */
-export async function listDecisions(db: Database, who: Account): Promise<DecidedSubmission[]> {
+export async function listDecisions(
+  db: Database,
+  who: Account,
+  { from, before, limit }: DecisionsAsked,
+): Promise<DecidedSubmission[]> {
   const types = sql.join(
     [...decisionEvents, undoneEvent].map((type) => sql`${type}`),
     sql`, `,
@@ -117,8 +124,11 @@ export async function listDecisions(db: Database, who: Account): Promise<Decided
     join ${submission} on ${submission.id} = told.submission_id
     where told.type <> ${undoneEvent} and told.next is distinct from ${undoneEvent}
       and ${submission.deletedAt} is null and not ${hasConflictWith(who)}
-    group by ${submission.id} order by min(told.at), ${submission.id}`)
-  return rows.map(({ id, number, title, created, decided }) => ({
+    group by ${submission.id}
+    having min(told.at) >= ${from?.toISOString() ?? '-infinity'}::timestamptz
+      and min(told.at) < ${before?.toISOString() ?? 'infinity'}::timestamptz
+    order by min(told.at) desc, ${submission.id} desc limit ${limit}`)
+  return rows.reverse().map(({ id, number, title, created, decided }) => ({
     ...{ id, number, title },
     createdAt: new Date(created),
     decidedAt: new Date(decided),
