@@ -52,6 +52,12 @@ test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 R-FIND-4 through an upgrade a sub
     { id: 's1', stage: 'published', number: 1, file: 1, file_id: 'f', sent_by: 'u' },
     { id: 's2', stage: 'submitted', number: 2, file: 1, file_id: 'f', sent_by: 'u' },
   ])
+  expect(
+    await rows('select submission_id, account_id, kind from conflict order by submission_id'),
+  ).toEqual([
+    { submission_id: 's1', account_id: 'u', kind: 'author' },
+    { submission_id: 's2', account_id: 'u', kind: 'author' },
+  ])
   // A process of the former version knows none of it.
   await rows(
     `insert into submission (id, title, abstract, keywords, authors, status, manuscript_id, submitted_by, search_text, created_at)

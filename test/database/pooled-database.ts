@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { queues, reactionsTo } from '../../src/app/compose.ts'
+import { composed } from '../../src/app/compose.ts'
 import { fillFromFolder } from '../../src/features/journal/fill-from-folder.ts'
 import type { OpenDatabase } from '../../src/platform/database/open-postgres.ts'
 import { openPubSub, type PubSub } from '../../src/platform/database/pub-sub.ts'
@@ -40,11 +40,11 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
   const needs = { db: opened.db, storage: noPictures, clock: () => testStart }
   await fillFromFolder(needs, path.resolve('journal'))
   const log = { error: logError, warn: logError }
-  const jobs = await startJobQueue(
-    opened,
-    { queues, reactionsTo },
-    { log, working: false, patience: testRetryPolicy },
-  )
+  const jobs = await startJobQueue(opened, composed, {
+    log,
+    working: false,
+    patience: testRetryPolicy,
+  })
   const ear = openSharedPubSub(opened)
   const cleaner = await opened.connect()
   const cleaning = await captureState(cleaner)
