@@ -5,10 +5,12 @@ import { expect, test as plainTest, vi } from 'vitest'
 import { accountRole, session, user } from '../db/schema/accounts.ts'
 import { backupWriters } from '../src/app/backup-writers.ts'
 import { buildApp, type Dependencies } from '../src/app/build-app.ts'
-import { queues, reactionsTo, startWorkers } from '../src/app/compose.ts'
+import { composed, startWorkers } from '../src/app/compose.ts'
 import { diagnoseRunningSite } from '../src/cli/doctor.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
+import { identityKeys } from '../src/domain/people/identity.ts'
+import { hashIdentity } from '../src/features/accounts/identity.ts'
 import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
 import type { ComparisonTasks } from '../src/features/files/compare/compare-files.ts'
 import {
@@ -204,7 +206,7 @@ async function openSite(
     const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
     const readText = extractInPool(pool, storage)
     const options = { log, working: true, pollSeconds: 0.5, atOnce, patience: testRetryPolicy }
-    const jobs = await startJobQueue(opened, { queues, reactionsTo }, options)
+    const jobs = await startJobQueue(opened, composed, options)
     await startWorkers({ ...needs, jobs, mailer, journal, backups, readText })
     return jobs
   }
@@ -236,7 +238,7 @@ function addActions(site: TestSite) {
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
   }
-  site.signIn = (as = 'author', name = 'Sample Author') => insertPerson(site, as, name)
+  site.signIn = (as = 'author', name = sampleNames[as]) => insertPerson(site, as, name)
   site.ask = (who, options) => sendRequest(site.app, who, options)
   site.send = async (who, method, url, form) => {
     const body = new Response(form)
@@ -244,6 +246,12 @@ function addActions(site: TestSite) {
     return site.ask(who, { method, url, headers, payload: Buffer.from(await body.arrayBuffer()) })
   }
   site.storedFiles = () => filesBelow(path.join(site.folder, 'files'))
+}
+
+/** The name of whoever a test signs in without one: an editor's is not that of the authors in `manuscriptForm`. */
+const sampleNames: Record<Role | Account['journalRoles'][number], string> = {
+  ...{ author: 'Sample Author', user: 'Sample User', reviewer: 'Sample Reviewer' },
+  ...{ admin: 'Sample Manager', editor: 'Sample Editor', copyeditor: 'Sample Copyeditor' },
 }
 
 async function insertPerson(
@@ -259,6 +267,7 @@ async function insertPerson(
   const account = {
     ...{ id, name, email, emailKey: email, role, createdAt },
     ...{ passwordHash: samplePasswordHash, confirmedAt: createdAt },
+    identityKeys: identityKeys({ name, email }).map(hashIdentity),
   }
   await site.db.insert(user).values(account)
   if (as === 'editor' || as === 'reviewer' || as === 'copyeditor') {

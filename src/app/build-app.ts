@@ -200,7 +200,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
     for (const keep of kept) keep.clear()
   }
   needs.notices.subscribe('pages', forget)
-  if (pages) needs.notices.hear('search', pages.cache.clearSearches)
+  if (pages) needs.notices.subscribe('search', pages.cache.clearSearches)
   needs.live.onChange(forget)
   invalidateOnChange(app, kept, () => publishTopic(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { findPasswordWeakness } from '#features/accounts/login/weak-password.ts'
-import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import { type BounceTasks, createBounceMailbox } from '#features/email/bounces/process-bounces.ts'
 import type { ComparisonTasks } from '#features/files/compare/compare-files.ts'
@@ -199,7 +198,6 @@ async function prepareFirstRun(
     console.log('ADMIN_PASSWORD is easy to guess. Please set another one in the profile.')
   }
   if (!config.sampleContent) return
-  const admin = await findFirstAdmin(needs.db)
-  const loaded = admin ? await loadSampleArticles(needs, admin, path.resolve('db/sample')) : 0
+  const loaded = await loadSampleArticles(needs, path.resolve('db/sample'))
   if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
 }

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { openDependencies } from '#app/dependencies.ts'
 import { parseSource } from '#domain/import/source.ts'
 import { Refused } from '#domain/refusal.ts'
-import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
 import { importBag } from '#features/import/import-bag.ts'
 import type { ImportDependencies } from '#features/import/import-items.ts'
@@ -94,9 +93,6 @@ async function runImport(
     processes: 1,
   })
   try {
-    const who = await findFirstAdmin(opened.db)
-    if (!who)
-      throw new Refused('invalid', 'There is no administrator yet: start the server once before.')
     await fillFromFolder(opened, config.journalDir)
     const { journal } = await openCurrentJournal(opened.db, renderJournal)
     const { counts, tell } = createReport((line) => console.log(line), isDryRun)
@@ -105,7 +101,7 @@ async function runImport(
     )
     await work({
       ...opened,
-      ...{ journal, judge, who, origin, isDryRun, tell },
+      ...{ journal, judge, origin, isDryRun, tell },
       seen: new Set(),
     })
     return counts

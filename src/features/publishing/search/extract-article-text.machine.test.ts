@@ -50,7 +50,7 @@ searchPages(
       ...{ title: 'Of water', pdfFile: samplePdf({ text: 'The hydrometer.' }) },
     })
     const heard = vi.fn()
-    site.notices.hear('search', heard)
+    site.notices.subscribe('search', heard)
     // Notices come in their order: after this one, none of the article is on its way.
     await publishTopic(site.db, 'search')
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), within)

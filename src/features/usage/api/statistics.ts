@@ -138,7 +138,7 @@ async function readStatistics(
   const span = recentMonths(needs)
   const [months, used, desk, decided] = await Promise.all([
     readMonths(needs, span),
-    listArticleUsage(db, monthOrRange(month, span), { page, limit: pageSize }),
+    listArticleUsage(db, who, monthOrRange(month, span), { page, limit: pageSize }),
     countDashboard(db, who, clock()),
     listDecisions(db, who, { ...lastQuarters(clock(), quartersShown), limit: maxTableRows }),
   ])
@@ -189,10 +189,11 @@ const tableRows: Record<
   (needs: Needs, who: Account, month: Month | undefined) => Promise<Rows>
 > = {
   months: async (needs) => tables.months(await readMonths(needs, await sinceFirstMonth(needs))),
-  async articles(needs, _who, month) {
+  async articles(needs, who, month) {
     const all = { page: 1, limit: maxTableRows }
     const used = await listArticleUsage(
       needs.db,
+      who,
       monthOrRange(month, await sinceFirstMonth(needs)),
       all,
     )
