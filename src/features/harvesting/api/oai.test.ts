@@ -296,9 +296,10 @@ describe('a list that is told in parts', () => {
     const references = Array.from({ length: 400 }, () => 'r'.repeat(1500))
     await site.db.update(article).set({ references })
     const pages = await harvestAll(site, 'verb=ListRecords&metadataPrefix=jats')
-    expect(pages.map((page) => all(page, 'identifier').length)).toEqual([2, 2])
-    expect(pages.flatMap((page) => all(page, 'identifier'))).toEqual(
-      ids.map((id) => `oai:localhost:${id}`),
-    )
+    const named = ids.map((id) => `oai:localhost:${id}`)
+    expect(pages.map((page) => all(page, 'identifier'))).toEqual([
+      named.slice(0, 2),
+      named.slice(2),
+    ])
   })
 })

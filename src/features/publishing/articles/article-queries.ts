@@ -35,7 +35,6 @@ import {
   type SearchFilters,
   type SortOrder,
   searchNewest,
-  withIndexScan,
 } from '#features/publishing/search/search-index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Asker, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
@@ -91,7 +90,6 @@ export type ListedArticle = Omit<
 >
 
 type Reader = Pick<Database, 'select'>
-export type SearchReader = Pick<Database, 'select' | 'transaction'>
 
 /** The names of a byline in their order. */
 export const authors = sql<string[]>`(
@@ -256,10 +254,7 @@ const joinIssue = (unseenToo = false) =>
   and(eq(issue.id, article.issueId), unseenToo ? undefined : isNotNull(issue.publishedAt))
 
 /** A page of articles; without a status, of the published ones. A search among those runs over their words. */
-export async function listArticles(
-  db: SearchReader,
-  query: ArticleQuery,
-): Promise<Page<ListedArticle>> {
+export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
   // Who asks for an order by date or title means what was typed; by relevance, its words wherever they stand.
   const search = (sortBy === 'relevance' ? parseSearch : parseSingleWord)(query.search)
@@ -267,10 +262,8 @@ export async function listArticles(
   if (search && isOfPublic && sortBy !== 'title' && (await isIndexComplete(db))) {
     const narrowing = { search, category: query.category, year: query.year }
     const [total, items] = await Promise.all([
-      withIndexScan(db, narrowing, (reader) => countMatches(reader, narrowing)),
-      withIndexScan(db, narrowing, (reader) =>
-        listFiltered(reader, narrowing, { ...query, sortBy, order }),
-      ),
+      countMatches(db, narrowing),
+      listFiltered(db, narrowing, { ...query, sortBy, order }),
     ])
     return { items, page, limit, total }
   }
