@@ -1,10 +1,3 @@
-import type {
-  AccountEvent,
-  ArticleEvent,
-  FileEvent,
-  IssueEvent,
-  SubmissionEvent,
-} from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -47,24 +40,8 @@ type Needs = {
   baseUrl: string
 }
 
-type HandledEvent =
-  | SubmissionEvent
-  | Extract<
-      AccountEvent,
-      {
-        type:
-          | 'journal-role-assigned'
-          | 'invitation-accepted'
-          | 'profile-changed'
-          | 'account-role-changed'
-      }
-    >
-  | Extract<ArticleEvent, { type: 'article-changed' }>
-  | Extract<IssueEvent, { type: 'issue-published' }>
-  | Extract<FileEvent, { type: 'file-found-infected' }>
-
 /** What follows from what happens to manuscripts, to the articles that were made of them, to those who sent them in when an issue is published, and to the people among their authors. */
-export const editorialReactions: Reactions<HandledEvent, Needs> = {
+export const editorialReactions = {
   'issue-published': { 'appearance-emails': queueAppearanceEmails },
   'submission-received': {
     'received-email': emailAuthorOnce('received'),
@@ -72,22 +49,6 @@ export const editorialReactions: Reactions<HandledEvent, Needs> = {
   },
   'submission-published': { 'published-email': emailAuthorOnce('published') },
   'submission-scheduled': { 'scheduled-email': emailSchedule },
-  'submission-file-replaced': {},
-  'submission-returned': {},
-  'submission-corrected': {},
-  'submission-assigned': {},
-  'submission-accepted': {},
-  'submission-rejected': {},
-  'submission-decision-undone': {},
-  'submission-draft-created': {},
-  'submission-published-in-issue': {},
-  'submission-withdrawn': {},
-  'submission-conflict-declared': {},
-  'submission-conflict-removed': {},
-  'submission-email-resent': {},
-  'submission-file-infected': {},
-  'submission-deleted': {},
-  'submission-restored': {},
   'article-changed': { 'publish-submission': syncPublishedArticle },
   'journal-role-assigned': { 'draft-exclusions': excludeAuthorFromDrafts },
   'invitation-accepted': { 'draft-exclusions': excludeAuthorFromDrafts },
@@ -98,7 +59,7 @@ export const editorialReactions: Reactions<HandledEvent, Needs> = {
   },
   'account-role-changed': { 'draft-exclusions': excludeAuthorFromDrafts },
   'file-found-infected': { 'infected-file-email': notifySender },
-}
+} satisfies Reactions<Needs>
 
 /** Writes to the author of a submission what is written to them once. */
 function emailAuthorOnce(name: 'received' | 'published') {

@@ -48,7 +48,8 @@ async function readManifest(
 ): Promise<Map<string, string>> {
   const target = path.join(folder, 'manifest')
   const name = 'manifest-sha256.txt'
-  await around.take(top + name, target, maxListBytes).catch(() => {
+  await around.take(top + name, target, maxListBytes).catch((error) => {
+    if (!(error instanceof Refused)) throw error
     throw new Refused('invalid', `The bag has no ${name}.`, 'file')
   })
   const lines = (await readFile(target, 'utf8')).split('\n')

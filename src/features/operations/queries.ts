@@ -12,10 +12,10 @@ export async function findDatabaseVersion(db: Database): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-/** How many letters are on their way, failed or came back. What has been sent is not counted: it only grows. */
+/** How many letters are on their way, failed or came back. What was sent, or kept in the outbox, is not counted: it only grows. */
 export async function countUnsentEmails(
   db: Database,
-): Promise<Record<Exclude<EmailState, 'sent'>, number>> {
+): Promise<Record<Exclude<EmailState, 'sent' | 'not-sent'>, number>> {
   const rows = await db
     .select({ state: emailMessage.state, n: count() })
     .from(emailMessage)

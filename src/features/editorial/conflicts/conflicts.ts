@@ -31,7 +31,7 @@ export const listConflicts = (
 /**
  * Takes back that an editor stands too near to a submission: one's own, or, as a manager who does not stand too near
  * oneself, another's. Why is written down for all of the office to read. Who is one of its authors remains it. Throws
- * 403, and 404 where nothing was declared.
+ * 403, 404 for a submission that is not there, and 409 where nothing was declared.
  */
 export async function liftConflict(
   needs: CommandDependencies,

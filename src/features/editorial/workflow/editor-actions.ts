@@ -51,7 +51,7 @@ export async function declareConflict(
   })
 }
 
-/** Sends a letter about a submission again that failed or came back. Throws 404, `own-submission` and `not-at-this-stage`. */
+/** Sends a letter about a submission again that did not arrive. Throws 404, `own-submission` and `not-at-this-stage`. */
 export async function resendSubmissionEmail(
   needs: CommandDependencies,
   who: Account,

@@ -27,6 +27,7 @@ import { recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
   type CommandDependencies,
+  lockAnySubmission,
   lockSubmission,
   runCommand,
   saveTransition,
@@ -258,10 +259,9 @@ export async function syncPublishedArticle(
       .select({ id: submission.id })
       .from(submission)
       .where(eq(submission.articleId, articleId))
-    const who = await findFirstAdmin(tx)
-    if (!row || !who || article?.status !== 'published') return
-    const found = await lockSubmission(tx, who, row.id).catch(() => undefined)
-    if (!found || !['accepted', 'scheduled'].includes(found.stage)) return
+    if (!row || article?.status !== 'published') return
+    const found = await lockAnySubmission(tx, row.id)
+    if (!found || found.deletedAt || !['accepted', 'scheduled'].includes(found.stage)) return
     const move = requireTransition(found.stage, 'publish', 'system')
     await saveTransition(needs, tx, found, move, { status: 'published', publishAt: null })
     const event = { type: 'submission-published', submissionId: found.id, articleId } as const

@@ -10,7 +10,12 @@ import {
 import type { SubmissionEvent } from '#domain/event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
-import { getSubmission, type Submission, submissionNotFound } from '#features/editorial/queries.ts'
+import {
+  findSubmission,
+  getSubmission,
+  type Submission,
+  submissionNotFound,
+} from '#features/editorial/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -62,9 +67,21 @@ export async function lockSubmission(
   who: Account,
   id: string,
 ): Promise<Submission> {
-  await tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
+  await lockRow(tx, id)
   return getSubmission(tx, who, id)
 }
+
+/** The submission whoever asks, deleted ones included, with its row locked; undefined when there never was one. */
+export async function lockAnySubmission(
+  tx: Transaction,
+  id: string,
+): Promise<Submission | undefined> {
+  await lockRow(tx, id)
+  return findSubmission(tx, id)
+}
+
+const lockRow = (tx: Transaction, id: string) =>
+  tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
 
 /** An author commands what is theirs, and an editor what is not. */
 function requireSide(who: Account, found: Submission, side: CommandInput['side'], now: Date): void {
