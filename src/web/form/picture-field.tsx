@@ -51,7 +51,7 @@ export function PictureField({ label, hint, value, error, onChange, ...at }: Pro
           {value && (
             <img
               src={value}
-              alt="Chosen picture"
+              alt="Preview"
               className="size-20 flex-none rounded-md border border-line object-contain"
             />
           )}

@@ -103,9 +103,7 @@ export function useValidatedForm<Input extends FieldValues, Output>(
       ...form.register(name),
       ...(isRequired(schema, name) && { 'aria-required': true as const }),
       ...postedFieldProps(posted, name),
-      ...(error?.type === formErrorType
-        ? { 'aria-invalid': true, 'aria-describedby': boxId }
-        : { error: error?.message }),
+      ...errorProps(error, boxId),
     }
   }
 
@@ -124,6 +122,12 @@ export function useValidatedForm<Input extends FieldValues, Output>(
     problem: formError?.message as string | undefined,
   }
 }
+
+/** The message of a field, or the id of the box above the form that says it. */
+const errorProps = (error: FieldError | undefined, boxId: string) =>
+  error?.type === formErrorType
+    ? { 'aria-invalid': true, 'aria-describedby': boxId }
+    : { error: error?.message }
 
 /** Restores a field after a submission without JavaScript; the first invalid one gets the focus. */
 const postedFieldProps = (posted: FormPostResult<unknown> | undefined, name: string) => ({
