@@ -133,10 +133,10 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         <>
           <section aria-labelledby="two-step" className="mt-10">
             <h2 id="two-step" className="text-2xl">
-              Two-step login
+              Two-step sign-in
             </h2>
             <p className="mt-2 mb-4 text-soft">Logging in also asks for a code from your phone.</p>
-            <ButtonLink to={twoStepPath}>Two-step login settings</ButtonLink>
+            <ButtonLink to={twoStepPath}>Two-step sign-in settings</ButtonLink>
           </section>
           <Sessions />
         </>

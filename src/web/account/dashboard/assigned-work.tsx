@@ -44,7 +44,7 @@ export function AssignedWorkSection({ work }: { work: AssignedWork }) {
 function EditorialCounts({ counts }: { counts: DashboardBody['counts'] }) {
   const tiles = [
     { query: 'waits=editors', label: 'Waiting for editors', count: counts.waits.editors },
-    { query: 'editor=me', label: 'Assigned to you', count: counts.mine },
+    { query: 'editor=me', label: 'Assigned to me', count: counts.mine },
     { query: 'late=yes', label: 'Overdue', count: counts.late, alert: true },
     { query: 'waits=authors', label: 'Waiting for authors', count: counts.waits.authors },
     {

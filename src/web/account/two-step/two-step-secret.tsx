@@ -26,7 +26,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
           auth: true,
         }),
       ),
-    failed: (error) => errorMessage(error, 'Failed to turn on two-step login'),
+    failed: (error) => errorMessage(error, 'Failed to turn on two-step sign-in'),
   })
   const { secret, address, qr } = setUp
   return (

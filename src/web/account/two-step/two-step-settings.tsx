@@ -22,7 +22,7 @@ type Props = {
 const post = <Answer,>(path: string, json: object) =>
   api<Answer>(path, { method: 'POST', json, auth: true })
 
-/** The state of two-step login and its actions; each asks for the current password. */
+/** The state of two-step sign-in and its actions; each asks for the current password. */
 export function TwoStepSettings({ twoStep, onShow }: Props) {
   const action = useRef<TwoStepAction>('set-up')
   const entry = useValidatedForm({
@@ -40,7 +40,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       entry.form.reset()
       onShow(undefined)
     },
-    failed: (error) => errorMessage(error, 'Failed to change two-step login'),
+    failed: (error) => errorMessage(error, 'Failed to change two-step sign-in'),
   })
   const choose = (next: TwoStepAction) => () => {
     action.current = next
@@ -49,8 +49,8 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
     <Form entry={entry}>
       <p>
         {twoStep.on
-          ? `Two-step login is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
-          : 'Two-step login is off. You need an authenticator app on your phone that can scan a QR code.'}
+          ? `Two-step sign-in is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
+          : 'Two-step sign-in is off. You need an authenticator app on your phone that can scan a QR code.'}
       </p>
       <PasswordField
         label="Current password"
@@ -65,7 +65,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
           disabled={entry.busy}
           onClick={choose('set-up')}
         >
-          {twoStep.on ? 'Use another phone' : 'Set up two-step login'}
+          {twoStep.on ? 'Use another phone' : 'Set up two-step sign-in'}
         </Button>
         {twoStep.on && (
           <>
