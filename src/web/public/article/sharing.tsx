@@ -5,15 +5,15 @@ import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import type { ArticleHead } from './article-head.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Ways to send the article on: the device's own where it has one, else its link, WhatsApp and mail. */
+/** Ways to share the article: the device's share sheet where available, WhatsApp, email, and the link. */
 export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>) {
-  const address = useRef<HTMLAnchorElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   const canShare = useHydrated() && 'share' in navigator
   return (
     <section>
       <h2 className="mb-1 text-lg">Share</h2>
       <p className="text-sm break-all">
-        <a ref={address} href={url}>
+        <a ref={link} href={url}>
           {url}
         </a>
       </p>
@@ -39,11 +39,11 @@ export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>)
         <li>
           <a href={emailUrl(title, url)} className={textButtonStyle}>
             <Mail size={16} aria-hidden />
-            Mail
+            Email
           </a>
         </li>
         <li>
-          <CopyButton source={address} what="link" said="Link copied">
+          <CopyButton source={link} what="link" confirmation="Link copied">
             <Link2 size={16} aria-hidden />
             Copy link
           </CopyButton>

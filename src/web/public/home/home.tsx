@@ -91,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <Link to="/journals">View All Journals</Link>
           </div>
           {articles.length === 0 ? (
-            <Empty>The first articles will stand here.</Empty>
+            <Empty>The first articles will appear here.</Empty>
           ) : (
             <CardGrid>
               {articles.map((article) => (
