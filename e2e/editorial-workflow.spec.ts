@@ -77,7 +77,7 @@ const own = 'We thank you, and cannot publish it.'
 async function takeAgain({ hand, editors }: Scene) {
   const letter = editors.getByLabel('Letter')
   await expect(letter).toHaveValue(own)
-  await hand.press(button(editors, 'Start afresh'))
+  await hand.press(button(editors, 'Start over'))
   await expect(letter).toHaveValue(/decided not to publish it/)
 }
 
@@ -120,7 +120,7 @@ async function withdraw(scene: Scene, one: Manuscript) {
   await openOwn(scene, one)
   await hand.press(button(authors, 'Withdraw'))
   await hand.press(inDialog(authors, 'Withdraw'))
-  await expect(toast(authors, 'Your submission is withdrawn')).toBeVisible()
+  await expect(toast(authors, 'Submission withdrawn')).toBeVisible()
   await expect(main(authors)).toContainText('The editors do nothing more with it.')
   await expect(button(authors, 'Withdraw')).toHaveCount(0)
   await expectNoHorizontalOverflow(authors)
@@ -161,7 +161,7 @@ async function decideOwnPaper(scene: Scene, near: Person, own: Manuscript) {
   await openInOffice(scene, own)
   await hand.press(button(editors, 'Take up'))
   await expect(main(editors)).toContainText('It is in your hands.')
-  await hand.press(main(authors).getByRole('link', { name: 'See where it stands' }))
+  await hand.press(main(authors).getByRole('link', { name: 'View submission' }))
   await expect(main(authors)).toContainText('An editor has taken it up and will decide on it.')
   await expectNoHorizontalOverflow(authors)
 }
@@ -175,9 +175,9 @@ async function answer(scene: Scene, one: Manuscript) {
     .toBe('returned')
   await signIn(authors, author)
   await openPage(authors, '/dashboard')
-  await hand.press(authors.getByRole('link', { name: `Answer the editors about ${one.title}` }))
+  await hand.press(authors.getByRole('link', { name: `Reply to editors about ${one.title}` }))
   await expect(main(authors)).toContainText('Returned to the author since')
-  const send = button(authors, 'Send answers and file')
+  const send = button(authors, 'Send replies and file')
   await hand.press(send)
   await expect(authors.getByLabel('1. Shorten the abstract')).toBeFocused()
   await hand.write(authors.getByLabel('1. Shorten the abstract'), 'It has 240 words now.')

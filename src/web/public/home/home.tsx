@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       colour: slide.colour,
       fallback: generatedCoverPath(slide),
       alt: slide.alt ?? (slide.title ? `Picture for “${slide.title}”` : 'Picture'),
-      fallbackAlt: `Adire cloth, dyed ${slide.colour}`,
+      fallbackAlt: 'Adire pattern',
       title: slide.title,
       description: slide.description,
     })),

@@ -166,7 +166,7 @@ function Lists() {
               {
                 fallback: '/cloth/3-leaf.svg',
                 alt: 'A picture',
-                fallbackAlt: 'Adire cloth, dyed leaf',
+                fallbackAlt: 'Adire pattern',
                 colour: 'leaf',
                 title: 'A slide',
                 description: 'Its text',
@@ -174,7 +174,7 @@ function Lists() {
               {
                 fallback: '/cloth/4-laterite.svg',
                 alt: 'A picture',
-                fallbackAlt: 'Adire cloth, dyed laterite',
+                fallbackAlt: 'Adire pattern',
                 colour: 'laterite',
                 title: 'Another',
                 description: '',
