@@ -161,7 +161,7 @@ async function decideOwnPaper(scene: Scene, near: Person, own: Manuscript) {
   await openInOffice(scene, own)
   await hand.press(button(editors, 'Take up'))
   await expect(main(editors)).toContainText('It is in your hands.')
-  await hand.press(main(authors).getByRole('link', { name: 'View submission' }))
+  await hand.press(main(authors).getByRole('link', { name: 'See where it stands' }))
   await expect(main(authors)).toContainText('An editor has taken it up and will decide on it.')
   await expectNoHorizontalOverflow(authors)
 }
