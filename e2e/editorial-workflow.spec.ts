@@ -79,7 +79,7 @@ const reasons = 'It reports no findings of its own.'
 async function takeAgain({ hand, editors }: Scene) {
   const letter = editors.getByLabel('Letter')
   await expect(letter).toHaveValue(own)
-  await hand.press(button(editors, 'Start afresh'))
+  await hand.press(button(editors, 'Start over'))
   await expect(letter).toHaveValue(/decided not to publish it/)
 }
 
@@ -133,7 +133,7 @@ async function withdraw(scene: Scene, one: Manuscript) {
   await openOwn(scene, one)
   await hand.press(button(authors, 'Withdraw'))
   await hand.press(inDialog(authors, 'Withdraw'))
-  await expect(toast(authors, 'Your submission is withdrawn')).toBeVisible()
+  await expect(toast(authors, 'Submission withdrawn')).toBeVisible()
   await expect(main(authors)).toContainText('The editors do nothing more with it.')
   await expect(button(authors, 'Withdraw')).toHaveCount(0)
   await expectNoHorizontalOverflow(authors)
@@ -188,9 +188,9 @@ async function answer(scene: Scene, one: Manuscript) {
     .toBe('returned')
   await signIn(authors, author)
   await openPage(authors, '/dashboard')
-  await hand.press(authors.getByRole('link', { name: `Answer the editors about ${one.title}` }))
+  await hand.press(authors.getByRole('link', { name: `Reply to editors about ${one.title}` }))
   await expect(main(authors)).toContainText('Returned to the author since')
-  const send = button(authors, 'Send answers and file')
+  const send = button(authors, 'Send replies and file')
   await hand.press(send)
   await expect(authors.getByLabel('1. Shorten the abstract')).toBeFocused()
   await hand.write(authors.getByLabel('1. Shorten the abstract'), 'It has 240 words now.')

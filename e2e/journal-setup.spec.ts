@@ -69,7 +69,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
       mimeType: 'image/png',
       buffer: Buffer.from(await samplePng({ width: 64, height: 64, padding: 900 }).arrayBuffer()),
     })
-  await expect(page.getByRole('img', { name: 'As chosen' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
   await page.getByRole('button', { name: 'Move Sample Associate Editor (2) up' }).press('Enter')
   const orcid = page.getByLabel('ORCID').nth(1)
   await orcid.fill('0000')
@@ -77,7 +77,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
   await expect(orcid, 'what is wrong with a row is said there').toBeFocused()
   await expect(orcid).toHaveAccessibleDescription(/Orcid must be an ORCID like/)
   await page.reload()
-  await expect(page.getByText('Brought back what you typed')).toBeVisible()
+  await expect(page.getByText('Restored your input from')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Ngozi Example')
   await expect(orcid).toHaveValue('0000')
   await orcid.fill('')
@@ -194,7 +194,7 @@ async function makeFirstIssue(page: Page, origin: string) {
   await clickButton(page, 'Add The first article of the rivers')
   await expect(page.getByText('Every change is saved at once.')).toBeVisible()
   await page.getByLabel('Introduction').fill('We begin.')
-  await expect(page.getByText('Brought back')).toBeHidden()
+  await expect(page.getByText('Restored your input')).toBeHidden()
   await clickButton(page, 'Save')
   await expect(toast(page, 'The issue has been saved')).toBeVisible()
   await clickButton(page, 'Publish now')

@@ -28,11 +28,11 @@ test('R-DUTY-1 a manager invites somebody, who sets a password of their own and 
 
   const theirs = await anotherBrowser()
   await openPage(theirs, (await links())[0] ?? '')
-  await expect(theirs.getByText('You are invited as editor.')).toBeVisible()
+  await expect(theirs.getByText('You are invited to join as editor.')).toBeVisible()
   await theirs.getByLabel('Name').fill(guest.name)
   await passwordField(theirs, 'Password').fill(guest.password)
   await passwordField(theirs, 'Confirm password').fill(guest.password)
-  await clickButton(theirs, 'Accept the invitation')
+  await clickButton(theirs, 'Accept invitation')
   await expect(theirs.getByText('Your account is ready.')).toBeVisible()
   await theirs.getByRole('link', { name: 'Go to login' }).click()
   await logIn(theirs, guest.email, guest.password)

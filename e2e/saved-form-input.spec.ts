@@ -9,7 +9,7 @@ import { test } from './shared-page.ts'
 const keptForms = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')))
 
-const restoredInput = (page: Page) => page.getByText(/^Brought back what you typed on \d/)
+const restoredInput = (page: Page) => page.getByText(/^Restored your input from \d/)
 
 test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-in, and is thrown away by a press or by signing out', async ({
   page,
@@ -19,7 +19,7 @@ test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-i
   await openPage(page, '/submission')
   const title = page.getByLabel('Title')
   await expect(title).toHaveAttribute('aria-required', 'true')
-  await expect(page.getByText('What is marked * is required.')).toBeVisible()
+  await expect(page.getByText('Fields marked * are required.')).toBeVisible()
   await title.fill('A title that took an hour')
   await page.getByLabel('Abstract').fill('Two\nlines')
   await page.getByLabel('Manuscript').setInputFiles(await createDocx('chosen.docx'))
@@ -42,7 +42,7 @@ test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-i
   await expect(page).toHaveURL(/\/submission$/)
   await expect(page.getByLabel('Abstract')).toHaveValue('Two\nlines')
 
-  await clickButton(page, 'Start afresh')
+  await clickButton(page, 'Start over')
   await expect(title).toHaveValue('')
   await expect(title).toBeFocused()
   await expect(restoredInput(page)).toBeHidden()

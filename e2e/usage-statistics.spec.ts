@@ -42,5 +42,5 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 pages that are kept are counted, and the of
   expect(await readFile(await saved.path(), 'utf8')).toContain(`${title},${id},2,1,1,1`)
   await openPage(page, `/manage-journals/figures/${id}`)
   await expect(pageHeading(page, title)).toBeVisible()
-  await expect(page.getByRole('row', { name: 'All together 2 1 1 1' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Total 2 1 1 1' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { PageTitle } from './ui/page-title.tsx'
 
 export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 'noindex' }]
 
-/** One address for both: an admin publishes here, anyone else signed in sends a manuscript. */
+/** R-ACCESS-9: an editor uploads an article here, any other user submits a manuscript. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request),
 })

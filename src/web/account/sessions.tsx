@@ -7,14 +7,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Where somebody is signed in: one of them, or all but the present one, can be ended. */
+/** The user's sessions. Each, or all except the current one, can be ended. */
 export function Sessions() {
   const { sessions, problem, end } = useSessions()
-  const others = sessions?.some(({ present }) => !present)
+  const hasOthers = sessions?.some(({ present }) => !present)
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 id="sessions" className="text-2xl">
-        Where you are signed in
+        Active sessions
       </h2>
       {problem && <ErrorBox>{problem}</ErrorBox>}
       <ul className="mt-3 divide-y divide-line rounded-xl border border-line bg-card">
@@ -23,24 +23,24 @@ export function Sessions() {
             <div className="min-w-0">
               <p className="font-semibold">
                 {session.device ?? 'Unknown browser'}
-                {session.present && ' (this one)'}
+                {session.present && ' (this device)'}
               </p>
               <p className="text-sm text-soft">{describeSession(session)}</p>
             </div>
             {!session.present && (
               <Button
                 onClick={() => end(`/sessions/${session.id}`)}
-                aria-label={`Sign out ${session.device ?? 'unknown browser'}, ${describeSession(session)}`}
+                aria-label={`Log out ${session.device ?? 'unknown browser'}, ${describeSession(session)}`}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {others && (
+      {hasOthers && (
         <Button look="danger" className="mt-4" onClick={() => end('/sessions')}>
-          Sign out everywhere else
+          Log out all other devices
         </Button>
       )}
     </section>
@@ -48,17 +48,17 @@ export function Sessions() {
 }
 
 const describeSession = ({ startedAt, network }: SessionBody): string =>
-  `Signed in on ${formatDateTime(startedAt)}${network ? ` from network ${network}` : ''}`
+  `Logged in on ${formatDateTime(startedAt)}${network ? ` from network ${network}` : ''}`
 
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()
   const [problem, setProblem] = useState<string>()
   const load = () =>
     api<SessionList>('/sessions', { auth: true }).then(
-      (answer) => setSessions(answer.sessions),
-      (error) => setProblem(errorMessage(error, 'Your sessions could not be loaded')),
+      (list) => setSessions(list.sessions),
+      (error) => setProblem(errorMessage(error, 'Failed to load your sessions')),
     )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => {
     load()
   }, [])
@@ -67,7 +67,7 @@ function useSessions() {
       const { message } = await api<{ message: string }>(path, { method: 'DELETE', auth: true })
       toast('success', message, { id: 'sessions' })
     } catch (error) {
-      toast('error', errorMessage(error, 'The session was not ended'), { id: 'sessions' })
+      toast('error', errorMessage(error, 'Failed to end the session'), { id: 'sessions' })
     }
     await load()
   }

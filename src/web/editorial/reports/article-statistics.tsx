@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { fetchArticleUsage } from '#web/client/api/article-usage.ts'
+import { loadArticleUsage } from '#web/client/api/article-usage.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'
@@ -16,14 +16,14 @@ export const meta = () => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  return fetchArticleUsage(params.id, request.url)
+  return loadArticleUsage(request, params.id)
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function ArticleStatistics({ loaderData }: Route.ComponentProps) {
-  const { found, failure } = loaderData
+  const { data: found, failure } = loaderData
   return (
     <div className="page py-10">
       <p className="mb-2">
