@@ -13,11 +13,11 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  return { into: await findIssue(request.url) }
+  return { target: await findIssue(request.url) }
 }
 clientLoader.hydrate = true as const
 
-/** The issue from which an editor came here; null where that is none, or is there no more. */
+/** The issue in the query of the address; null if there is none or it no longer exists. */
 async function findIssue(page: string): Promise<TargetIssue | null> {
   const id = new URL(page).searchParams.get('issue')
   if (!id) return null
@@ -31,14 +31,16 @@ async function findIssue(page: string): Promise<TargetIssue | null> {
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-export default function UploadPage({ loaderData: { into } }: Route.ComponentProps) {
+export default function UploadPage({ loaderData: { target } }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
-      {into ? <BackToIssueLink issue={into} /> : <BackToManagementLink />}
-      <PageTitle lead={into && into.state !== 'published' ? publicLaterText(into) : publicNowText}>
+      {target ? <BackToIssueLink issue={target} /> : <BackToManagementLink />}
+      <PageTitle
+        lead={target && target.state !== 'published' ? publicLaterText(target) : publicNowText}
+      >
         Upload Journal
       </PageTitle>
-      <UploadForm key={into?._id} into={into} />
+      <UploadForm key={target?._id} target={target} />
     </div>
   )
 }
@@ -47,4 +49,4 @@ const publicNowText =
   'An article is public as soon as it is uploaded, unless you save it as a draft.'
 
 const publicLaterText = (issue: TargetIssue) =>
-  `It joins ${formatIssue({ ...issue, issue: issue.number })}. Nobody else sees it before that issue is published.`
+  `The article joins ${formatIssue({ ...issue, issue: issue.number })}. Only editors see it until that issue is published.`
