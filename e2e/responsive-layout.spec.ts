@@ -187,8 +187,10 @@ test('R-USE-7 the dashboard begins with an author’s submissions and their next
   const waiting = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
   await count.click()
-  const chosen = page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]')
-  await expect(chosen).toHaveText(`Waits for us ${waiting}`)
+  const chosen = page
+    .getByRole('navigation', { name: 'Filter submissions' })
+    .locator('[aria-current]')
+  await expect(chosen).toHaveText(`Waiting for editors ${waiting}`)
 })
 
 test('R-ISSUE-5 R-USE-3 R-USE-6 a finding leads to the very field, an editor is offered only what they may do, and nothing found offers what to try', async ({

@@ -68,8 +68,7 @@ export function IssueDetails({ editing }: { editing: IssueEditing }) {
       <UnsavedChangesGuard entry={entry} />
       {isPublic && (
         <p className="text-sm text-soft">
-          This issue is public. Its volume and number cannot change, because others link to its
-          address.
+          The volume and number of a public issue cannot change, because others link to its address.
         </p>
       )}
       <div className="grid items-end gap-4 sm:grid-cols-3">
