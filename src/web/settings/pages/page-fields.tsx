@@ -28,7 +28,7 @@ export const PageFields = ({ field, onPicture, address }: Props) => (
       label="Text"
       rows={22}
       spellCheck
-      hint="Markdown without HTML: ## starts a heading, - starts a list item, **bold**, [link](/contact). Fields such as {{journal.name}} are filled in. Readers do not see paragraphs that start with “To be completed by the journal”."
+      hint="Markdown without HTML: ## starts a heading, - starts a list item, **bold**, [link](/contact). Fields such as {{journal.name}} are filled in. Readers do not see notes that start with “To be completed by the journal”."
       {...field('text')}
     />
     <InsertPicture onPicture={onPicture} />
