@@ -19,7 +19,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/editorial-dashboard'
 
-export const meta = () => [{ title: 'Editorial dashboard' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Submissions' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
   notFound: 'Submissions endpoint not found',
@@ -60,7 +60,7 @@ export default function EditorialDashboard({ loaderData }: Route.ComponentProps)
         lead="Submissions that need action, longest wait first."
         actions={<ButtonLink to="/manage-journals/letters">Emails</ButtonLink>}
       >
-        Editorial dashboard
+        Submissions
       </PageTitle>
       {failure && <ListError message={failure} />}
       {dashboard && (

@@ -54,7 +54,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <p className="mb-2">
-        <Link to="/manage-journals/desk">Editorial dashboard</Link> ·{' '}
+        <Link to="/manage-journals/desk">Submissions</Link> ·{' '}
         <Link to={list}>Submitted Journals</Link>
       </p>
       {failure && (
