@@ -72,7 +72,8 @@ CREATE TABLE "user" (
 	"created_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"confirmation_hash" text,
-	"bounced_at" timestamp with time zone
+	"bounced_at" timestamp with time zone,
+	"identity_keys" text[] DEFAULT '{}'::text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backup_job" (
@@ -86,6 +87,19 @@ CREATE TABLE "backup_job" (
 	"problem" text,
 	"storage_key" text,
 	"bytes" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "conflict" (
+	"id" text PRIMARY KEY NOT NULL,
+	"submission_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"identity_key" text DEFAULT '' NOT NULL,
+	"recorded_at" timestamp with time zone NOT NULL,
+	"recorded_by" text,
+	"lifted_at" timestamp with time zone,
+	"lifted_by" text,
+	"lift_reason" text
 );
 --> statement-breakpoint
 CREATE TABLE "correction_request" (
@@ -128,15 +142,9 @@ CREATE TABLE "submission" (
 	"submitted_by" text NOT NULL,
 	"article_id" text,
 	"search_text" text NOT NULL,
+	"author_keys" text[] DEFAULT '{}'::text[] NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "submission_conflict" (
-	"submission_id" text NOT NULL,
-	"user_id" text NOT NULL,
-	"declared_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "submission_conflict_submission_id_user_id_pk" PRIMARY KEY("submission_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "submission_file" (
@@ -232,6 +240,7 @@ CREATE TABLE "event" (
 	"at" timestamp with time zone NOT NULL,
 	"type" text NOT NULL,
 	"actor_id" text,
+	"actor" text,
 	"request_id" text,
 	"data" jsonb NOT NULL
 );
@@ -436,6 +445,7 @@ CREATE TABLE "issue" (
 	"doi" text,
 	"in_preparation" boolean DEFAULT false NOT NULL,
 	"publish_at" timestamp with time zone,
+	"scheduled_by" text,
 	"published_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -447,6 +457,10 @@ ALTER TABLE "password_reset" ADD CONSTRAINT "password_reset_user_id_user_id_fk" 
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conflict" ADD CONSTRAINT "conflict_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conflict" ADD CONSTRAINT "conflict_account_id_user_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conflict" ADD CONSTRAINT "conflict_recorded_by_user_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conflict" ADD CONSTRAINT "conflict_lifted_by_user_id_fk" FOREIGN KEY ("lifted_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "correction_request" ADD CONSTRAINT "correction_request_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "correction_request" ADD CONSTRAINT "correction_request_returned_by_user_id_fk" FOREIGN KEY ("returned_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_preference" ADD CONSTRAINT "notification_preference_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -455,8 +469,6 @@ ALTER TABLE "submission" ADD CONSTRAINT "submission_pending_email_id_email_messa
 ALTER TABLE "submission" ADD CONSTRAINT "submission_manuscript_id_file_id_fk" FOREIGN KEY ("manuscript_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_submitted_by_user_id_fk" FOREIGN KEY ("submitted_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "submission_conflict" ADD CONSTRAINT "submission_conflict_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "submission_conflict" ADD CONSTRAINT "submission_conflict_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_sent_by_user_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -482,6 +494,7 @@ ALTER TABLE "search_index" ADD CONSTRAINT "search_index_article_id_article_id_fk
 ALTER TABLE "supplement" ADD CONSTRAINT "supplement_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplement" ADD CONSTRAINT "supplement_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "issue" ADD CONSTRAINT "issue_cover_id_file_id_fk" FOREIGN KEY ("cover_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issue" ADD CONSTRAINT "issue_scheduled_by_user_id_fk" FOREIGN KEY ("scheduled_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_role_role" ON "account_role" USING btree ("role");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitation_email_key" ON "invitation" USING btree ("email_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitation_token_hash" ON "invitation" USING btree ("token_hash");--> statement-breakpoint
@@ -489,16 +502,20 @@ CREATE INDEX "password_reset_user" ON "password_reset" USING btree ("user_id");-
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_id" ON "session" USING btree ("id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_email_key" ON "user" USING btree ("email_key");--> statement-breakpoint
+CREATE INDEX "user_identity_keys" ON "user" USING gin ("identity_keys");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_confirmation_hash" ON "user" USING btree ("confirmation_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "backup_job_running" ON "backup_job" USING btree ((true)) WHERE "backup_job"."state" in ('waiting', 'making');--> statement-breakpoint
 CREATE INDEX "backup_job_requested_at" ON "backup_job" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "conflict_submission" ON "conflict" USING btree ("submission_id");--> statement-breakpoint
+CREATE INDEX "conflict_account" ON "conflict" USING btree ("account_id","submission_id") WHERE "conflict"."lifted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "conflict_once" ON "conflict" USING btree ("submission_id","account_id","kind","identity_key") WHERE "conflict"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "submission_newest" ON "submission" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "submission_article" ON "submission" USING btree ("article_id");--> statement-breakpoint
 CREATE INDEX "submission_by" ON "submission" USING btree ("submitted_by");--> statement-breakpoint
 CREATE INDEX "submission_stage" ON "submission" USING btree ("stage","stage_since") WHERE "submission"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "submission_pending_email" ON "submission" USING btree ("pending_email_id");--> statement-breakpoint
 CREATE INDEX "submission_search" ON "submission" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "submission_conflict_user" ON "submission_conflict" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "submission_author_keys" ON "submission" USING gin ("author_keys");--> statement-breakpoint
 CREATE INDEX "submission_file_file" ON "submission_file" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "email_message_submission" ON "email_message" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "email_message_recipient" ON "email_message" USING btree ("recipient_id");--> statement-breakpoint

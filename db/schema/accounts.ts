@@ -28,9 +28,15 @@ export const user = pgTable(
     confirmationHash: text('confirmation_hash'),
     /** When a letter to this address came back for good; null as long as none has. */
     bouncedAt: utcTimestamp('bounced_at'),
+    /**
+     * What its owner is recognised by among authors, hashed (`hashIdentity`): every name and address that the account has,
+     * and those that it had. None is ever removed, so that no change of the profile ends a conflict of interest.
+     */
+    identityKeys: text('identity_keys').array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [
     uniqueIndex('user_email_key').on(t.emailKey),
+    index('user_identity_keys').using('gin', t.identityKeys),
     uniqueIndex('user_confirmation_hash').on(t.confirmationHash),
   ],
 )

@@ -29,7 +29,11 @@ const test = plainTest.extend<{
     const started: Jobs[] = []
     const hear = (fields: object, message: string) => faults.push({ ...fields, message })
     await use(async (options = {}) => {
-      const composed = { queues: [queue.name], reactionsTo: () => [] }
+      const composed = {
+        queues: [queue.name],
+        reactionsTo: () => [],
+        applyImmediately: async () => {},
+      }
       const log = { error: hear, warn: hear }
       const jobs = await startJobQueue(opened, composed, { log, working: true, ...options })
       started.push(jobs)
@@ -116,7 +120,7 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
   const hear = (fields: object, message: string) => faults.push({ ...fields, message })
   const jobs = await startJobQueue(
     behind,
-    { queues: [queue.name], reactionsTo: () => [] },
+    { queues: [queue.name], reactionsTo: () => [], applyImmediately: async () => {} },
     {
       ...{ working: true, pollSeconds: 0.5, log: { error: hear, warn: hear } },
       patience: { retryDelayMax: 0 },

@@ -237,7 +237,7 @@ export const articleText = pgTable(
   ],
 )
 
-/** Who edits the journal and stands too near to a draft: until it is published they see of it what readers do. */
+/** The accounts excluded from a draft by a conflict of interest: while it is one, they see of it what readers do. */
 export const draftExclusion = pgTable(
   'draft_exclusion',
   {

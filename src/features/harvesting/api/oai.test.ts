@@ -288,4 +288,17 @@ describe('a list that is told in parts', () => {
     ])
       expect(errorOf(await oai(site, other)), other).toBe('badResumptionToken')
   })
+
+  test('R-OAI-2 an answer ends after the article that fills it, however many of the page are left', async ({
+    site,
+  }) => {
+    const ids = await givenMany(site, 4)
+    const references = Array.from({ length: 400 }, () => 'r'.repeat(1500))
+    await site.db.update(article).set({ references })
+    const pages = await harvestAll(site, 'verb=ListRecords&metadataPrefix=jats')
+    expect(pages.map((page) => all(page, 'identifier').length)).toEqual([2, 2])
+    expect(pages.flatMap((page) => all(page, 'identifier'))).toEqual(
+      ids.map((id) => `oai:localhost:${id}`),
+    )
+  })
 })

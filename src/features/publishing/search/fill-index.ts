@@ -2,6 +2,7 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { article, searchBacklog, searchIndex, searchWord } from '#db/schema/publishing/articles.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { publishTopic } from '#platform/database/pub-sub.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 import { isIndexComplete } from './search-index.ts'
 
@@ -36,6 +37,7 @@ export async function fillIndex({ db, jobs }: Needs): Promise<void> {
     await indexWords(tx, ids)
     await tx.delete(searchBacklog).where(inArray(searchBacklog.articleId, ids))
     await jobs.enqueue(tx, indexQueue, {})
+    await publishTopic(tx, 'search')
   })
 }
 

@@ -15,7 +15,7 @@ type Props = {
   editor?: { editorId: string; name: string }
 }
 
-/** Removes a declared conflict of interest, with a reason that all editors can read. */
+/** Removes a conflict of interest, with a reason that all editors can read. */
 export function LiftConflict({ submissionId, editor }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()

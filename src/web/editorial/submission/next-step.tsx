@@ -5,7 +5,6 @@ import { isOpen } from '#domain/editorial/workflow.ts'
 import { formatDateTime, formatDay } from '#domain/text/format.ts'
 import type { EditorialBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
-import { useSessionUser } from '#web/client/session/session.ts'
 import { DeliveryProblem, hasFailed, ResendButton } from '#web/editorial/emails/sent-email.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -207,16 +206,21 @@ const UndoNotice = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** The editors with a conflict of interest. Managers can remove the conflicts of others. */
-function Conflicts({ id, conflicts }: { id: string; conflicts: EditorialBody['conflicts'] }) {
-  const isManager = useSessionUser()?.isAdmin
-  return conflicts.map((editor) => (
+const conflictReasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
+  author: 'submitted the manuscript',
+  'same-email': 'same email address as an author',
+  'same-name': 'same name as an author',
+  declared: 'declared by the editor',
+}
+
+/** The editors with a conflict of interest. Managers can remove declared conflicts and those by name. */
+const Conflicts = ({ id, conflicts }: { id: string; conflicts: EditorialBody['conflicts'] }) =>
+  conflicts.map((editor) => (
     <p key={editor.editorId} className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-      {editor.name} has declared a conflict of interest.
-      {isManager && <LiftConflict submissionId={id} editor={editor} />}
+      {editor.name} has a conflict of interest ({conflictReasons[editor.kind]}).
+      {editor.mayLift && <LiftConflict submissionId={id} editor={editor} />}
     </p>
   ))
-}
 
 /** Declares a conflict of interest of the current user. */
 function ConflictButton({ id }: { id: string }) {

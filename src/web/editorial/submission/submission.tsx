@@ -83,9 +83,9 @@ function SubmissionDetails({ submission, workflow }: Props) {
             <NextStep id={_id} {...{ title, workflow, editorial }} />
           ) : (
             <Banner tone="plain">
-              You are an author of this submission or have declared a conflict of interest. You see
-              only what the author sees, and other editors decide.{' '}
-              <Link to={`/submissions/${_id}`}>View its status</Link>
+              You are an author of this submission, have the name or email of an author, or have
+              declared a conflict of interest. You see only what the author sees, and other editors
+              decide. <Link to={`/submissions/${_id}`}>View its status</Link>
               {workflow.hasDeclaredConflict && (
                 <span className="mt-3 block">
                   <LiftConflict submissionId={_id} />
