@@ -14,7 +14,7 @@ import type { Database } from '#platform/database/database.ts'
  * |---|---|---|
  * | an author | those that they sent in | `author`: what its author is told |
  * | an editor or manager with a conflict of interest | all | `author`; nothing in what only editors are shown |
- * | any other editor or manager | all | `office`: all of it |
+ * | any other editor or manager | all | `editorial`: all of it |
  *
  * The draft of its article is hidden from accounts with a conflict by rows of the articles' own (`conflicts.ts` writes them).
  */
@@ -124,7 +124,7 @@ export const columnsToDecide = (who: Account | undefined) => ({
 /** What of a submission is selected for somebody who looks at it: of what only editors know, nothing for others. */
 export const columnsToShow = (who: Account) => {
   const forEditors = (column: PgColumn, or = sql`null`) =>
-    sql<string | null>`case when ${viewOf(who)} = 'office' then ${column} else ${or} end`
+    sql<string | null>`case when ${viewOf(who)} = 'editorial' then ${column} else ${or} end`
   return {
     ...columnsToDecide(who),
     editorId: forEditors(submission.editorId),

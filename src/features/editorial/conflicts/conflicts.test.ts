@@ -84,7 +84,7 @@ describe('an editor who is named among the authors', () => {
       payload: { name: 'New Name', email: 'new@example.org' },
     })
     await site.db.execute(`update "user" set confirmed_at = now() where id = '${person.id}'`)
-    const url = `/api/people/${person.id}/duties/editor`
+    const url = `/api/people/${person.id}/roles/editor`
     expect((await site.ask(manager, { method: 'PUT', url })).status).toBe(200)
     await expectConflict(site, person, id)
   })
