@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { event } from '#db/schema/platform.ts'
 import { defaultTemplates, requireKnownFields, templateNames } from '#domain/email/template.ts'
@@ -12,6 +12,7 @@ import {
   test as siteTest,
   type TestSite,
 } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { queueEmail } from './queue-email.ts'
 import { failStaleEmails, sendEmail } from './send-email.ts'
 
@@ -52,8 +53,6 @@ const test = siteTest.extend<{ post: MailServer }>({
     await new Promise<void>((resolve) => server.close(() => resolve()))
   },
 })
-
-const wait = { timeout: 15_000, interval: 50 }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 const startJobsNow = (site: TestSite) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
@@ -94,9 +93,8 @@ describe('delivery', () => {
     post.refusals = [{ code: 550, words: '5.1.1 mailbox unknown' }]
     await site.work(mailerTo(post))
     await startJobsNow(site)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 1 }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 1 }]),
     )
     const [shown] = (await workflowOf(site, editor, id)).office.letters
     expect(shown.problem).toContain('5.1.1 mailbox unknown')
@@ -111,9 +109,8 @@ describe('delivery', () => {
       url: `/api/submissions/${id}/letters/${emailId}/send-again`,
     } as const
     expect((await site.ask(editor, again)).status).toBe(200)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'sent', problem: null }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'sent', problem: null }]),
     )
     expect((await site.ask(editor, again)).status).toBe(409)
     expect(post.took).toHaveLength(1)
@@ -134,10 +131,8 @@ describe('delivery', () => {
     site.onJobError = (fields) => faults.push(fields)
     await site.work(mailerTo(post))
     await startJobsNow(site)
-    await vi.waitFor(
-      async () =>
-        expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 2, problem: null }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 2, problem: null }]),
     )
     expect(post.took).toHaveLength(1)
     expect(faults).toHaveLength(1)
@@ -184,9 +179,8 @@ describe('delivery', () => {
     site.onJobError = () => {}
     await site.work(mailerTo(post))
     await startJobsNow(site)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 3 }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 3 }]),
     )
     expect(post.took).toEqual([])
   })
@@ -239,10 +233,10 @@ describe('delivery', () => {
       { isLast: false },
     )
     const ofThisTest = sql`from pg_stat_activity where datname = current_database()`
-    await vi.waitFor(async () => {
+    await until(async () => {
       const waits = sql`select 1 ${ofThisTest} and wait_event_type = 'Lock'`
       expect((await site.db.execute(waits)).rows).toHaveLength(1)
-    }, wait)
+    })
     expect(post.took).toEqual([])
     await site.db.execute(
       sql`select pg_terminate_backend(pid) ${ofThisTest} and state = 'idle in transaction'`,
