@@ -54,7 +54,7 @@ test.skipIf(process.platform !== 'linux')(
     process.kill(pid, 'SIGKILL')
     const stateOf = async () =>
       / \w /.exec((await readFile(`/proc/${pid}/stat`, 'utf8')).split(')')[1] ?? '')
-    await vi.waitFor(async () => expect((await stateOf())?.[0]).toBe(' Z '), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await stateOf())?.[0]).toBe(' Z '), { timeout: 50_000 })
     expect(process.kill(pid, 0), 'it can still be signalled').toBe(true)
     await (await lockFolder(folder))()
   },
