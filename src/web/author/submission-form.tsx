@@ -26,7 +26,8 @@ const SubmissionInput = NewSubmission.extend({
 const missingFile = 'Please upload a .docx file'
 const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
 
-export function SubmissionForm() {
+/** The form of a manuscript, and the submission that it last created. */
+function useSubmissionForm() {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const { progress, send, cancel } = useUpload()
   const entry = useValidatedForm({
@@ -62,6 +63,11 @@ export function SubmissionForm() {
     },
   })
   const savedInput = useSavedInput(entry, { form: 'submission' })
+  return { entry, savedInput, progress, cancel, submitted }
+}
+
+export function SubmissionForm() {
+  const { entry, savedInput, progress, cancel, submitted } = useSubmissionForm()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
       <RestoredInputNotice kept={savedInput} />

@@ -99,7 +99,7 @@ function SubmissionItem({ submission, usage }: ItemProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-4">
-        <SubmissionBadge {...submission} />
+        <SubmissionBadge stage={submission.stage} />
         {submission.journalId && <UsageLink id={submission.journalId} usage={usage} />}
         {submission.journalId && (
           <Link to={`/journals/${submission.journalId}`} aria-label={`View ${submission.title}`}>

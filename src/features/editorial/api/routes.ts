@@ -21,6 +21,8 @@ type Needs = ReceivingNeeds & {
   journal: () => Journal
   baseUrl: string
   compareFiles: CompareFiles
+  /** Whether mail leaves this site. */
+  delivers: boolean
 }
 
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */

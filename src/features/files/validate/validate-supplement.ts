@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { openPromise } from 'yauzl'
 import type { FileKind } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
+import { faultOfFile } from './file-error.ts'
 
 /** The kinds that are judged here; a PDF and a Word document are judged as an article's own. */
 type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
@@ -55,8 +56,8 @@ async function validateText(kind: 'csv' | 'txt', path: string): Promise<void> {
 
 /** Its list of contents is read, and nothing is unpacked. */
 async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void> {
-  const zip = await openPromise(path, { autoClose: false }).catch(() => {
-    throw wrongTypeError(kind)
+  const zip = await openPromise(path, { autoClose: false }).catch((error) => {
+    throw faultOfFile(error, wrongTypeError(kind))
   })
   const entries = new Set<string>()
   try {
@@ -70,7 +71,7 @@ async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void
       entries.add(entry.fileName.toLowerCase())
     }
   } catch (error) {
-    throw error instanceof Refused ? error : wrongTypeError(kind)
+    throw faultOfFile(error, wrongTypeError(kind))
   } finally {
     zip.close()
   }

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { DashboardBody, SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchSubmissions, type ListPage } from '#web/client/api/lists.ts'
 import { isEditor } from '#web/client/session/require-user.ts'
 import type { User } from '#web/client/session/stored-session.ts'
@@ -12,11 +14,11 @@ const maxShown = 5
 /** How many of the newest submissions are searched for those that need the author. */
 const maxSearched = 50
 
-/** An editor's counts or an author's submissions; null when the call failed. */
+/** An editor's counts or an author's submissions, or why they could not be loaded. */
 export type AssignedWork =
   | { counts: DashboardBody['counts'] }
   | { submissions: ListPage<SubmissionBody> }
-  | null
+  | { failure: string }
 
 /** Never throws, so that the dashboard shows the articles also when this fails. */
 export async function fetchAssignedWork(me: User, at: string): Promise<AssignedWork> {
@@ -26,14 +28,14 @@ export async function fetchAssignedWork(me: User, at: string): Promise<AssignedW
       return { counts }
     }
     return { submissions: await fetchSubmissions({ page: 1, limit: maxSearched }, at) }
-  } catch {
-    return null
+  } catch (error) {
+    return { failure: errorMessage(error, 'Your submissions could not be loaded') }
   }
 }
 
 /** For an author, the status and next step of each submission; for an editor, counts of what needs action. */
 export function AssignedWorkSection({ work }: { work: AssignedWork }) {
-  if (!work) return null
+  if ('failure' in work) return <ListError message={work.failure} />
   return 'counts' in work ? (
     <EditorialCounts counts={work.counts} />
   ) : (

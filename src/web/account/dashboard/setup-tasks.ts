@@ -28,6 +28,7 @@ export async function findSetupTasks(me: User): Promise<{ to: string; label: str
     }))
     return [...settings, ...articles]
   } catch {
+    // The dashboard works without the list and requests it again on the next visit.
     return []
   }
 }

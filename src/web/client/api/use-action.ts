@@ -10,7 +10,8 @@ export type ActionCall = {
   path: string
   json?: unknown
 }
-type ActionMessages = { success: string; failure: string }
+/** `success` is left out where the server's answer says what was done. */
+type ActionMessages = { success?: string; failure: string }
 
 /** The toasts after a deleted item is restored, by its button or by Undo. */
 export const restoreMessages: ActionMessages = {
@@ -32,12 +33,12 @@ export function useAction(defaults: ActionMessages) {
     noteFocus()
     setBusy(true)
     try {
-      await api(path, call)
+      const { message = 'Done' } = (await api<{ message?: string } | undefined>(path, call)) ?? {}
       const action = undo && {
         label: 'Undo',
         onPress: () => run(undo, undefined, restoreMessages),
       }
-      toast('success', messages.success, { id: path, ...(action && { action }) })
+      toast('success', messages.success ?? message, { id: path, ...(action && { action }) })
       await revalidate()
       return true
     } catch (error) {

@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatBytes, formatIssue, truncateText } from '#domain/text/format.ts'
-import { findRecord } from '#features/metadata/records.ts'
-import { findArticle, listRelated } from '#features/publishing/articles/article-queries.ts'
+import { findShownArticle } from '#features/metadata/records.ts'
+import { listRelated } from '#features/publishing/articles/article-queries.ts'
 import { ApiError, connectionMessages, isOffline } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
@@ -29,32 +29,30 @@ import { Sharing } from './sharing.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(pageContext)
-  const [article, record] = await Promise.all([
-    findArticle(db, params.id),
-    findRecord(db, { journal: content.journal, baseUrl }, params.id),
-  ])
-  if (article?.status !== 'published') throw data(null, { status: 404 })
-  if (article.deletedAt || !record) throw data(null, { status: 410 })
-  const { id, title, abstract, authors, keywords, status, category, pages } = article
+  const shown = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)
+  if (!shown) throw data(null, { status: 404 })
+  if (shown === 'removed') throw data(null, { status: 410 })
+  const { record, content: text, year, files } = shown
+  const { id, title, abstract, keywords, category, pages } = record
   const pageData = {
     article: {
       id,
       title,
       abstract,
-      authors,
       keywords,
-      status,
       category,
       pages,
+      year,
+      files,
+      authors: record.contributors.map(({ displayName }) => displayName),
+      status: 'published',
       volume: record.issue?.volume ?? null,
       issue: record.issue?.number ?? null,
-      year: record.issue ? article.year : null,
-      content: article.content,
+      content: text,
       publishedDate: record.dates.published,
-      files: article.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     },
     issuePath: record.issue && issueUrl('', record.issue),
-    related: (await listRelated(db, article)).map(toRelatedArticle),
+    related: (await listRelated(db, record)).map(toRelatedArticle),
     journalName: content.journal.name,
     view: buildArticleView(record, baseUrl),
     licence: record.licence,
