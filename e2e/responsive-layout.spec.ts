@@ -187,7 +187,9 @@ test('R-USE-7 the dashboard begins with an author’s submissions and their next
   const waiting = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
   await count.click()
-  const chosen = page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]')
+  const chosen = page
+    .getByRole('navigation', { name: 'Filter submissions' })
+    .locator('[aria-current]')
   await expect(chosen).toHaveText(`Waiting for editors ${waiting}`)
 })
 

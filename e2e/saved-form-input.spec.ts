@@ -68,16 +68,16 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
 
   await signIn(page, admin)
   await openPage(page, `/manage-journals/${id}`)
-  const warning = page.getByText('It will be public without an issue:')
+  const warning = page.getByText('The article will be public without an issue:')
   await expect(warning).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-    /It will be public without an issue/,
+    /The article will be public without an issue/,
   )
   const bringBack = (fileName: string) =>
     page
       .getByRole('listitem')
       .filter({ hasText: fileName })
-      .getByRole('button', { name: /^Bring back the PDF added / })
+      .getByRole('button', { name: /^Restore the PDF added / })
   await bringBack('article.pdf').click()
   await expect(toast(page, 'article.pdf is the current PDF again')).toBeVisible()
   await expect(bringBack('second.pdf')).toBeVisible()
@@ -85,7 +85,7 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
   await page.getByLabel('Volume', { exact: true }).fill('9')
   await page.getByLabel('Issue', { exact: true }).fill('1')
   await expect(warning).toBeHidden()
-  await expect(page.getByText('It will be public in volume 9, issue 1.')).toBeVisible()
+  await expect(page.getByText('The article will be public in volume 9, issue 1.')).toBeVisible()
   await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
   await clickButton(page, 'Cancel')
@@ -95,11 +95,11 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
   await expect(restoredInput(page)).toBeVisible()
   await expect(page.getByLabel('Volume', { exact: true })).toHaveValue('9')
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   await expect.poll(() => keptForms(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
   await expect(page).toHaveURL(/\/manage-journals$/)
   await openPage(page, '/journals/uploads')
-  await expect(page.getByText('It will be public in volume 9, issue 1.')).toBeVisible()
+  await expect(page.getByText('The article will be public in volume 9, issue 1.')).toBeVisible()
 })

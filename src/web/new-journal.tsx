@@ -20,7 +20,7 @@ export default function NewJournal({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
       <PageTitle>{isAdmin ? 'Upload Journal' : 'Submit Your Journal'}</PageTitle>
-      {isAdmin ? <UploadForm into={null} /> : <SubmissionForm />}
+      {isAdmin ? <UploadForm target={null} /> : <SubmissionForm />}
     </div>
   )
 }

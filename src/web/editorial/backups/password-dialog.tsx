@@ -8,24 +8,24 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 type Props = {
   open: boolean
   title: string
-  /** What the button that does it says. */
+  /** The label of the confirm button. */
   action: string
-  /** Does it with the password that was given; what it throws is said at the field. */
-  give(currentPassword: string): Promise<unknown>
+  /** Runs the action with the password. Errors that it throws appear at the field. */
+  onSubmit(currentPassword: string): Promise<unknown>
   onClose(): void
 }
 
-/** Asks for the present password before a backup is made or saved: it holds all that the office knows. */
-export function PasswordDialog({ open, title, action, give, onClose }: Props) {
+/** Asks for the current password before a backup is created or downloaded, because it contains confidential data. */
+export function PasswordDialog({ open, title, action, onSubmit, onClose }: Props) {
   const entry = useValidatedForm({
     schema: z.object({ currentPassword: z.string().min(1) }),
-    words: { fields: { currentPassword: { missing: 'Please enter your present password.' } } },
+    words: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }) {
-      await give(currentPassword)
+      await onSubmit(currentPassword)
       close()
     },
-    failed: (error) => errorMessage(error, 'The password was not taken'),
+    failed: (error) => errorMessage(error, 'The password was not accepted'),
   })
   const close = () => {
     entry.form.reset()
@@ -40,12 +40,13 @@ export function PasswordDialog({ open, title, action, give, onClose }: Props) {
       onClose={close}
     >
       <p>
-        It holds accounts, unpublished manuscripts and letters. Every manager is told of it by mail.
+        A backup contains accounts, unpublished manuscripts and emails. All managers are notified by
+        email.
       </p>
       <div className="mt-4 text-ink">
         <Form entry={entry}>
           <PasswordField
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             {...entry.field('currentPassword')}
           />
