@@ -155,6 +155,7 @@ async function openSite(
   const passwords: PasswordHasher = {
     hash: (password) => site.passwords.hash(password),
     match: (stored, password) => site.passwords.match(stored, password),
+    isCurrent: (stored) => site.passwords.isCurrent(stored),
   }
   const outbox = path.join(folder, 'outbox')
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
@@ -250,9 +251,13 @@ async function insertPerson(
       .values({ userId: id, journalRole: as, appointedAt: createdAt })
   }
   const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000)
-  await site.db
-    .insert(session)
-    .values({ tokenHash: hashToken(token), userId: id, createdAt, expiresAt })
+  await site.db.insert(session).values({
+    tokenHash: hashToken(token),
+    userId: id,
+    createdAt,
+    expiresAt,
+    lastUsedAt: expiresAt,
+  })
   return { id, token, email, name, password: samplePassword }
 }
 

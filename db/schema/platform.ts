@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
+/** The activity log. A trigger refuses to change or delete its rows (migration 0021). */
 export const event = pgTable(
   'event',
   {

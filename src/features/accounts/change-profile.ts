@@ -106,7 +106,7 @@ async function updateProfile(
       email,
       emailKey: emailKey(email),
       ...unconfirmed,
-      ...(passwordHash && { passwordHash }),
+      ...(passwordHash && { passwordHash, passwordExpiresAt: null }),
     })
     .where(eq(user.id, before.id))
     .catch(rethrowEmailTaken)

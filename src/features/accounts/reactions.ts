@@ -45,6 +45,8 @@ export const accountReactions: Reactions<AccountEvent, Needs> = {
   'password-reset-link-created': {},
   'password-reset': {},
   'sessions-ended': {},
+  'account-disabled': {},
+  'account-enabled': {},
   'two-factor-enabled': { 'two-factor-email': notifyOwner(() => 'Two-step sign-in was turned on') },
   'two-factor-disabled': {
     'two-factor-email': notifyOwner(() => 'Two-step sign-in was turned off'),

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { CurrentPasswordDialog } from '../form/current-password-dialog.tsx'
 
 /** Where somebody is signed in: one of them, or all but the present one, can be ended. */
 export function Sessions() {
-  const { sessions, problem, end } = useSessions()
+  const { sessions, problem, end, asked, close } = useSessions()
   const others = sessions?.some(({ present }) => !present)
   return (
     <section aria-labelledby="sessions" className="mt-10">
@@ -43,6 +44,15 @@ export function Sessions() {
           Sign out everywhere else
         </Button>
       )}
+      <CurrentPasswordDialog
+        open={asked !== undefined}
+        title="Enter your password"
+        action="Sign out"
+        give={(currentPassword) => end(asked ?? '', currentPassword)}
+        onClose={close}
+      >
+        <p>You signed in a while ago. Your password shows that it is you who ends a session.</p>
+      </CurrentPasswordDialog>
     </section>
   )
 }
@@ -53,6 +63,8 @@ const describeSession = ({ startedAt, network }: SessionBody): string =>
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()
   const [problem, setProblem] = useState<string>()
+  /** The address of what is to be ended, while the password is asked for. */
+  const [asked, setAsked] = useState<string>()
   const load = () =>
     api<SessionList>('/sessions', { auth: true }).then(
       (answer) => setSessions(answer.sessions),
@@ -62,14 +74,18 @@ function useSessions() {
   useEffect(() => {
     load()
   }, [])
-  const end = async (path: string) => {
+  /** Throws what is wrong with a password that was given. */
+  const end = async (path: string, currentPassword?: string) => {
+    const json = { currentPassword }
     try {
-      const { message } = await api<{ message: string }>(path, { method: 'DELETE', auth: true })
-      toast('success', message, { id: 'sessions' })
+      const call = api<{ message: string }>(path, { method: 'DELETE', json, auth: true })
+      toast('success', (await call).message, { id: 'sessions' })
     } catch (error) {
+      if (currentPassword !== undefined) throw error
+      if (error instanceof ApiError && error.field === 'currentPassword') return setAsked(path)
       toast('error', errorMessage(error, 'The session was not ended'), { id: 'sessions' })
     }
     await load()
   }
-  return { sessions, problem, end }
+  return { sessions, problem, end, asked, close: () => setAsked(undefined) }
 }

@@ -178,7 +178,8 @@ async function createOrUpdateAccount(
   const locked = await lockAccount(tx, known.id)
   if (locked?.emailKey !== emailKey(given.email)) throw emailTaken()
   const { name, passwordHash } = given
-  await tx.update(user).set({ name, passwordHash, confirmedAt }).where(eq(user.id, known.id))
+  const set = { name, passwordHash, passwordExpiresAt: null, confirmedAt }
+  await tx.update(user).set(set).where(eq(user.id, known.id))
   if (!locked.confirmedAt) await deleteTwoFactor(tx, known.id)
   await invalidateResetTokens(needs, tx, known.id)
   await endSessions(tx, known.id)
