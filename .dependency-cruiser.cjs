@@ -1,62 +1,64 @@
 /**
- * The floors of the house, ground first: a feature uses queries and writers of those below it, and
- * reads their tables. A new feature gets its floor here; `npm run check` refuses one without.
+ * The layers of `src/features`, lowest first. A feature may use queries and commands of the features
+ * below it and read their tables. `npm run check` refuses a feature that is not in this list.
  */
-const floors = [
-  'cloth',
+const layers = [
+  'covers',
   'files',
   'accounts',
   'journal',
   'contact',
-  'issues',
-  'articles',
-  'letters',
-  'manuscripts',
-  'submissions',
-  'review',
-  'discovery',
-  'moving',
-  'copies',
+  'email',
+  'publishing',
+  'editorial',
+  'metadata',
+  'harvesting',
+  'registration',
+  'import',
+  'backups',
   'usage',
-  'system',
+  'operations',
 ]
 
 const anyOf = (names) => `(${names.join('|')})`
-const upTo = (floor) => anyOf(floors.slice(0, floor + 1))
+const upTo = (layer) => anyOf(layers.slice(0, layer + 1))
 
-/** Two rules for each floor: what a feature imports, and whose tables it and its tables know. */
-const downhill = floors.flatMap((feature, floor) => [
+/** Two rules for each layer: what a feature may import, and which tables it may read. */
+const layerRules = layers.flatMap((feature, layer) => [
   {
     name: `${feature}-imports-lower-layers`,
-    comment: 'a feature knows itself and the features below it; see the list of floors',
+    comment: 'a feature imports itself and the features below it; see the list of layers',
     severity: 'error',
     from: { path: `^src/features/${feature}/`, pathNot: '\\.test\\.ts$' },
-    to: { path: '^src/features/', pathNot: `^src/features/${upTo(floor)}/` },
+    to: { path: '^src/features/', pathNot: `^src/features/${upTo(layer)}/` },
   },
   {
     name: `${feature}-reads-lower-tables`,
-    comment: 'a feature, and what its tables point to, knows its own tables and those below it',
+    comment: 'a feature reads its own tables and those of the features below it',
     severity: 'error',
     from: {
-      path: `^(src/features/${feature}/|db/schema/${feature}\\.ts$)`,
+      path: `^(src/features/${feature}/|db/schema/${feature}(/|\\.ts$))`,
       pathNot: '\\.test\\.ts$',
     },
-    to: { path: '^db/schema/', pathNot: `^db/schema/(moment|platform|${upTo(floor)})\\.ts$` },
+    to: {
+      path: '^db/schema/',
+      pathNot: `^db/schema/(utc-timestamp\\.ts|platform\\.ts|${upTo(layer)}(/|\\.ts))`,
+    },
   },
 ])
 
-/** What in a feature is neither a query nor a writer, and so needs no SQL. */
+/** Files of a feature that are neither queries nor commands and need no SQL. */
 const withoutSql = [
-  '^src/features/[^/]+/(api|wire|present|letters|reactions)\\.tsx?$',
-  '^src/features/[^/]+/api/',
+  '^src/features/.*/(api|api-schemas|present|emails|reactions)\\.tsx?$',
+  '^src/features/.*/api/',
 ]
 
-/** The arrows of the house: `web → features → domain`, `platform` beside them. */
+/** Dependency rules: `web → features → domain`, with `platform` beside them. */
 module.exports = {
   forbidden: [
     {
       name: 'domain-imports-nothing-else',
-      comment: 'domain is pure: it knows zod and itself',
+      comment: 'domain is pure: it imports zod and itself',
       severity: 'error',
       from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^src/domain/', '(^|/)node_modules/zod/'] },
@@ -71,7 +73,7 @@ module.exports = {
       name: 'platform-has-its-own-tables',
       severity: 'error',
       from: { path: '^(src/platform/|db/schema/platform\\.ts$)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^db/schema/', pathNot: '^db/schema/(moment|platform)\\.ts$' },
+      to: { path: '^db/schema/', pathNot: '^db/schema/(utc-timestamp|platform)\\.ts$' },
     },
     {
       name: 'features-import-no-page',
@@ -81,29 +83,29 @@ module.exports = {
     },
     {
       name: 'every-feature-has-a-layer',
-      comment: 'a feature that the list of floors does not name is not one',
+      comment: 'every feature must be in the list of layers',
       severity: 'error',
       from: {},
       to: {
         path: ['^src/features/', '^db/schema/'],
         pathNot: [
-          `^src/features/${anyOf(floors)}/`,
-          `^db/schema/(moment|platform|${anyOf(floors)})\\.ts$`,
+          `^src/features/${anyOf(layers)}/`,
+          `^db/schema/(utc-timestamp\\.ts|platform\\.ts|${anyOf(layers)}(/|\\.ts))`,
         ],
       },
     },
-    ...downhill,
+    ...layerRules,
     {
       name: 'file-parsers-run-in-the-sandbox',
-      comment: 'what reads the bytes of strangers runs in the confined processes only',
+      comment: 'uploaded files are parsed in sandbox processes only',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot: [
-          '^src/features/files/(judge|text)-(pdf|docx|supplement)\\.ts$',
-          // The operator's own archives, which no stranger sends.
+          '^src/features/files/(validate|extract)/(validate|extract)-(pdf|docx|supplement)\\.ts$',
+          // Archives of the operator, not uploads.
           '^src/platform/backup/read-archive\\.ts$',
-          '^src/features/moving/spreadsheet/files\\.ts$',
+          '^src/features/import/spreadsheet/source-files\\.ts$',
           '\\.test\\.ts$',
         ],
       },
@@ -115,22 +117,22 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(confined|redrawing)\\.ts$',
-          '^src/features/files/compare-docx\\.ts$',
+          '^src/sandbox/',
+          '^src/features/files/compare/compare-docx\\.ts$',
           '\\.test\\.ts$',
         ],
       },
       to: {
-        path: '^src/features/files/(judge|text|compare|redraw)-(pdf|docx|supplement|picture)\\.ts$',
+        path: '^src/features/files/[a-z]+/(validate|extract|compare|convert)-(pdf|docx|supplement|picture)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'sql-in-queries-and-writers',
-      comment: 'the database library is used where rows are read and written, and in platform',
+      comment: 'only queries, commands and platform use the database library',
       severity: 'error',
       from: {
-        path: ['^src/(domain|web)/', '^src/[^/]+$', ...withoutSql],
+        path: ['^src/(domain|web|app|cli|sandbox)/', ...withoutSql],
         pathNot: '\\.test\\.tsx?$',
       },
       to: {
@@ -139,28 +141,30 @@ module.exports = {
     },
     {
       name: 'api-schemas-import-domain-only',
-      comment: 'the browser takes these schemas too: no server code may come along',
+      comment: 'the browser uses these schemas too, so they must not import server code',
       severity: 'error',
-      from: { path: '^src/features/[^/]+/wire\\.ts$' },
-      to: { pathNot: ['^src/domain/', '^src/features/[^/]+/wire\\.ts$', '(^|/)node_modules/zod/'] },
+      from: { path: '^src/features/.*/api-schemas\\.ts$' },
+      to: {
+        pathNot: ['^src/domain/', '^src/features/.*/api-schemas\\.ts$', '(^|/)node_modules/zod/'],
+      },
     },
     {
       name: 'formats-import-domain-only',
-      comment: 'an article is written from what domain says of it: no format reads tables',
+      comment: 'formats are made from the article record only',
       severity: 'error',
-      from: { path: '^src/features/discovery/formats/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^src/features/discovery/formats/', '^src/domain/'] },
+      from: { path: '^src/features/metadata/formats/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/features/metadata/formats/', '^src/domain/'] },
     },
     {
       name: 'ui-imports-domain-only',
-      comment: 'web/ui knows only domain, so that every state of it can be shown anywhere',
+      comment: 'components in web/ui take props only',
       severity: 'error',
       from: { path: '^src/web/ui/' },
       to: { path: '^(src|db)/', pathNot: ['^src/web/ui/', '^src/domain/'] },
     },
     {
       name: 'page-areas-are-separate',
-      comment: 'what two areas share stands in web/form, ui, layout or client',
+      comment: 'shared code of two areas belongs in web/form, ui, layout or client',
       severity: 'error',
       from: { path: '^src/web/(public|account|author|review|editorial|settings)/' },
       to: {
@@ -171,14 +175,14 @@ module.exports = {
     {
       name: 'pages-import-queries-only',
       comment:
-        'a page asks queries, knows what goes over the wire and how a record is written, never a writer or the database',
+        'pages use queries, API schemas and metadata formats, never commands or the database',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [
-          '^src/features/[^/]+/((archive-)?queries|wire|issue/queries)\\.ts$',
-          '^src/features/discovery/(records\\.ts$|formats/)',
+          '^src/features/.*(queries|api-schemas)\\.ts$',
+          '^src/features/metadata/(records\\.ts$|formats/)',
           '^src/platform/database/database\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
@@ -186,20 +190,20 @@ module.exports = {
     },
     {
       name: 'no-server-code-in-the-browser',
-      comment: 'what runs in the browser takes types from features, and the schemas of the wire',
+      comment: 'browser code imports types and API schemas from features, nothing else',
       severity: 'error',
       from: { path: '^src/web/(client|ui|layout|form)/' },
       to: {
         path: '^src/(features|platform)/',
-        pathNot: '^src/features/[^/]+/wire\\.ts$',
+        pathNot: '^src/features/.*/api-schemas\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'cli-runs-without-a-build',
-      comment: 'Node runs .ts by itself and no .tsx: nothing that these programs reach is one',
+      comment: 'Node runs .ts files without a build, but no .tsx files',
       severity: 'error',
-      from: { path: '^src/(admin|import)\\.ts$' },
+      from: { path: '^src/cli/' },
       to: { path: '\\.tsx$', reachable: true },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

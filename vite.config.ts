@@ -63,6 +63,7 @@ export default defineConfig({
               'draw-cards': './src/sandbox/draw-cards.ts',
               'convert-pictures': './src/sandbox/convert-pictures.ts',
             },
+            markdown: './src/sandbox/render-markdown.ts',
           },
         },
       },

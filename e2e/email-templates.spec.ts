@@ -9,8 +9,8 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 a manager writes a letter anew: a wrong field i
   admin,
   expectFailures,
 }) => {
-  expectFailures(/letter-templates\/declined/)
-  const url = '/api/letter-templates/declined'
+  expectFailures(/letter-templates\/rejected/)
+  const url = '/api/letter-templates/rejected'
   const headers = bearer(admin)
   await signIn(page, admin)
   await openPage(page, '/manage-journals/letters/texts')

@@ -20,14 +20,14 @@ const violatingModules: Record<string, { file: string; source: string }> = {
   },
   'platform-imports-no-feature': {
     file: 'src/platform/planted.ts',
-    source: "export { adire } from '#features/cloth/adire.ts'",
+    source: "export { generateCover } from '#features/covers/generate-cover.ts'",
   },
   'platform-has-its-own-tables': {
     file: 'src/platform/planted-table.ts',
     source: "export { user } from '#db/schema/accounts.ts'",
   },
   'features-import-no-page': {
-    file: 'src/features/cloth/planted-page.ts',
+    file: 'src/features/covers/planted-page.ts',
     source: "export { routes } from '../../web/routes.ts'",
   },
   'every-feature-has-a-layer': {
@@ -48,31 +48,31 @@ const violatingModules: Record<string, { file: string; source: string }> = {
   },
   'validators-run-in-the-sandbox': {
     file: 'src/features/usage/planted-judge.ts',
-    source: "export { judgePdf } from '../files/judge-pdf.ts'",
+    source: "export { validatePdf } from '../files/validate/validate-pdf.ts'",
   },
   'formats-import-domain-only': {
-    file: 'src/features/discovery/formats/planted.ts',
+    file: 'src/features/metadata/formats/planted.ts',
     source: "export { newId } from '#platform/id.ts'",
   },
   'ui-imports-domain-only': {
     file: 'src/web/ui/planted.ts',
-    source: "export { JournalBody } from '#features/articles/wire.ts'",
+    source: "export { JournalBody } from '#features/publishing/articles/api-schemas.ts'",
   },
   'page-areas-are-separate': {
     file: 'src/web/reading/planted.ts',
-    source: "export { default } from '../desk/manage.tsx'",
+    source: "export { default } from '../editorial/dashboard/manage-journals.tsx'",
   },
   'pages-import-queries-only': {
     file: 'src/web/desk/planted.ts',
-    source: "export { createArticle } from '#features/articles/create.ts'",
+    source: "export { createArticle } from '#features/publishing/articles/create-article.ts'",
   },
   'no-server-code-in-the-browser': {
     file: 'src/web/client/planted.ts',
-    source: "export { listArticles } from '#features/articles/queries.ts'",
+    source: "export { listArticles } from '#features/publishing/articles/article-queries.ts'",
   },
   'cli-runs-without-a-build': {
     file: 'src/cli/admin.ts',
-    source: "import './web/ui/button.tsx'",
+    source: "import '../web/ui/controls/button.tsx'",
   },
   'no-cycles': {
     file: 'src/domain/planted-circle.ts',
@@ -92,11 +92,11 @@ const violatingModules: Record<string, { file: string; source: string }> = {
 const layeredFeatures = forbidden.flatMap(
   ({ name }) => /^(\w+)-imports-lower-layers$/.exec(name)?.[1] ?? [],
 )
-for (const [floor, feature] of layeredFeatures.entries()) {
-  const above = layeredFeatures[floor + 1]
+for (const [layer, feature] of layeredFeatures.entries()) {
+  const above = layeredFeatures[layer + 1]
   if (!above) continue
   violatingModules[`${feature}-imports-lower-layers`] = {
-    file: `src/features/${feature}/planted-${floor}.ts`,
+    file: `src/features/${feature}/planted-${layer}.ts`,
     source: `export { planted } from '../${above}/planted-above.ts'`,
   }
   violatingModules[`${feature}-reads-lower-tables`] = {
@@ -104,7 +104,7 @@ for (const [floor, feature] of layeredFeatures.entries()) {
     source: `export { planted } from '#db/schema/${above}.ts'`,
   }
 }
-/** Nothing stands above the last floor: its rules have nothing to refuse until a feature is added. */
+/** The rules of the highest layer have nothing to refuse until a feature is added above it. */
 const rulesWithoutTarget = [
   `${layeredFeatures.at(-1)}-imports-lower-layers`,
   `${layeredFeatures.at(-1)}-reads-lower-tables`,
@@ -113,7 +113,7 @@ const rulesWithoutTarget = [
 let copy: string
 
 beforeAll(() => {
-  copy = mkdtempSync(path.join(tmpdir(), 'takarda-arrows-'))
+  copy = mkdtempSync(path.join(tmpdir(), 'takarda-dependency-rules-'))
   for (const name of ['src', 'db', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
   }
@@ -140,7 +140,7 @@ function writeTable(feature: string) {
   writeFileSync(target, 'export const planted = 1\n', { flag: 'a' })
 }
 
-test('every arrow of the house is drawn: a module that breaks a rule is found by that rule', () => {
+test('a module that violates a dependency rule is reported under that rule', () => {
   installPackages('scripts/checkers')
   const { stdout } = spawnSync(
     path.join(root, 'scripts/checkers/node_modules/.bin/depcruise'),
@@ -160,19 +160,22 @@ test('every arrow of the house is drawn: a module that breaks a rule is found by
 test('a feature that writes a table of another is found, by the query builder or in SQL', () => {
   const writes = (file: string, source: string) =>
     writeModule(file, `import { issue } from '#db/schema/publishing/issues.ts'\n${source}`)
-  writes('src/features/articles/planted-insert.ts', 'tx.insert(issue).values(row)')
+  writes('src/features/editorial/planted-insert.ts', 'tx.insert(issue).values(row)')
   const placed = `\${issue}`
-  writes('src/features/articles/planted-sql.ts', `tx.execute(sql\`update ${placed} set year = 1\`)`)
-  writes('src/features/articles/planted-read.ts', 'tx.select().from(issue)')
-  writes('src/features/issues/planted-own.ts', 'tx.delete(issue)')
+  writes(
+    'src/features/editorial/planted-sql.ts',
+    `tx.execute(sql\`update ${placed} set year = 1\`)`,
+  )
+  writes('src/features/editorial/planted-read.ts', 'tx.select().from(issue)')
+  writes('src/features/publishing/issues/planted-own.ts', 'tx.delete(issue)')
   const { status, stdout } = spawnSync(
     process.execPath,
     [path.join(root, 'scripts/table-writes.ts')],
     { cwd: copy, encoding: 'utf8' },
   )
   expect(stdout.trim().split('\n').sort()).toEqual([
-    'src/features/articles/planted-insert.ts writes issue, which belongs to issues',
-    'src/features/articles/planted-sql.ts writes issue, which belongs to issues',
+    'src/features/editorial/planted-insert.ts writes issue, which belongs to publishing',
+    'src/features/editorial/planted-sql.ts writes issue, which belongs to publishing',
   ])
   expect(status).toBe(1)
 })

@@ -23,7 +23,7 @@ const ownerOf = (file: string): string | undefined =>
 
 /** The tables that a module imports, by their names in it, with the schema that each stands in. */
 function tablesIn(source: string): Map<string, string> {
-  const imports = source.matchAll(/import \{([^}]*)\} from '[^']*db\/schema\/(\w+)\.ts'/g)
+  const imports = source.matchAll(/import \{([^}]*)\} from '[^']*db\/schema\/(\w+)(?:\/\w+)?\.ts'/g)
   return new Map(
     [...imports].flatMap(([, names = '', schema = '']) =>
       names

@@ -3,7 +3,7 @@ import { stageInfo } from '../src/domain/editorial/deadlines.ts'
 import { commands, Stage, workflow } from '../src/domain/editorial/workflow.ts'
 
 /** Where the drawing of a submission's course stands. */
-export const workflowDocument = 'docs/course.md'
+export const workflowDocument = 'docs/workflow.md'
 
 const nameOf = (stage: Stage) => stage.replaceAll('-', '_')
 

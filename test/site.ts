@@ -5,10 +5,12 @@ import { expect, test as plainTest, vi } from 'vitest'
 import { accountRole, session, user } from '../db/schema/accounts.ts'
 import { backupWriters } from '../src/app/backup-writers.ts'
 import { buildApp, type Dependencies } from '../src/app/build-app.ts'
-import { queues, reactionsTo, startWorkers } from '../src/app/compose.ts'
+import { composed, startWorkers } from '../src/app/compose.ts'
 import { diagnoseRunningSite } from '../src/cli/doctor.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
+import { identityKeys } from '../src/domain/people/identity.ts'
+import { hashIdentity } from '../src/features/accounts/identity.ts'
 import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
 import type { ComparisonTasks } from '../src/features/files/compare/compare-files.ts'
 import {
@@ -18,11 +20,18 @@ import {
 import { type ExtractionTasks, extractInPool } from '../src/features/files/extract/extract-text.ts'
 import type { ValidationTasks } from '../src/features/files/validate/validate-file.ts'
 import { type CurrentJournal, openCurrentJournal } from '../src/features/journal/current-journal.ts'
+import {
+  type MarkdownTasks,
+  markdownLimits,
+  renderIn,
+} from '../src/features/journal/render-in-sandbox.ts'
+import { renderJournal } from '../src/features/journal/render-journal.ts'
 import { type CardTasks, cardWorkerLimits } from '../src/features/metadata/cards/card-worker.ts'
 import type { JournalBody } from '../src/features/publishing/articles/api-schemas.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type { OpenDatabase } from '../src/platform/database/open-postgres.ts'
+import type { PubSub } from '../src/platform/database/pub-sub.ts'
 import { createOutboxMailer, type Mailer } from '../src/platform/email/mailer.ts'
 import { readOutboxFiles } from '../src/platform/email/outbox.ts'
 import { createEncryptor, type Encryptor } from '../src/platform/encryption.ts'
@@ -67,6 +76,8 @@ export type TestSite = {
   ask(who: Person | null, options: InjectOptions): Promise<Answer>
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
   jobs: Jobs
+  /** What is told between the processes that work on its database. */
+  notices: PubSub
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onJobError(fields: object, message: string): void
   /** The virus scanner, which finds nothing unless a test says otherwise. */
@@ -98,7 +109,7 @@ export type Answer = {
 
 /** What a test gives the product instead of the usual. */
 export type SiteOptions = Partial<
-  Pick<Dependencies, 'registries' | 'baseUrl'> & { journal: Journal }
+  Pick<Dependencies, 'registries' | 'baseUrl' | 'site'> & { journal: Journal }
 >
 
 export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
@@ -131,8 +142,20 @@ const imageWorker = openSandboxPool<ConversionTasks>(
   },
 )
 
+const markdown = openSandboxPool<MarkdownTasks>(path.resolve('src/sandbox/render-markdown.ts'), {
+  ...markdownLimits,
+  idleSeconds: 600,
+})
+
 const temporaryRoot = await findMemoryFolder()
 const encryptor = createEncryptor([Buffer.alloc(32, 7)])
+
+/** The hasher that the site has at the moment: a test may replace it. */
+const hasherOf = (site: TestSite): PasswordHasher => ({
+  hash: (password) => site.passwords.hash(password),
+  match: (stored, password) => site.passwords.match(stored, password),
+  isCurrent: (stored) => site.passwords.isCurrent(stored),
+})
 
 async function openSite(
   { opened, jobs, notices }: PooledDatabase,
@@ -148,15 +171,11 @@ async function openSite(
   const onJobError = (fields: object, message: string) => site.onJobError(fields, message)
   const log = { error: onJobError, warn: onJobError }
   const storage = await openFolderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs, encryptor, passwords: quickPasswords })
+  Object.assign(site, { storage, jobs, notices, encryptor, passwords: quickPasswords })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
-  const passwords: PasswordHasher = {
-    hash: (password) => site.passwords.hash(password),
-    match: (stored, password) => site.passwords.match(stored, password),
-    isCurrent: (stored) => site.passwords.isCurrent(stored),
-  }
+  const passwords = hasherOf(site)
   const outbox = path.join(folder, 'outbox')
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
@@ -173,6 +192,9 @@ async function openSite(
     sessionDays: 14,
     proxies: 1,
     live: site.live,
+    pageRenderer: renderIn(markdown, (failure) =>
+      onJobError({ err: failure }, 'a page was not rendered'),
+    ),
     corsOrigins: [],
     log: appLog,
     system: {
@@ -188,7 +210,7 @@ async function openSite(
     const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
     const readText = extractInPool(pool, storage)
     const options = { log, working: true, pollSeconds: 0.5, atOnce, patience: testRetryPolicy }
-    const jobs = await startJobQueue(opened, { queues, reactionsTo }, options)
+    const jobs = await startJobQueue(opened, composed, options)
     await startWorkers({ ...needs, jobs, mailer, journal, backups, readText })
     return jobs
   }
@@ -210,7 +232,7 @@ async function openSite(
 
 /** What the journal says of itself, or what a test gives instead. */
 async function openLiveJournal(site: TestSite, given: Journal | undefined) {
-  const live = await openCurrentJournal(site.db)
+  const live = await openCurrentJournal(site.db, renderJournal)
   site.live = { ...live, journal: () => given ?? live.journal() }
   site.journal = site.live.journal
 }
@@ -220,7 +242,7 @@ function addActions(site: TestSite) {
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
   }
-  site.signIn = (as = 'author', name = 'Sample Author') => insertPerson(site, as, name)
+  site.signIn = (as = 'author', name = sampleNames[as]) => insertPerson(site, as, name)
   site.ask = (who, options) => sendRequest(site.app, who, options)
   site.send = async (who, method, url, form) => {
     const body = new Response(form)
@@ -228,6 +250,12 @@ function addActions(site: TestSite) {
     return site.ask(who, { method, url, headers, payload: Buffer.from(await body.arrayBuffer()) })
   }
   site.storedFiles = () => filesBelow(path.join(site.folder, 'files'))
+}
+
+/** The name of whoever a test signs in without one: an editor's is not that of the authors in `manuscriptForm`. */
+const sampleNames: Record<Role | Account['journalRoles'][number], string> = {
+  ...{ author: 'Sample Author', user: 'Sample User', reviewer: 'Sample Reviewer' },
+  ...{ admin: 'Sample Manager', editor: 'Sample Editor', copyeditor: 'Sample Copyeditor' },
 }
 
 async function insertPerson(
@@ -243,6 +271,7 @@ async function insertPerson(
   const account = {
     ...{ id, name, email, emailKey: email, role, createdAt },
     ...{ passwordHash: samplePasswordHash, confirmedAt: createdAt },
+    identityKeys: identityKeys({ name, email }).map(hashIdentity),
   }
   await site.db.insert(user).values(account)
   if (as === 'editor' || as === 'reviewer' || as === 'copyeditor') {

@@ -32,9 +32,15 @@ export const user = pgTable(
     disabledAt: utcTimestamp('disabled_at'),
     /** Until when a password that the product made up is accepted; null for one that somebody chose. */
     passwordExpiresAt: utcTimestamp('password_expires_at'),
+    /**
+     * What its owner is recognised by among authors, hashed (`hashIdentity`): every name and address that the account has,
+     * and those that it had. None is ever removed, so that no change of the profile ends a conflict of interest.
+     */
+    identityKeys: text('identity_keys').array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [
     uniqueIndex('user_email_key').on(t.emailKey),
+    index('user_identity_keys').using('gin', t.identityKeys),
     uniqueIndex('user_confirmation_hash').on(t.confirmationHash),
   ],
 )
@@ -46,12 +52,12 @@ export const accountRole = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    journalRole: text('duty', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
+    journalRole: text('role', { enum: ['editor', 'reviewer', 'copyeditor'] }).notNull(),
     appointedAt: utcTimestamp('appointed_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.journalRole] }),
-    index('account_duty_duty').on(t.journalRole),
+    index('account_role_role').on(t.journalRole),
   ],
 )
 
@@ -63,7 +69,7 @@ export const invitation = pgTable(
     email: text('email').notNull(),
     /** The address without regard to case (`emailKey`). */
     emailKey: text('email_key').notNull(),
-    journalRoles: text('duties', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
+    journalRoles: text('roles', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
       .array()
       .notNull(),
     invitedAt: utcTimestamp('invited_at').notNull(),

@@ -10,7 +10,7 @@ export const backupJob = pgTable(
     kind: text('kind', { enum: ['export', 'backup'] }).notNull(),
     state: text('state', { enum: ['waiting', 'making', 'ready', 'failed'] }).notNull(),
     /** How much of it is made, 0 to 1. */
-    progress: real('part').notNull().default(0),
+    progress: real('progress').notNull().default(0),
     requestedBy: text('requested_by').notNull(),
     requestedAt: utcTimestamp('requested_at').notNull(),
     /** When whoever makes it was last heard of. */
@@ -23,7 +23,9 @@ export const backupJob = pgTable(
   },
   (t) => [
     // One at a time.
-    uniqueIndex('copy_in_making').on(sql`(true)`).where(sql`${t.state} in ('waiting', 'making')`),
-    index('copy_asked_at').on(t.requestedAt),
+    uniqueIndex('backup_job_running')
+      .on(sql`(true)`)
+      .where(sql`${t.state} in ('waiting', 'making')`),
+    index('backup_job_requested_at').on(t.requestedAt),
   ],
 )

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { conflictKinds } from '../../src/domain/editorial/conflict.ts'
 import type { CorrectionItem } from '../../src/domain/editorial/correction-request.ts'
 import type { Stage } from '../../src/domain/editorial/workflow.ts'
 import { user } from './accounts.ts'
@@ -60,6 +61,8 @@ export const submission = pgTable(
     /** The article that it became, once. */
     articleId: text('article_id').references(() => article.id),
     searchText: text('search_text').notNull(),
+    /** What its authors are recognised by, hashed as the keys of accounts are. */
+    authorKeys: text('author_keys').array().notNull().default(sql`'{}'::text[]`),
     createdAt: utcTimestamp('created_at').notNull(),
     deletedAt: utcTimestamp('deleted_at'),
   },
@@ -68,8 +71,9 @@ export const submission = pgTable(
     uniqueIndex('submission_article').on(t.articleId),
     index('submission_by').on(t.submittedBy),
     index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
-    index('submission_held_letter').on(t.pendingEmailId),
+    index('submission_pending_email').on(t.pendingEmailId),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('submission_author_keys').using('gin', t.authorKeys),
   ],
 )
 
@@ -111,21 +115,36 @@ export const correctionRequest = pgTable(
   (t) => [primaryKey({ columns: [t.submissionId, t.number] })],
 )
 
-/** An editor who has said that they stand too near to a submission: they see of it what an author sees. */
-export const submissionConflict = pgTable(
-  'submission_conflict',
+/**
+ * A conflict of interest: an account that may not judge a submission. A row is never deleted while the submission is
+ * there; one that is lifted says so, and why.
+ */
+export const conflict = pgTable(
+  'conflict',
   {
+    id: text('id').primaryKey(),
     submissionId: text('submission_id')
       .notNull()
       .references(() => submission.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
+    accountId: text('account_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    declaredAt: utcTimestamp('declared_at').notNull(),
+    kind: text('kind', { enum: conflictKinds }).notNull(),
+    /** The key that the account and an author share, for a conflict that was computed from one; else empty. */
+    identityKey: text('identity_key').notNull().default(''),
+    recordedAt: utcTimestamp('recorded_at').notNull(),
+    /** Who declared it; null where it was computed. */
+    recordedBy: text('recorded_by').references(() => user.id, { onDelete: 'set null' }),
+    liftedAt: utcTimestamp('lifted_at'),
+    liftedBy: text('lifted_by').references(() => user.id, { onDelete: 'set null' }),
+    liftReason: text('lift_reason'),
   },
   (t) => [
-    primaryKey({ columns: [t.submissionId, t.userId] }),
-    index('submission_conflict_user').on(t.userId),
+    index('conflict_submission').on(t.submissionId),
+    index('conflict_account').on(t.accountId, t.submissionId).where(sql`${t.liftedAt} is null`),
+    uniqueIndex('conflict_once')
+      .on(t.submissionId, t.accountId, t.kind, t.identityKey)
+      .where(sql`${t.liftedAt} is null`),
   ],
 )
 

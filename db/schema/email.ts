@@ -37,10 +37,10 @@ export const emailMessage = pgTable(
     stateAt: utcTimestamp('state_at').notNull(),
   },
   (t) => [
-    index('letter_about').on(t.submissionId, t.writtenAt),
-    index('letter_to').on(t.recipientId),
-    uniqueIndex('letter_return_mark').on(t.bounceToken),
-    index('letter_unsent').on(t.state).where(sql`${t.state} <> 'sent'`),
+    index('email_message_submission').on(t.submissionId, t.writtenAt),
+    index('email_message_recipient').on(t.recipientId),
+    uniqueIndex('email_message_bounce_token').on(t.bounceToken),
+    index('email_message_unsent').on(t.state).where(sql`${t.state} <> 'sent'`),
   ],
 )
 

@@ -1,86 +1,82 @@
-import { readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../test/database/fresh-database.ts'
 
 const folder = 'db/migrations'
-const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
-  entries: { tag: string }[]
-}
 
-/** What a journal held when submissions were known to articles, and years taken from uploads. */
-const asItWas = [
-  `insert into "user" values ('u', 'A', 'a@example.org', 'a@example.org', '', 'author', now())`,
-  `insert into file values ('f', 'hash', 1, 'm', 'n', 'hash', now())`,
-  `insert into issue values ('i', 12, '3', 2026)`,
-  `insert into submission values
-    ('s1', 'Published', 'a', '{}', '{A}', 'published', 'f', 'u', '', now(), null),
-    ('s2', 'Waiting', 'a', '{}', '{A}', 'pending', 'f', 'u', '', now(), null)`,
-  `insert into article values
-    ('a1', 'Published', 'a', null, '{}', 'published', null, 'i', null, '2019-05-05', now(), 's1', '', now(), now(), null),
-    ('a2', 'Uploaded', 'a', null, '{}', 'published', null, 'i', null, '2020-05-05', now(), null, '', now(), now(), null)`,
-  `insert into article_file values
-    ('now', 'a1', 'f', 'pdf', now(), null), ('before', 'a1', 'f', 'docx', now(), now())`,
-  `insert into issue values ('draft', 13, '1', 2026)`,
-  `insert into contributor values ('a1', 0, 'Ada, PhD', null, null, 'Sample College, "North"', null), ('a1', 1, 'B', null, null, null, null)`,
+/** The first migration after the baseline: from here on, the previous version serves while a migration runs and after it. */
+const first = 1
+
+/** What breaks the former version, or keeps readers waiting while a large table is read or written anew. */
+const refused: [pattern: RegExp, why: string][] = [
+  [/\bdrop\s+(?!trigger\b)/, 'takes away what the former version uses'],
+  [/\brename\b/, 'renames what the former version uses'],
+  [/\balter column\b.*\btype\b/, 'writes a table anew while nobody can read it'],
+  [
+    /\bset not null\b/,
+    'reads a whole table while nobody can, and refuses rows of the former version',
+  ],
+  [
+    /\badd column\b(?!.*\b(default|generated|serial|bigserial)\b).*\bnot null\b/,
+    'refuses rows of the former version',
+  ],
+  [/\badd column\b.*\bdefault (gen_random_uuid|random|clock_timestamp)\b/, 'writes a table anew'],
+  [/\badd column\b.*\bgenerated always as\b/, 'writes a table anew'],
+  [/\badd column\b.*\b(bigserial|serial)\b/, 'writes a table anew'],
+  [/\badd constraint\b(?!.*\bnot valid\b)/, 'reads a whole table while nobody writes'],
+  [/^create (unique )?index\b/, 'keeps writers waiting while a whole table is read'],
+  [/^(update|delete from|truncate|lock|vacuum full|cluster|reindex)\b/, 'holds many rows or all'],
 ]
 
-test('R-MANAGE-6 R-FLOW-1 R-ISSUE-1 R-BYLINE-2 R-FIND-4 through an upgrade a submission keeps its article and gets its stage, number and file, an issue its articles without the year of an upload, an author the affiliation, and a file waits for its text to be read', async () => {
-  const { db, close } = await createDatabase()
-  const migrate = async (tag: string) => {
-    const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
-    for (const statement of statements.split('--> statement-breakpoint'))
-      await db.execute(sql.raw(statement))
-  }
-  await db.execute(sql`drop schema public cascade`)
-  await db.execute(sql`create schema public`)
-  const [initial = '', ...later] = entries.map(({ tag }) => tag)
-  await migrate(initial)
-  for (const statement of asItWas) await db.execute(sql.raw(statement))
-  for (const tag of later) await migrate(tag)
-  const rows = async (statement: string) =>
-    ((await db.execute(sql.raw(statement))) as unknown as { rows: object[] }).rows
-  expect(await rows('select id, article_id from submission order by id')).toEqual([
-    { id: 's1', article_id: 'a1' },
-    { id: 's2', article_id: null },
-  ])
-  expect(
-    await rows(
-      'select s.id, stage, s.number, f.number as file, f.file_id, f.sent_by from submission s join submission_file f on f.submission_id = s.id order by s.id',
+/** What is wrong with the statements of a migration. One whose line `-- safe: …` says why it may be is passed over. */
+function findHarm(sql: string): string[] {
+  const statements = sql.split('--> statement-breakpoint')
+  const made = new Set(
+    [...sql.matchAll(/create (?:unlogged )?table (?:if not exists )?"(\w+)"/gi)].map(
+      ([, name]) => name,
     ),
-  ).toEqual([
-    { id: 's1', stage: 'published', number: 1, file: 1, file_id: 'f', sent_by: 'u' },
-    { id: 's2', stage: 'submitted', number: 2, file: 1, file_id: 'f', sent_by: 'u' },
-  ])
-  // A process of the former version knows none of it.
-  await rows(
-    `insert into submission (id, title, abstract, keywords, authors, status, manuscript_id, submitted_by, search_text, created_at)
-      values ('s3', 'T', 'a', '{}', '{A}', 'pending', 'f', 'u', '', now())`,
   )
-  expect(await rows("select stage, number, version from submission where id = 's3'")).toEqual([
-    { stage: 'submitted', number: 3, version: 1 },
+  return statements.flatMap((statement) => {
+    if (/^\s*-- safe: \S+/m.test(statement)) return []
+    const plain = statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
+    // The body of a function runs when it is called.
+    if (/^create (or replace )?function\b/i.test(plain)) return []
+    const [, table] = /^(?:alter table|create (?:unique )?index .*? on) "(\w+)"/i.exec(plain) ?? []
+    if (table && made.has(table)) return []
+    return refused
+      .filter(([pattern]) => pattern.test(plain.toLowerCase()))
+      .map(([, why]) => `${plain.slice(0, 80)}: ${why}`)
+  })
+}
+
+test('R-SCALE-3 migrations only add, or say why it is safe', () => {
+  const files = readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name))
+  const judged = files.filter((name) => Number(name.slice(0, 4)) >= first)
+  for (const name of judged)
+    expect(findHarm(readFileSync(path.join(folder, name), 'utf8')), name).toEqual([])
+})
+
+test('R-SCALE-3 what takes away, renames, refuses or locks is found in a migration', () => {
+  for (const harmful of [
+    'DROP TABLE "article";',
+    'ALTER TABLE "article" DROP COLUMN "title";',
+    'ALTER TABLE "article" RENAME COLUMN "title" TO "name";',
+    'ALTER TABLE "article" ALTER COLUMN "title" SET DATA TYPE varchar(10);',
+    'ALTER TABLE "article" ALTER COLUMN "doi" SET NOT NULL;',
+    'ALTER TABLE "article" ADD COLUMN "colour" text NOT NULL;',
+    'ALTER TABLE "article"\n\tADD COLUMN "n" bigserial;',
+    'ALTER TABLE "article" ADD CONSTRAINT "c" CHECK (true);',
+    'CREATE UNIQUE INDEX "i" ON "article" USING btree ("doi");',
+    'UPDATE "article" SET "title" = \'a\';',
   ])
-  expect(await rows('select id, issue_id, version from article order by id')).toEqual([
-    { id: 'a1', issue_id: 'i', version: 1 },
-    { id: 'a2', issue_id: 'i', version: 1 },
+    expect(findHarm(harmful), harmful).toHaveLength(1)
+  for (const harmless of [
+    'CREATE UNLOGGED TABLE "colour" ("id" text);--> statement-breakpoint\nCREATE INDEX "i" ON "colour" USING btree ("id");',
+    'ALTER TABLE "article" ADD COLUMN "colour" text DEFAULT \'\' NOT NULL;',
+    'ALTER TABLE "article" ADD CONSTRAINT "c" CHECK (true) NOT VALID;',
+    '-- safe: a hundred rows at most\nCREATE INDEX "i" ON "issue" USING btree ("year");',
+    'CREATE FUNCTION "f"() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DELETE FROM "a"; END $$;',
+    'CREATE TRIGGER "t" AFTER UPDATE ON "article" EXECUTE FUNCTION "f"();',
   ])
-  expect(
-    await rows(
-      'select volume, number, year, published_at is not null as seen from issue order by volume',
-    ),
-  ).toEqual([
-    { volume: 12, number: '3', year: null, seen: true },
-    { volume: 13, number: '1', year: null, seen: false },
-  ])
-  expect(
-    await rows('select display_name, affiliations from contributor order by position'),
-  ).toEqual([
-    {
-      display_name: 'Ada, PhD',
-      affiliations: [{ name: 'Sample College, "North"', country: null, ror: null }],
-    },
-    { display_name: 'B', affiliations: [] },
-  ])
-  expect(await rows('select * from text_backlog')).toEqual([{ article_id: 'a1', format: 'pdf' }])
-  await close()
+    expect(findHarm(harmless), harmless).toEqual([])
 })

@@ -12,15 +12,17 @@ import {
 } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/** The activity log. A trigger refuses to change or delete its rows (migration 0021). */
+/** The activity log. A trigger refuses to change or delete its rows. */
 export const event = pgTable(
   'event',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: utcTimestamp('at').notNull(),
     type: text('type').notNull(),
-    /** Who did it; null when nobody was signed in. */
+    /** Who did it; null when nobody was signed in, and where the product itself did it. */
     actorId: text('actor_id'),
+    /** `system` where the product itself did it, in a background job; else null. */
+    actor: text('actor', { enum: ['system'] }),
     /** The request in which it was done; null from the command line, and for what happened before ids were kept. */
     requestId: text('request_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),

@@ -1,38 +1,6 @@
-import { bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { depositStates } from '../../src/domain/publishing/registration/deposit.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
-
-/**
- * What harvesters are told of each article that was ever public: a row stays for good, also when its article is gone, so
- * it points to none.
- */
-export const harvestRecord = pgTable(
-  'harvest_record',
-  {
-    articleId: text('article_id').primaryKey(),
-    /** When anything that the record says changed last: whole milliseconds, and never the same twice for two settlings. */
-    changedAt: utcTimestamp('changed_at').notNull(),
-    deleted: boolean('deleted').notNull(),
-    /** The issue and the subject in which it stands, or stood when it was deleted. */
-    issueId: text('issue_id'),
-    category: text('category'),
-  },
-  (t) => [
-    index('harvest_order').on(t.changedAt, t.articleId),
-    index('harvest_of_issue').on(t.issueId, t.changedAt, t.articleId),
-    index('harvest_of_category').on(t.category, t.changedAt, t.articleId),
-  ],
-)
-
-/**
- * What has changed and is not yet in `harvest`. Triggers write it, in the transaction that makes the change
- * (migration 0006).
- */
-export const harvestChange = pgTable('harvest_change', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  kind: text('kind', { enum: ['article', 'issue'] }).notNull(),
-  targetId: text('target_id').notNull(),
-})
 
 /** What a registry is to know of an article or an issue, and how far that has come. */
 export const deposit = pgTable(
@@ -51,7 +19,7 @@ export const deposit = pgTable(
     /** The SHA-256 of what the registry took last: the same is not sent again. */
     acceptedDigest: text('accepted_digest'),
     /** Counts how often it was asked for: who sends sees whether it was asked for meanwhile. */
-    requestCount: integer('wishes').notNull().default(1),
+    requestCount: integer('request_count').notNull().default(1),
     /** When it is sent at the earliest; null while nothing is to be sent. */
     dueAt: utcTimestamp('due_at'),
     /** The moment that the last one sent bears; each is later than the one before. */
@@ -62,7 +30,7 @@ export const deposit = pgTable(
     stateAt: utcTimestamp('state_at').notNull(),
   },
   (t) => [
-    uniqueIndex('deposit_thing').on(t.registry, t.kind, t.targetId),
+    uniqueIndex('deposit_target').on(t.registry, t.kind, t.targetId),
     index('deposit_state').on(t.registry, t.state, t.stateAt),
   ],
 )
@@ -81,5 +49,5 @@ export const depositAttempt = pgTable(
     status: integer('status'),
     words: text('words').notNull(),
   },
-  (t) => [index('deposit_try_of').on(t.depositId, t.id)],
+  (t) => [index('deposit_attempt_deposit').on(t.depositId, t.id)],
 )

@@ -9,7 +9,7 @@ import { createDatabase } from '../../test/database/fresh-database.ts'
 const meta = 'db/migrations/meta'
 
 async function readTables(): Promise<Record<string, unknown>> {
-  const files = globSync('db/schema/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('db/schema/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((file) => import(path.resolve(file))))
   return Object.assign({}, ...modules)
 }

@@ -22,8 +22,10 @@ type Needs = {
 export const backupWriters = (needs: Needs): BackupNeeds['backups'] => ({
   folder: path.join(needs.dataDir, 'backups'),
   write: {
-    export: (file, progress) =>
-      exportZip({ ...needs, content: needs.content(), db: needs.opened.db, progress }, file),
+    async export(file, progress) {
+      const content = await needs.content()
+      return exportZip({ ...needs, content, db: needs.opened.db, progress }, file)
+    },
     backup: (file, progress) =>
       createBackup({ ...needs, queues, listFiles: listStoredKeys, progress }, file),
   },

@@ -32,6 +32,7 @@ import { redirectFormerUrls } from '#features/import/api/redirects.ts'
 import { pictureRoutes, pictureUploadRoutes } from '#features/journal/api/pictures.ts'
 import { settingsRoutes } from '#features/journal/api/routes.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
+import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import { formatRoutes } from '#features/metadata/api/formats.ts'
 import { socialCardRoutes } from '#features/metadata/api/social-card.ts'
 import type { CardTasks } from '#features/metadata/cards/card-worker.ts'
@@ -115,6 +116,8 @@ export type Dependencies = {
   sessionDays: number
   /** What the journal says of itself, at the time of asking. */
   live: CurrentJournal
+  /** Renders pages of the journal outside this process. */
+  pageRenderer: PageRenderer
   registries: RegistryCredentials
   /** How many proxies stand before this server. */
   proxies: number
@@ -197,6 +200,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
     for (const keep of kept) keep.clear()
   }
   needs.notices.subscribe('pages', forget)
+  if (pages) needs.notices.subscribe('search', pages.cache.clearSearches)
   needs.live.onChange(forget)
   invalidateOnChange(app, kept, () => publishTopic(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })

@@ -14,6 +14,7 @@ import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue, deleteOldBackups } from '#features/backups/request-backup.ts'
 import { deliverMessage } from '#features/contact/reactions.ts'
 import { contactQueue } from '#features/contact/send-message.ts'
+import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { appearanceQueue } from '#features/editorial/emails/appearance-emails.ts'
 import {
   dailyDigestQueue,
@@ -74,7 +75,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { deleteOldMessages } from '#platform/database/pub-sub.ts'
 import type { Mailer } from '#platform/email/mailer.ts'
-import { type Effects, type Reaction, type Reactions, reactionQueue } from '#platform/events.ts'
+import {
+  type Effects,
+  type ImmediateEffects,
+  type Reaction,
+  type Reactions,
+  reactionQueue,
+} from '#platform/events.ts'
 import { deleteExpiredHits } from '#platform/http/limits/rate-limit.ts'
 import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -127,6 +134,19 @@ const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
 /** The names of what follows from an event. */
 export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
 
+/** What follows from events in their own transactions, by the feature that says so. */
+const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects]
+
+/** Does what follows from an event at once, in its transaction. */
+const applyImmediately: Jobs['applyImmediately'] = async (needs, tx, happened) => {
+  for (const effects of immediateEffects) {
+    const effect = effects[happened.type] as ImmediateEffect | undefined
+    await effect?.(needs, tx, happened)
+  }
+}
+
+type ImmediateEffect = (...given: Parameters<Jobs['applyImmediately']>) => Promise<void>
+
 async function runReaction(needs: WorkerDependencies, { effect, event }: Reaction): Promise<void> {
   const react = effectsOf(event.type)[effect]
   // A newer version may know it: it is tried again.
@@ -164,6 +184,9 @@ const jobHandlers = [
 ]
 
 export const queues: readonly string[] = jobHandlers.map(({ queue }) => queue)
+
+/** What the job queue is started with. */
+export const composed = { queues, reactionsTo, applyImmediately }
 
 /** Takes up the work that answers have left behind. */
 export async function startWorkers(needs: WorkerServices): Promise<void> {

@@ -20,7 +20,7 @@ import { openFolderStorage } from '#platform/storage/folder-storage.ts'
 import { openS3Storage } from '#platform/storage/s3-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { createClamdScanner, type Scan } from '#platform/virus-scanner.ts'
-import { queues, reactionsTo } from './compose.ts'
+import { composed } from './compose.ts'
 import type { ShutdownStep } from './shutdown.ts'
 
 export type OpenDependencies = {
@@ -94,7 +94,7 @@ export async function openDependencies(
   const opened = await openDatabase(config, onError, openInFolder)
   await migrate(opened.db, path.resolve('db/migrations'))
   const { worker: working } = config.roles
-  const jobs = await startJobQueue(opened, { queues, reactionsTo }, { log, working })
+  const jobs = await startJobQueue(opened, composed, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
   const notices = openPubSub(opened, log)
   const steps: ShutdownStep[] = [

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Account } from '#domain/people/account.ts'
+import { system } from '#domain/actor.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import { Day } from '#domain/text/day.ts'
@@ -70,11 +70,11 @@ const SampleIssues = z.array(
 )
 
 /** Gives the issues of the sample articles their introductions. */
-async function setIntroductions(needs: Needs, who: Account, folder: string) {
+async function setIntroductions(needs: Needs, folder: string) {
   const issues = await readFile(path.join(folder, 'issues.json'), 'utf8')
   for (const { introduction, ...named } of SampleIssues.parse(JSON.parse(issues))) {
     const found = await findPublicIssue(needs.db, named)
-    if (found) await changeIssue(needs, who, found.id, { introduction })
+    if (found) await changeIssue(needs, system, found.id, { introduction })
   }
 }
 
@@ -84,7 +84,6 @@ async function setIntroductions(needs: Needs, who: Account, folder: string) {
  */
 export async function loadSampleArticles(
   needs: Needs & { journal: CreateNeeds['journal'] },
-  who: Account,
   folder: string,
 ): Promise<number> {
   if (await hasEverHadArticles(needs.db)) return 0
@@ -106,9 +105,9 @@ export async function loadSampleArticles(
         readUpload(path.join(folder, 'files'), slug, format),
       ),
     )
-    await createArticle({ ...needs, clock: () => moment }, who, input, uploads)
+    await createArticle({ ...needs, clock: () => moment }, system, input, uploads)
   }
-  await setIntroductions(needs, who, folder)
+  await setIntroductions(needs, folder)
   return samples.length
 }
 

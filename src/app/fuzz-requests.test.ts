@@ -66,7 +66,7 @@ const names = [
     'number',
     'year',
     'journalRoles',
-    'duty',
+    'journalRole',
     'required',
     'version',
     'command',
@@ -189,7 +189,7 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
 
 /** What is kept of requests themselves, and what the first reader makes of what is there. */
 const requestTables =
-  /^public\.(rate_limit|pubsub_message|maintenance_run|harvest|harvest_change|signing_key)$/
+  /^public\.(rate_limit|pubsub_message|maintenance_run|harvest_record|harvest_change|signing_key)$/
 
 /** How many rows each table holds, but for what is kept of requests. */
 async function rowsOf(site: TestSite): Promise<Record<string, unknown>> {

@@ -25,7 +25,9 @@ export const pageRoutes = (journal: () => Journal) =>
   readPageRoutes(build.routes, (name) => journal().customPages.some(({ page }) => page === name))
 
 /** What pages are rendered from; each sees what the journal says of itself when it is begun. */
-type RendererOptions = Omit<PageContext, 'content'> & { content: () => PageContext['content'] }
+type RendererOptions = Omit<PageContext, 'content'> & {
+  content: () => Promise<PageContext['content']>
+}
 
 /** Renders the pages of a site, each with a nonce of its own for its scripts. */
 export function createPageRenderer({ content, ...site }: RendererOptions): RenderPage {
@@ -33,7 +35,7 @@ export function createPageRenderer({ content, ...site }: RendererOptions): Rende
   return async (address, posted) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
-    const said = content()
+    const said = await content()
     let mayDoWellSoon = false
     const report: PageContext['report'] = (error) => {
       mayDoWellSoon ||= isTemporaryError(error)

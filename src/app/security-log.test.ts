@@ -27,7 +27,7 @@ test('R-SEC-6 R-RUN-3 an attempt to get around a check is logged with the rule t
   const wrong = manuscriptForm({ file: new File(['MZ'], 'manuscript.docx') })
   await site.send(author, 'POST', '/api/submissions', wrong)
   await site.send(admin, 'POST', '/api/journals', articleForm({ pdfFile: null }))
-  await site.ask(admin, { method: 'DELETE', url: `/api/people/${admin.id}/duties/manager` })
+  await site.ask(admin, { method: 'DELETE', url: `/api/people/${admin.id}/roles/manager` })
   expect(refusals(site)).toEqual([
     ['not-logged-in', 401, undefined],
     ['forbidden', 403, author.id],

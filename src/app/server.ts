@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { madeUpPasswordDays } from '#domain/people/account.ts'
 import { findPasswordWeakness } from '#features/accounts/login/weak-password.ts'
-import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import { type BounceTasks, createBounceMailbox } from '#features/email/bounces/process-bounces.ts'
 import type { ComparisonTasks } from '#features/files/compare/compare-files.ts'
@@ -14,6 +13,12 @@ import type { ValidationTasks } from '#features/files/validate/validate-file.ts'
 import { type CurrentJournal, openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
 import { ContentError } from '#features/journal/read-folder.ts'
+import {
+  type MarkdownTasks,
+  markdownLimits,
+  type PageRenderer,
+  renderIn,
+} from '#features/journal/render-in-sandbox.ts'
 import { type CardTasks, cardWorkerLimits } from '#features/metadata/cards/card-worker.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
@@ -36,6 +41,7 @@ import { describeSystem, readVersion } from './system-info.ts'
 const inspectFilesProgram = path.resolve('build/server/inspect-files.js')
 const drawCardsProgram = path.resolve('build/server/draw-cards.js')
 const convertPicturesProgram = path.resolve('build/server/convert-pictures.js')
+const markdown = path.resolve('build/server/markdown.js')
 
 /** Faults that the operator can mend, said in one line instead of a stack. */
 const operatorErrors = [ConfigError, ContentError, FolderInUse]
@@ -67,8 +73,10 @@ type ServerContext = {
   config: Config
   needs: OpenDependencies
   live: CurrentJournal
+  pageRenderer: PageRenderer
   log: Log
   pool: SandboxPool<ValidationTasks & ComparisonTasks>
+  markdownPool: SandboxPool<MarkdownTasks>
   watching: Observability
   /** How all that is open is ended when the process stops, in this order. */
   steps: ShutdownStep[]
@@ -83,14 +91,19 @@ async function startServices(
 ): Promise<void> {
   await encryptSecrets(opened)
   await fillFromFolder(opened, config.journalDir)
-  const live = await openCurrentJournal(opened.db)
+  const markdownPool = openSandboxPool<MarkdownTasks>(markdown, markdownLimits)
+  const pageRenderer = renderIn(markdownPool, (err) =>
+    log.warn({ err }, 'a page of the journal is shown as it was written'),
+  )
+  const live = await openCurrentJournal(opened.db, pageRenderer.renderAll)
   opened.notices.subscribe('pages', () => live.refresh())
   const pool = openSandboxPool<ValidationTasks & ComparisonTasks>(inspectFilesProgram)
   const version = await readVersion()
   const watching = await openObservability(config, opened, { version, confined: pool.load })
   const needs = { ...opened, jobs: observeJobs(opened, watching) }
   steps.unshift({ what: 'metrics and traces', end: watching.close })
-  await startRoles({ config, needs, live, log, pool, watching, steps })
+  const pools = { pool, markdownPool }
+  await startRoles({ config, needs, live, pageRenderer, log, ...pools, watching, steps })
 }
 
 /** Answers, works, or both. */
@@ -127,15 +140,8 @@ function stopOnSignal(end: () => Promise<boolean>): void {
 }
 
 /** Opens the site to its readers. */
-async function startWebServer({
-  config,
-  needs,
-  live,
-  log,
-  pool,
-  watching,
-  steps,
-}: ServerContext): Promise<void> {
+async function startWebServer(parts: ServerContext): Promise<void> {
+  const { config, needs, live, pageRenderer, log, pool, markdownPool, watching, steps } = parts
   const { journal } = live
   const { baseUrl } = config
   await prepareFirstRun(config, { ...needs, journal })
@@ -147,6 +153,8 @@ async function startWebServer({
     report: (err) =>
       log.error({ err, reqId: currentRequestId() }, 'a page was not made, or lacks a part'),
   })
+  // Begun before anybody asks: whoever asks first waits for less.
+  live.content().catch((err) => log.error({ err }, 'the pages of the journal were not rendered'))
   const cardWorker = openSandboxPool<CardTasks>(drawCardsProgram, cardWorkerLimits)
   const imageWorker = openSandboxPool<ConversionTasks>(convertPicturesProgram, conversionLimits)
   const app = await buildApp({
@@ -157,6 +165,7 @@ async function startWebServer({
     cardWorker,
     imageWorker,
     live,
+    pageRenderer,
     log,
     system: await describeSystem(config, needs),
     metrics: watching.metrics,
@@ -168,7 +177,7 @@ async function startWebServer({
     {
       what: 'sandbox processes',
       end() {
-        for (const { close } of [pool, cardWorker, imageWorker]) close()
+        for (const { close } of [pool, cardWorker, imageWorker, markdownPool]) close()
       },
     },
     { what: 'request connections', end: answering.close },
@@ -194,7 +203,6 @@ async function prepareFirstRun(
     console.log('ADMIN_PASSWORD is easy to guess. Please set another one in the profile.')
   }
   if (!config.sampleContent) return
-  const admin = await findFirstAdmin(needs.db)
-  const loaded = admin ? await loadSampleArticles(needs, admin, path.resolve('db/sample')) : 0
+  const loaded = await loadSampleArticles(needs, path.resolve('db/sample'))
   if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
 }

@@ -23,6 +23,7 @@ import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
 import { ContentError } from '#features/journal/read-folder.ts'
+import { renderJournal } from '#features/journal/render-journal.ts'
 import { writeFolder } from '#features/journal/write-folder.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
@@ -127,7 +128,8 @@ const commands: Record<string, Command> = {
   export: async (needs, [place], { zip }, { journalDir, baseUrl }) => {
     if (!place) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
     await fillFromFolder(needs, journalDir)
-    const content = (await openCurrentJournal(needs.db)).content()
+    const live = await openCurrentJournal(needs.db, renderJournal)
+    const content = await live.content()
     const tell = createProgressPrinter(process.stderr)
     const progress = (part: number) => tell('exporting', part)
     const write = zip ? exportZip : exportJournal

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect } from 'vitest'
-import { queues, reactionsTo } from '#app/compose.ts'
+import { composed, queues } from '#app/compose.ts'
 import { listStoredKeys } from '#features/files/queries.ts'
 import { deleteUnreferencedContent } from '#features/files/register-files.ts'
 import { createBackup } from '#platform/backup/create-backup.ts'
@@ -57,7 +57,7 @@ const backUpSite = (site: TestSite, file: string) =>
   backUpTarget({ opened: site.opened, storage: site.storage }, file)
 
 const makeQueues = (opened: OpenDatabase) => async () => {
-  const jobs = await startJobQueue(opened, { queues, reactionsTo }, { log, working: false })
+  const jobs = await startJobQueue(opened, composed, { log, working: false })
   await jobs.stop()
 }
 

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { openDependencies } from '#app/dependencies.ts'
 import { parseSource } from '#domain/import/source.ts'
 import { Refused } from '#domain/refusal.ts'
-import { findFirstAdmin } from '#features/accounts/queries.ts'
 import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
 import { importBag } from '#features/import/import-bag.ts'
 import type { ImportDependencies } from '#features/import/import-items.ts'
@@ -14,6 +13,7 @@ import { openSourceFiles } from '#features/import/spreadsheet/source-files.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
 import { ContentError } from '#features/journal/read-folder.ts'
+import { renderJournal } from '#features/journal/render-journal.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
@@ -93,18 +93,15 @@ async function runImport(
     processes: 1,
   })
   try {
-    const who = await findFirstAdmin(opened.db)
-    if (!who)
-      throw new Refused('invalid', 'There is no administrator yet: start the server once before.')
     await fillFromFolder(opened, config.journalDir)
-    const { journal } = await openCurrentJournal(opened.db)
+    const { journal } = await openCurrentJournal(opened.db, renderJournal)
     const { counts, tell } = createReport((line) => console.log(line), isDryRun)
     const judge = validateInPool(pool, (err) =>
       log.warn({ err }, 'a file was not judged to its end'),
     )
     await work({
       ...opened,
-      ...{ journal, judge, who, origin, isDryRun, tell },
+      ...{ journal, judge, origin, isDryRun, tell },
       seen: new Set(),
     })
     return counts

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { queues, reactionsTo } from '#app/compose.ts'
+import { composed, queues } from '#app/compose.ts'
 import { openDatabase, openStorage } from '#app/dependencies.ts'
 import { countSecrets, type SecretCounts } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import { listStoredKeys } from '#features/files/queries.ts'
@@ -89,7 +89,7 @@ async function runRestore(config: Config, file: string, waiting?: 'send' | 'hold
   const migrationsFolder = path.resolve('db/migrations')
   const restored = await withDatabase(config, openEmbedded, (opened) => {
     const makeQueues = async () => {
-      const jobs = await startJobQueue(opened, { queues, reactionsTo }, { log, working: false })
+      const jobs = await startJobQueue(opened, composed, { log, working: false })
       await jobs.stop()
     }
     return restoreBackup(

@@ -12,6 +12,11 @@ export interface Cache<Value> {
 
 type LruStore<Value extends object> = LRUCache<string, Value>
 
+/** What is kept on several shelves, some of which can be cleared without the others. */
+export interface KeepOnShelves<Value extends object> extends Cache<Value> {
+  clear(some?: readonly LruStore<Value>[]): void
+}
+
 type Options<Value extends object> = {
   stores: LruStore<Value>[]
   /** Where a value is kept; undefined when it is not. */
@@ -22,7 +27,7 @@ type Options<Value extends object> = {
 export function createGroupedCache<Value extends object>({
   stores,
   storeFor,
-}: Options<Value>): Cache<Value> {
+}: Options<Value>): KeepOnShelves<Value> {
   let making = new Map<string, Promise<Value>>()
   const find = (key: string) => {
     for (const shelf of stores) {
@@ -47,9 +52,9 @@ export function createGroupedCache<Value extends object>({
         begun.delete(key)
       }
     },
-    clear() {
+    clear(some = stores) {
       making = new Map()
-      for (const shelf of stores) shelf.clear()
+      for (const shelf of some) shelf.clear()
     },
   }
 }

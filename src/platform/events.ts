@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { event } from '#db/schema/platform.ts'
+import type { System } from '#domain/actor.ts'
 import { Event } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'
 import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
+
+type Needs = { clock: Clock; jobs: Jobs }
 
 /** What follows from one kind of event: each effect has a name, and is a job of its own. */
 export type Effects<Happened, Needs> = Record<
@@ -17,32 +20,45 @@ export type Reactions<Happened extends { type: string }, Needs> = {
   [Type in Happened['type']]: Effects<Extract<Happened, { type: Type }>, Needs>
 }
 
+/**
+ * What follows from an event in the transaction in which it happens: it is done before anybody can see the event, or the
+ * event does not happen. For what must not be late, such as who may see something; all else is a job.
+ */
+export type ImmediateEffects<Happened extends { type: string }> = {
+  [Type in Happened['type']]?: (
+    needs: Needs,
+    tx: Transaction,
+    happened: Extract<Happened, { type: Type }>,
+  ) => Promise<void>
+}
+
 /** One effect of one event. */
 const Reaction = z.object({ effect: z.string(), event: Event })
 export type Reaction = z.infer<typeof Reaction>
 
 export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reaction }
 
-type Needs = { clock: Clock; jobs: Jobs }
-
 /**
- * Writes down what has happened, and asks for each reaction to it, in the transaction in which it
- * happens. `actorId` is who did it; undefined when nobody was signed in.
+ * Writes down what has happened, does what follows from it at once, and asks for each reaction to it, in the transaction in
+ * which it happens. `by` is the id of the account that did it, or the system; undefined when nobody was signed in.
  */
 export async function recordEvent(
-  { clock, jobs }: Needs,
+  needs: Needs,
   tx: Transaction,
-  actorId: string | undefined,
+  by: string | System | undefined,
   happened: Event,
 ): Promise<void> {
+  const { clock, jobs } = needs
   const { type, ...data } = happened
   await tx.insert(event).values({
     at: clock(),
     type,
-    actorId: actorId ?? null,
+    actorId: typeof by === 'string' ? by : null,
+    actor: typeof by === 'object' ? by.type : null,
     requestId: currentRequestId() ?? null,
     data,
   })
+  await jobs.applyImmediately(needs, tx, happened)
   const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event: happened }))
   await jobs.enqueueAll(tx, reactionQueue, reactions)
 }

@@ -46,6 +46,16 @@ export async function countJobs(db: Pick<Database, 'select'>): Promise<QueueLoad
     .orderBy(job.name)
 }
 
+/** The ids of what a job is about: left out are those that it does not name. */
+export type JobSubject = z.infer<typeof Subject>
+
+const Subject = z.object({
+  submissionId: z.string().optional(),
+  articleId: z.string().optional(),
+  emailId: z.string().optional(),
+  fileId: z.string().optional(),
+})
+
 /** A job whose last try failed. */
 export type FailedJob = {
   id: string
@@ -58,6 +68,8 @@ export type FailedJob = {
   problem: string
   /** The request that caused it. */
   requestId: string | undefined
+  /** What it is about, by the ids that it or its event names. */
+  about: JobSubject
   createdAt: Date
   /** When it will be tried again by itself; undefined when it failed for good. */
   nextTryAt: Date | undefined
@@ -65,7 +77,7 @@ export type FailedJob = {
 
 const Data = z.object({
   requestId: z.string().optional(),
-  payload: z.object({ effect: z.string().optional() }),
+  payload: Subject.extend({ effect: z.string().optional(), event: Subject.optional() }),
 })
 const Message = z.object({ message: z.string() })
 const Output = z.union([
@@ -88,6 +100,7 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
       attempts: retryCount + 1,
       problem: Output.safeParse(output).data?.message ?? 'unknown',
       requestId: read?.requestId,
+      about: Subject.parse({ ...read?.payload, ...read?.payload.event }),
       createdAt: createdOn,
       nextTryAt: state === 'retry' ? startAfter : undefined,
     }

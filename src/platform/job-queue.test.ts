@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
 import { expect, test as plainTest, vi } from 'vitest'
 import { z } from 'zod'
@@ -30,7 +29,11 @@ const test = plainTest.extend<{
     const started: Jobs[] = []
     const hear = (fields: object, message: string) => faults.push({ ...fields, message })
     await use(async (options = {}) => {
-      const composed = { queues: [queue.name], reactionsTo: () => [] }
+      const composed = {
+        queues: [queue.name],
+        reactionsTo: () => [],
+        applyImmediately: async () => {},
+      }
       const log = { error: hear, warn: hear }
       const jobs = await startJobQueue(opened, composed, { log, working: true, ...options })
       started.push(jobs)
@@ -117,7 +120,7 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
   const hear = (fields: object, message: string) => faults.push({ ...fields, message })
   const jobs = await startJobQueue(
     behind,
-    { queues: [queue.name], reactionsTo: () => [] },
+    { queues: [queue.name], reactionsTo: () => [], applyImmediately: async () => {} },
     {
       ...{ working: true, pollSeconds: 0.5, log: { error: hear, warn: hear } },
       patience: { retryDelayMax: 0 },
@@ -264,39 +267,6 @@ test('R-RUN-3 the log of a failed statement holds none of its values', () => {
     faults: [{ message: 'relation does not exist', code: '42P01', query: 'select $1' }],
   })
   expect(JSON.stringify(told)).not.toContain('secret')
-})
-
-test('R-RUN-3 jobs that wait from before effects had jobs of their own can still be done', async ({
-  opened,
-  start,
-}) => {
-  await start()
-  for (const name of ['reactions', 'messages-to-editor'])
-    await rows(opened, sql`select pgboss.create_queue(${name}, '{"policy": "standard"}')`)
-  await rows(
-    opened,
-    sql`insert into pgboss.job (name, data) values
-      ('reactions', '{"type": "account-registered", "accountId": "a"}'),
-      ('reactions', '{"type": "article-created", "articleId": "b", "status": "draft"}'),
-      ('messages-to-editor', '{"name": "A Reader"}')`,
-  )
-  const migration = readFileSync('db/migrations/0001_event-request-id.sql', 'utf8')
-  const [, statement = ''] = migration.split('--> statement-breakpoint')
-  for (const time of ['once', 'again']) {
-    await rows(opened, sql.raw(statement))
-    expect(await rows(opened, sql`select name, data from pgboss.job order by name`), time).toEqual([
-      { name: 'messages-to-editor', data: { payload: { name: 'A Reader' } } },
-      {
-        name: 'reactions',
-        data: {
-          payload: {
-            effect: 'welcome-email',
-            event: { type: 'account-registered', accountId: 'a' },
-          },
-        },
-      },
-    ])
-  }
 })
 
 const enqueue = (opened: OpenDatabase, jobs: Jobs, ...numbers: number[]) =>

@@ -9,7 +9,8 @@ import {
   type QueueOptions,
 } from 'pg-boss'
 import { z } from 'zod'
-import type { EventType } from '#domain/event.ts'
+import type { Event, EventType } from '#domain/event.ts'
+import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'
 import type { OpenDatabase } from './database/open-postgres.ts'
 import { retryUntilAvailable } from './database/retry-until-available.ts'
@@ -36,6 +37,12 @@ export interface Jobs {
   ): Promise<void>
   /** The names of what follows from an event. */
   reactionsTo(type: EventType): readonly string[]
+  /** Does what follows from an event in its own transaction. */
+  applyImmediately(
+    needs: { clock: Clock; jobs: Jobs },
+    tx: Transaction,
+    happened: Event,
+  ): Promise<void>
   /**
    * Takes up the jobs of a queue, a few at once. A job whose handler throws is logged and tried again
    * later; one that failed for good (`FailedForGood`), or that cannot be read, stays in the list of `failed-jobs.ts`
@@ -63,6 +70,7 @@ type JobDefinitions = {
   /** The names of all queues that jobs are put on. */
   queues: readonly string[]
   reactionsTo: Jobs['reactionsTo']
+  applyImmediately: Jobs['applyImmediately']
 }
 type Options = {
   log: JobLog
@@ -101,7 +109,7 @@ const defaultConcurrency = 3
 /** Starts the queue on its tables (schema `pgboss`), which it makes when they are not there. */
 export async function startJobQueue(
   opened: OpenDatabase,
-  { queues, reactionsTo }: JobDefinitions,
+  { queues, reactionsTo, applyImmediately }: JobDefinitions,
   options: Options,
 ): Promise<Jobs> {
   const { log, working } = options
@@ -126,6 +134,7 @@ export async function startJobQueue(
   const taken = new Set<string>()
   return {
     reactionsTo,
+    applyImmediately,
     async enqueue(tx, queue, payload, afterSeconds = 0) {
       const data = { requestId: currentRequestId(), payload }
       const db = fromDrizzle(tx as DrizzleTransactionLike, sql)

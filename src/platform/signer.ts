@@ -15,17 +15,17 @@ export type Signer = {
 type Needs = { db: Database; encryptor: Encryptor }
 
 /**
- * Signs with a key that is kept in the database, encrypted where there is a key for that: it is made at the first use,
- * and is the same for every process.
+ * Signs with a key that is stored in the database, encrypted where `SECRET_KEY` or `secret.key` is there. It is created
+ * at the first use and is the same for every process.
  */
 export function createStoredSigner(needs: Needs): () => Promise<Signer> {
-  let made: Promise<Signer> | undefined
+  let signer: Promise<Signer> | undefined
   return () => {
-    made ??= readSigningKey(needs).then(createSigner)
-    made.catch(() => {
-      made = undefined
+    signer ??= readSigningKey(needs).then(createSigner)
+    signer.catch(() => {
+      signer = undefined
     })
-    return made
+    return signer
   }
 }
 
@@ -33,42 +33,42 @@ const name = 'addresses'
 const subject = 'signing key'
 
 /**
- * Reads the key, or makes one. A key that is kept in plain text or under an older key is encrypted again. One that
- * cannot be decrypted is replaced: what it signed is good for ten minutes only.
+ * Reads the key, or creates one. A key in plain text or under an older key is encrypted again. One that cannot be
+ * decrypted is replaced: a signature is valid for ten minutes only.
  */
 async function readSigningKey({ db, encryptor }: Needs): Promise<Buffer> {
   const fresh = randomBytes(32).toString('base64url')
   const whereNamed = eq(signingKey.name, name)
   const read = async () => {
-    const [kept] = await db.select().from(signingKey).where(whereNamed)
-    if (!kept) throw new Error('the key that signs addresses cannot be kept')
-    return kept.key
+    const [row] = await db.select().from(signingKey).where(whereNamed)
+    if (!row) throw new Error('the key that signs addresses cannot be stored')
+    return row.key
   }
   await db
     .insert(signingKey)
-    .values({ name, key: encryptor.close(fresh, subject) })
+    .values({ name, key: encryptor.encrypt(fresh, subject) })
     .onConflictDoNothing()
-  const kept = await read()
-  if (!encryptor.usesCurrentKey(kept)) {
-    const key = encryptor.close(openKey(encryptor, kept) ?? fresh, subject)
+  const stored = await read()
+  if (!encryptor.usesCurrentKey(stored)) {
+    const key = encryptor.encrypt(decryptKey(encryptor, stored) ?? fresh, subject)
     await db
       .update(signingKey)
       .set({ key })
-      .where(and(whereNamed, eq(signingKey.key, kept)))
+      .where(and(whereNamed, eq(signingKey.key, stored)))
   }
-  return Buffer.from(encryptor.open(await read(), subject), 'base64url')
+  return Buffer.from(encryptor.decrypt(await read(), subject), 'base64url')
 }
 
-function openKey(encryptor: Encryptor, kept: string): string | undefined {
+function decryptKey(encryptor: Encryptor, stored: string): string | undefined {
   try {
-    return encryptor.open(kept, subject)
+    return encryptor.decrypt(stored, subject)
   } catch (error) {
     if (error instanceof DecryptionError) return undefined
     throw error
   }
 }
 
-/** Deletes the key: processes that start afterwards make a new one, and nothing that was signed before opens. */
+/** Deletes the key. Processes that start afterwards create a new one; earlier signatures are then invalid. */
 export async function deleteSigningKey(db: Database): Promise<void> {
   await db.delete(signingKey).where(eq(signingKey.name, name))
 }

@@ -1,7 +1,7 @@
 import { min, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { harvestChange } from '../../db/schema/harvesting.ts'
 import { issue } from '../../db/schema/publishing/issues.ts'
-import { harvestChange } from '../../db/schema/registration.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { publishTopic } from '../../src/platform/database/pub-sub.ts'
 import { acquireDatabase } from './pooled-database.ts'

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { queues, reactionsTo } from '../../src/app/compose.ts'
+import { composed } from '../../src/app/compose.ts'
 import { fillFromFolder } from '../../src/features/journal/fill-from-folder.ts'
 import type { OpenDatabase } from '../../src/platform/database/open-postgres.ts'
-import { openPubSub, type PubSub } from '../../src/platform/database/pub-sub.ts'
+import { openPubSub, type PubSub, type Topic, topics } from '../../src/platform/database/pub-sub.ts'
 import { type Jobs, startJobQueue } from '../../src/platform/job-queue.ts'
 import type { Storage } from '../../src/platform/storage/storage.ts'
 import { createDatabase } from './fresh-database.ts'
@@ -40,11 +40,11 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
   const needs = { db: opened.db, storage: noPictures, clock: () => testStart }
   await fillFromFolder(needs, path.resolve('journal'))
   const log = { error: logError, warn: logError }
-  const jobs = await startJobQueue(
-    opened,
-    { queues, reactionsTo },
-    { log, working: false, patience: testRetryPolicy },
-  )
+  const jobs = await startJobQueue(opened, composed, {
+    log,
+    working: false,
+    patience: testRetryPolicy,
+  })
   const ear = openSharedPubSub(opened)
   const cleaner = await opened.connect()
   const cleaning = await captureState(cleaner)
@@ -66,12 +66,13 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
 /** One connection hears for all who use the database, one after the other. */
 function openSharedPubSub(opened: OpenDatabase) {
   const all = openPubSub(opened, { warn: logError })
-  let hearers: (() => void | Promise<void>)[] = []
-  all.subscribe('pages', async () => {
-    for (const hear of hearers) await hear()
-  })
+  let hearers: { topic: Topic; handler: () => void | Promise<void> }[] = []
+  for (const topic of topics)
+    all.subscribe(topic, async () => {
+      for (const hearer of hearers) if (hearer.topic === topic) await hearer.handler()
+    })
   const notices: PubSub = {
-    subscribe: (_topic, handler) => void hearers.push(handler),
+    subscribe: (topic, handler) => void hearers.push({ topic, handler }),
     close: all.close,
   }
   const forget = () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { queues, reactionsTo } from '../../src/app/compose.ts'
+import { composed } from '../../src/app/compose.ts'
 import { startEmbedded } from '../../src/platform/database/embedded/start-embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/open-postgres.ts'
@@ -77,7 +77,7 @@ async function prepareTemplate(template: Template): Promise<void> {
   const opened = await openPostgres(databaseOf(template, template.name))
   await migrate(opened.db, path.resolve('db/migrations'))
   const options = { log: console, working: false, patience: testRetryPolicy }
-  const jobs = await startJobQueue(opened, { queues, reactionsTo }, options)
+  const jobs = await startJobQueue(opened, composed, options)
   await jobs.stop()
   await opened.close()
 }

@@ -187,11 +187,11 @@ export const searchIndex = pgTable(
     words: tsvector('words').notNull(),
   },
   (t) => [
-    index('findable_newest').on(t.publicationDate, t.articleId),
-    index('findable_parts').using('gin', t.parts).with({ fastupdate: false }),
-    index('findable_title').using('gin', t.titleParts).with({ fastupdate: false }),
-    index('findable_authors').using('gin', t.authors).with({ fastupdate: false }),
-    index('findable_keywords').using('gin', t.keywords).with({ fastupdate: false }),
+    index('search_index_newest').on(t.publicationDate, t.articleId),
+    index('search_index_parts').using('gin', t.parts).with({ fastupdate: false }),
+    index('search_index_title').using('gin', t.titleParts).with({ fastupdate: false }),
+    index('search_index_authors').using('gin', t.authors).with({ fastupdate: false }),
+    index('search_index_keywords').using('gin', t.keywords).with({ fastupdate: false }),
   ],
 )
 
@@ -202,7 +202,7 @@ export const searchBacklog = pgTable('search_backlog', {
 
 /** Every word of what public articles say of themselves, folded: what a near spelling is looked for in. */
 export const searchWord = pgTable('search_word', { word: text('word').primaryKey() }, (t) => [
-  index('search_word_near').using('gin', sql`${t.word} gin_trgm_ops`),
+  index('search_word_trigram').using('gin', sql`${t.word} gin_trgm_ops`),
 ])
 
 /** The files whose text was not read when they were stored, until it is asked for. */
@@ -237,7 +237,7 @@ export const articleText = pgTable(
   ],
 )
 
-/** Who edits the journal and stands too near to a draft: until it is published they see of it what readers do. */
+/** The accounts excluded from a draft by a conflict of interest: while it is one, they see of it what readers do. */
 export const draftExclusion = pgTable(
   'draft_exclusion',
   {
@@ -250,6 +250,6 @@ export const draftExclusion = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.articleId, t.userId] }),
-    index('article_kept_from_user').on(t.userId),
+    index('draft_exclusion_user').on(t.userId),
   ],
 )

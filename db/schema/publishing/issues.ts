@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
 
@@ -23,6 +24,8 @@ export const issue = pgTable(
     inPreparation: boolean('in_preparation').notNull().default(false),
     /** The minute at which it is to be published by itself. */
     publishAt: utcTimestamp('publish_at'),
+    /** Who set that minute: drafts from which they are excluded are not published by it. */
+    scheduledBy: text('scheduled_by').references(() => user.id, { onDelete: 'set null' }),
     /** The moment it was first made public here; null for one that readers do not see. */
     publishedAt: utcTimestamp('published_at'),
     /** Counts its changes, so that an editor who began from an earlier state is told. */

@@ -98,19 +98,19 @@ export const PublicationSchedule = PublicationPlan.extend({
 })
 export type PublicationSchedule = z.infer<typeof PublicationSchedule>
 
-/** Why a declared conflict of interest is taken back, and whose it is: left out, one's own. */
+/** Why a conflict of interest is lifted, and whose it is: left out, one's own. */
 export const ConflictRemoval = z.object({
   reason: line(500),
   editorId: z.string().max(64).optional(),
 })
 export type ConflictRemoval = z.infer<typeof ConflictRemoval>
 
-/** Refuses an editor who is one of the authors, or has declared a conflict: they see what an author sees. */
+/** Refuses an editor with a conflict of interest: they see what an author sees. */
 export function requireEditorialAccess({ view }: { view: 'editorial' | 'author' }): void {
   if (view === 'editorial') return
   throw new Refused(
     'conflict-of-interest',
-    'You are an author of this submission or have declared a conflict of interest: another editor decides on it.',
+    'You are an author of this submission, have the name or address of one, or have declared a conflict of interest: another editor decides on it.',
   )
 }
 

@@ -89,7 +89,7 @@ export type FileReference = {
 export function rowToArticleInput({ row, cells }: Row): Record<string, unknown> {
   const contributors = cells.contributors
     ? parseJsonList(row, 'contributors', cells.contributors)
-    : parseAuthors(cells.authors ?? '')
+    : parseAuthors(row, cells.authors ?? '')
   return {
     title: cells.title,
     abstract: cells.abstract,
@@ -136,25 +136,30 @@ export const listFilesOfRow = ({ row, cells }: Row): FileReference[] => [
 ]
 
 /** Names, of which those with a comma are a family name and a given one. */
-const parseAuthors = (cell: string) =>
-  cell
-    .split(/[;\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean)
-    .map((name) => {
-      const [family = '', given = '', ...more] = name.split(',').map((part) => part.trim())
-      if (!given || more.length > 0) return { displayName: name }
-      return { displayName: `${given} ${family}`, given, family }
-    })
+const parseAuthors = (row: number, cell: string) =>
+  entriesIn(row, 'authors', cell, /[;\n]/).map((name) => {
+    const [family = '', given = '', ...more] = name.split(',').map((part) => part.trim())
+    if (!given || more.length > 0) return { displayName: name }
+    return { displayName: `${given} ${family}`, given, family }
+  })
 
 function parseList(row: number, column: Column, cell: string | undefined, between: string) {
   if (!cell) return []
-  const list = parseJsonList(row, column, cell, true)
-  if (list) return list
-  return cell
-    .split(between)
-    .map((one) => one.trim())
-    .filter(Boolean)
+  return parseJsonList(row, column, cell, true) ?? entriesIn(row, column, cell, between)
+}
+
+/** Many times what an article has of anything. */
+const mostEntries = 5_000
+
+/** The entries of a list in a cell, without blanks around them and without empty ones. Throws for too many. */
+function entriesIn(row: number, column: Column, cell: string, between: string | RegExp): string[] {
+  const entries = cell.split(between, mostEntries + 1)
+  requireFewEntries(row, column, entries)
+  return entries.map((one) => one.trim()).filter(Boolean)
+}
+
+function requireFewEntries(row: number, column: Column, { length }: unknown[]): void {
+  if (length > mostEntries) throw cellError(row, column, 'it lists more than 5,000 entries')
 }
 
 const parseFunding = (row: number, cell: string | undefined) =>
@@ -179,15 +184,22 @@ function parseSupplements(row: number, cell: string | undefined): FileReference[
 
 /** A JSON list in a cell. A text that only looks like one is none where `orText`. */
 function parseJsonList(row: number, column: Column, cell: string, orText = false) {
-  try {
-    const list: unknown = JSON.parse(cell)
+  const list = parsed(cell)
+  if (Array.isArray(list)) {
+    requireFewEntries(row, column, list)
     // biome-ignore lint/suspicious/noExplicitAny: the schema of an article judges what stands in it
-    if (Array.isArray(list)) return list as any[]
-  } catch {
-    // Said below, together with JSON that is no list.
+    return list as any[]
   }
   if (orText) return undefined
   throw cellError(row, column, 'it is no JSON list')
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 /** What a spreadsheet says of an article that its record does not. */

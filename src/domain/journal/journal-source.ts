@@ -4,7 +4,7 @@ import { contentPages } from './content-page.ts'
 import { Journal } from './journal.ts'
 
 /** In characters: many times the longest page that ships. */
-const maxPageLength = 60_000
+export const maxPageLength = 60_000
 
 /** A page that the journal has written: what its head says, and its text in Markdown. */
 export const PageSource = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Account, canEdit } from '../people/account.ts'
+import { type Doer, isSystem } from '../actor.ts'
+import { canEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
@@ -103,5 +104,5 @@ export function requireVolumeForIssue(details: { volume?: unknown; issue?: unkno
 }
 
 /** Published articles are everyone's; a draft is for those who edit the journal. */
-export const canRead = (who: Account | undefined, article: { status: ArticleStatus }): boolean =>
-  article.status === 'published' || (who !== undefined && canEdit(who))
+export const canRead = (who: Doer | undefined, article: { status: ArticleStatus }): boolean =>
+  article.status === 'published' || (who !== undefined && (isSystem(who) || canEdit(who)))

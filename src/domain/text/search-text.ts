@@ -42,7 +42,7 @@ export const searchText = (article: {
     .map(foldLine)
     .join('\n')
 
-/** The signs that part words, as the database's `search_plain` knows them (migration 0006). */
+/** The characters that separate words: the same as in `search_words` of the database (db/migrations/0000_baseline.sql). */
 const wordSeparators =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters part words too
   /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/

@@ -18,8 +18,17 @@ export const unescapeFormula = (cell: string): string =>
  * value holds a tab or ends a line. No text begins a formula: an apostrophe stands before it. Numbers are numbers.
  */
 export function writeTable(rows: readonly (readonly TableCell[])[], kind: TableKind): string {
-  const line = kind === 'csv' ? csvLine : tsvLine
-  return `\ufeff${rows.map(line).join('')}`
+  return `\ufeff${rows.map(lineOf[kind]).join('')}`
+}
+
+/** The same line by line, for a table that is sent while its rows are read. */
+export async function* tableLines(
+  rows: AsyncIterable<readonly TableCell[]>,
+  kind: TableKind,
+): AsyncGenerator<string> {
+  const line = lineOf[kind]
+  yield '\ufeff'
+  for await (const cells of rows) yield line(cells)
 }
 
 /** Cells as a line of CSV. (RFC 4180) */
@@ -27,6 +36,11 @@ export const csvLine = (cells: readonly TableCell[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`
 
 const tsvLine = (cells: readonly TableCell[]): string => `${cells.map(tsvCell).join('\t')}\r\n`
+
+const lineOf: Record<TableKind, (cells: readonly TableCell[]) => string> = {
+  csv: csvLine,
+  tsv: tsvLine,
+}
 
 const safeText = (cell: TableCell): string => {
   if (typeof cell === 'number') return String(cell)

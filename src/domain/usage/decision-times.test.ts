@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionsByQuarter, median } from './decision-times.ts'
+import { decisionsByQuarter, lastQuarters, median, momentsOf } from './decision-times.ts'
 
 const decided = (created: string, decidedAt: string) => ({
   createdAt: new Date(created),
@@ -26,4 +26,18 @@ test('R-OFFICE-5 days to decision are whole days, their median stands by the qua
     { quarter: '2026-Q3', count: 1, medianDays: 0 },
     { quarter: '2026-Q4', count: 1, medianDays: 0 },
   ])
+})
+
+test('R-OFFICE-5 a quarter has three months, and the last quarters end with the one of today', () => {
+  const iso = ({ from, before }: ReturnType<typeof momentsOf>) => [
+    from.toISOString().slice(0, 10),
+    before.toISOString().slice(0, 10),
+  ]
+  expect(iso(momentsOf('2026-Q1'))).toEqual(['2026-01-01', '2026-04-01'])
+  expect(iso(momentsOf('2026-Q4'))).toEqual(['2026-10-01', '2027-01-01'])
+  const first = (now: string, count: number) =>
+    lastQuarters(new Date(now), count).from.toISOString().slice(0, 10)
+  expect(first('2026-03-31T23:59:59Z', 1)).toBe('2026-01-01')
+  expect(first('2026-03-31T23:59:59Z', 8)).toBe('2024-04-01')
+  expect(first('2026-04-01T00:00:00Z', 8)).toBe('2024-07-01')
 })

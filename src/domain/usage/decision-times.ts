@@ -7,6 +7,19 @@ export type Quarter = string
 export const quarterOf = (moment: Date): Quarter =>
   `${moment.getUTCFullYear()}-Q${Math.floor(moment.getUTCMonth() / 3) + 1}`
 
+const quarterAt = (year: number, place: number): Date => new Date(Date.UTC(year, 3 * place, 1))
+
+/** From the first moment of a quarter until before the first of the next one (UTC). */
+export function momentsOf(quarter: Quarter): { from: Date; before: Date } {
+  const [year, place] = [Number(quarter.slice(0, 4)), Number(quarter.slice(6))]
+  return { from: quarterAt(year, place - 1), before: quarterAt(year, place) }
+}
+
+/** The first moment of so many quarters, of which the last is that of `now`. */
+export const lastQuarters = (now: Date, count: number): { from: Date } => ({
+  from: quarterAt(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) + 1 - count),
+})
+
 export const daysToDecision = ({ createdAt, decidedAt }: DecisionTime): number =>
   Math.max(0, Math.floor((decidedAt.getTime() - createdAt.getTime()) / 86_400_000))
 

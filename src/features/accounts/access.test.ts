@@ -41,7 +41,7 @@ const quarterOfAnHour = 15 * 60_000
 
 /** Who is to be told of what was changed. */
 const accessNotices = async (site: TestSite) => {
-  const asked = sql`select data -> 'payload' as payload from pgboss.job where name = 'access-notices'`
+  const asked = sql`select data -> 'payload' as payload from pgboss.job where name = 'access-change-notices'`
   return (await site.db.execute(asked)).rows.map(({ payload }) => payload)
 }
 
@@ -148,7 +148,7 @@ describe('changing address or password', () => {
     expect(mails.filter((mail) => mail.includes('To: new@example.org')).join()).toMatch(confirmLink)
     expect(mails.join()).not.toContain('Read This Now')
     const audit = JSON.stringify(await site.db.select().from(event))
-    expect(audit).toContain('"addressChanged":true')
+    expect(audit).toContain('"emailChanged":true')
     expect(audit).not.toContain('@example.org')
   })
 

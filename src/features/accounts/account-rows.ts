@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { rememberIdentity } from './identity.ts'
 import { findAccount, networkHash } from './queries.ts'
 
 type NewAccount = {
@@ -33,6 +34,7 @@ export async function insertAccount(
     .onConflictDoNothing()
   const account = await findAccount(tx, id)
   if (!account) throw emailTaken()
+  await rememberIdentity(tx, id, account)
   return account
 }
 

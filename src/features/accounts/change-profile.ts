@@ -10,6 +10,7 @@ import { recordEvent } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { emailTaken, endSessions, invalidateResetTokens, type lockAccount } from './account-rows.ts'
+import { rememberIdentity } from './identity.ts'
 import { lockAccountOfSession, requireRecentLoginOrPassword } from './login/current-password.ts'
 import { type JournalContext, requireStrongPassword } from './login/weak-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
@@ -97,6 +98,7 @@ async function updateProfile(
 ): Promise<Account> {
   const owner = await findAccountByEmail(tx, email)
   if (owner && owner.id !== before.id) throw emailTaken()
+  await rememberIdentity(tx, before.id, before)
   const moved = isEmailChanged(before.email, email)
   const unconfirmed = moved ? { confirmedAt: null, confirmationHash: null, bouncedAt: null } : {}
   await tx
@@ -110,6 +112,7 @@ async function updateProfile(
     })
     .where(eq(user.id, before.id))
     .catch(rethrowEmailTaken)
+  await rememberIdentity(tx, before.id, { name, email })
   return getAccount(tx, before.id)
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { familiarNetwork, invitation, passwordReset, session, user } from '#db/schema/accounts.ts'
-import type { Session } from '#domain/actor.ts'
+import { type Session, system } from '#domain/actor.ts'
 import {
   type Account,
   EmailAddress,
@@ -139,7 +139,7 @@ export async function createResetToken(
       createdAt: now,
       expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
     })
-    await recordEvent(needs, tx, undefined, {
+    await recordEvent(needs, tx, system, {
       type: 'password-reset-link-created',
       accountId: account.id,
     })

@@ -17,6 +17,7 @@ const greeting = 'Hello,'
 const confirmationLink = (baseUrl: string, token: string) => ({
   label: 'Confirm this address',
   url: `${baseUrl}/confirmaddress#${token}`,
+  secret: token,
 })
 
 export const welcomeEmail = (
@@ -67,7 +68,11 @@ export const passwordResetEmail = (
       `Somebody, we hope you, asked to set a new password for your account with ${journal.name}. The link below works once, within ${resetLinkMinutes} minutes.`,
       'If it was not you, leave this mail unanswered: your password stays as it is.',
     ],
-    action: { label: 'Set a new password', url: `${baseUrl}/resetpassword/${token}` },
+    action: {
+      label: 'Set a new password',
+      url: `${baseUrl}/resetpassword/${token}`,
+      secret: token,
+    },
   })
 
 const subjects: Record<AccessChangeNotice['changed'], string> = {
@@ -149,5 +154,9 @@ export const invitationEmail = (
       `${journal.name} invites you to be ${to.journalRoles.map((journalRole) => journalRoleNames[journalRole]).join(' and ')}. With the link below you set your own password; it works once, within ${invitationDays} days.`,
       'If this is not meant for you, leave this mail unanswered: nothing happens then.',
     ],
-    action: { label: 'Accept the invitation', url: `${baseUrl}/invitation#${token}` },
+    action: {
+      label: 'Accept the invitation',
+      url: `${baseUrl}/invitation#${token}`,
+      secret: token,
+    },
   })

@@ -74,17 +74,6 @@ export async function getAccountByEmail(
   return account
 }
 
-/** The administrator who has been here longest. */
-export async function findFirstAdmin(db: Pick<Database, 'select'>): Promise<Account | undefined> {
-  const [found] = await db
-    .select(accountColumns)
-    .from(user)
-    .where(eq(user.role, 'admin'))
-    .orderBy(user.createdAt)
-    .limit(1)
-  return found
-}
-
 /** Everybody who manages the journal. */
 export const listManagers = (db: Pick<Database, 'select'>): Promise<Account[]> =>
   db.select(accountColumns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)

@@ -81,7 +81,7 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
   const [oldest] = (await list(site, manager)).slice(-1)
   expect(oldest.kind, 'the newest stands first').toBe('export')
   const happened = (await site.db.select().from(event).orderBy(event.id))
-    .filter(({ type }) => type.startsWith('copy-'))
+    .filter(({ type }) => type.startsWith('backup-'))
     .map(({ type, actorId, data }) => [type, actorId, data.kind ?? data.accountId])
   expect(happened).toEqual([
     ['backup-requested', manager.id, 'export'],

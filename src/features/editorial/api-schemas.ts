@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conflictKinds } from '#domain/editorial/conflict.ts'
 import { CorrectionItem } from '#domain/editorial/correction-request.ts'
 import { pendingParties } from '#domain/editorial/deadlines.ts'
 import { NoticeFrequency } from '#domain/editorial/submission.ts'
@@ -30,7 +31,7 @@ export const SubmissionBody = z.object({
   journalId: z.string().nullable(),
   canDecide: z.boolean().meta({
     description:
-      'Whether whoever asks may decide on it: an editor, and none who stands too near to it.',
+      'Whether whoever asks may decide on it: an editor, and none with a conflict of interest.',
   }),
   docxFile: z.object({ fileId: z.string(), fileName: z.string(), size: z.number() }),
 })
@@ -104,14 +105,21 @@ const EditorialBody = z.object({
   undoUntil: z.iso.datetime().nullable(),
   draftId: z.string().nullable(),
   publishAt: z.iso.datetime().nullable(),
-  /** Who has declared a conflict of interest. */
-  conflicts: z.array(z.object({ editorId: z.string(), name: z.string() })),
+  /** The editors with a conflict of interest, and whether whoever asks may lift it. */
+  conflicts: z.array(
+    z.object({
+      editorId: z.string(),
+      name: z.string(),
+      kind: z.enum(conflictKinds),
+      mayLift: z.boolean(),
+    }),
+  ),
 })
 export type EditorialBody = z.infer<typeof EditorialBody>
 
 /**
  * Where a submission stands and what can be done about it by whoever asks: its author, or the office, which
- * is told more. An editor who stands too near to it is told what an author is told, and can do nothing.
+ * is told more. An editor with a conflict of interest is told what an author is told, and can do nothing.
  */
 export const WorkflowBody = z.object({
   stage: Stage,

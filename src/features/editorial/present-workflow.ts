@@ -1,7 +1,8 @@
+import { mayLift } from '#domain/editorial/conflict.ts'
 import { daysInStage, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { isDecisionPending } from '#domain/editorial/submission.ts'
 import { commandsAt } from '#domain/editorial/workflow.ts'
-import type { Account } from '#domain/people/account.ts'
+import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { presentEmail } from '#features/email/present.ts'
 import type { StoredEmail } from '#features/email/queries.ts'
 import type {
@@ -84,8 +85,15 @@ export const presentEditorial = (
   undoUntil: isDecisionPending(found, now) ? (found.undoableUntil?.toISOString() ?? null) : null,
   draftId: found.stage === 'published' ? null : found.articleId,
   publishAt: found.publishAt?.toISOString() ?? null,
-  conflicts: conflicts.map(({ editorId, name }) => ({ editorId, name })),
+  conflicts: conflicts.map((one) => presentConflict(who, one)),
 })
+
+/** Why an editor has a conflict, and whether whoever asks may lift all of it. */
+function presentConflict(who: Account, { editorId, name, kinds }: Conflict) {
+  const [kind = 'declared'] = kinds
+  const asked = { isOwn: editorId === who.id, isManager: hasJournalRole(who, 'manager') }
+  return { editorId, name, kind, mayLift: kinds.every((one) => mayLift(one, asked)) }
+}
 
 /** What an event says besides, as far as the timeline tells it. */
 function eventDetails({ emailId, file, withoutReview, publishAt, reason }: ActivityEvent['data']) {

@@ -1,24 +1,19 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import {
-  correctionRequest,
-  submission,
-  submissionConflict,
-  submissionFile,
-} from '#db/schema/editorial.ts'
+import { correctionRequest, submission, submissionFile } from '#db/schema/editorial.ts'
 import { file } from '#db/schema/files.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { CorrectionItem } from '#domain/editorial/correction-request.ts'
 import { canRead, type SubmissionStatus } from '#domain/editorial/submission.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
-import { type Account, canEdit } from '#domain/people/account.ts'
-import { emailKey } from '#domain/people/email-address.ts'
+import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { likePattern } from '#domain/text/search-text.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
 import type { Database } from '#platform/database/database.ts'
+import { columnsToDecide, columnsToShow, readableBy, type View, withoutConflict } from './access.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -51,95 +46,19 @@ export type Submission = {
   deletedAt: Date | null
   articleId: string | null
   manuscript: StoredFile
-  /** Whether the asker is one of its authors, or has declared a conflict. */
+  /** Whether the asker has a conflict of interest with it. */
   hasConflict: boolean
   /** How much of it the asker may see. */
-  view: 'editorial' | 'author'
+  view: View
 }
-
-/** Where a submission stands. A process of an earlier version says of its publication in `status` alone. */
-export const effectiveStage = sql<Stage>`case when ${submission.status} = 'published' then 'published' else ${submission.stage} end`
-
-/** Whether an account stands too near to a submission to judge it: it sent it in, is named among its authors by its mail address, or has said so. */
-export const hasConflictWith = (who: Pick<Account, 'id' | 'email'> | undefined): SQL<boolean> =>
-  who ? hasConflict(sql`${who.id}`, sql`${emailKey(who.email)}`) : sql<boolean>`false`
-
-const hasConflict = (id: SQL, key: SQL) =>
-  sql<boolean>`(${submission.submittedBy} = ${id}
-    or exists (select from ${submissionConflict} where ${submissionConflict.submissionId} = ${submission.id}
-      and ${submissionConflict.userId} = ${id})
-    or exists (select from unnest(${submission.authors}) as named (author),
-      regexp_split_to_table(lower(named.author), '[[:space:]<>(),;]+') as part (word)
-      where part.word = ${key}))`
-
-/** Whether there is any submission that an account stands too near to. */
-export async function hasAnyConflict(
-  db: Reader,
-  who: Pick<Account, 'id' | 'email'>,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: submission.id })
-    .from(submission)
-    .where(hasConflictWith(who))
-    .limit(1)
-  return found.length > 0
-}
-
-/** What the lists of the office show the asker: what is there, and nothing that they stand too near to. */
-export const visibleToEditor = (who: Account) =>
-  and(isNull(submission.deletedAt), sql`not ${hasConflictWith(who)}`)
 
 /** Those whose title, authors and words contain what is searched for; all where that is nothing. */
 export const matchesSearch = (search: string | undefined): SQL | undefined =>
   search ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
 
-/** Every account that stands too near to a submission, by its id. */
-export async function listConflictedUsers(db: Reader, id: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: user.id })
-    .from(submission)
-    .innerJoin(user, hasConflict(sql`${user.id}`, sql`${user.emailKey}`))
-    .where(eq(submission.id, id))
-  return rows.map((row) => row.id)
-}
-
-const columns = (who: Account | undefined) => ({
-  id: submission.id,
-  title: submission.title,
-  abstract: submission.abstract,
-  keywords: submission.keywords,
-  authors: submission.authors,
-  status: submission.status,
-  stage: effectiveStage,
-  stageSince: submission.stageSince,
-  version: submission.version,
-  number: submission.number,
-  editorId: submission.editorId,
-  undoableUntil: submission.undoableUntil,
-  previousStage: submission.previousStage,
-  previousStageSince: submission.previousStageSince,
-  pendingEmailId: submission.pendingEmailId,
-  assignedByDecision: submission.assignedByDecision,
-  revisedAt: submission.revisedAt,
-  acceptedAt: submission.acceptedAt,
-  publishAt: submission.publishAt,
-  submittedBy: submission.submittedBy,
-  createdAt: submission.createdAt,
-  deletedAt: submission.deletedAt,
-  articleId: submission.articleId,
-  manuscript: file,
-  hasConflict: hasConflictWith(who),
-  view:
-    who && canEdit(who)
-      ? sql<View>`case when ${hasConflictWith(who)} then 'author' else 'editorial' end`
-      : sql<View>`'author'`,
-})
-
-type View = Submission['view']
-
-const selectSubmissions = (db: Reader, who: Account | undefined) =>
+const selectFrom = (db: Reader, columns: ReturnType<typeof columnsToDecide>) =>
   db
-    .select(columns(who))
+    .select(columns)
     .from(submission)
     .innerJoin(file, eq(file.id, submission.manuscriptId))
     .leftJoin(article, eq(article.id, submission.articleId))
@@ -147,7 +66,7 @@ const selectSubmissions = (db: Reader, who: Account | undefined) =>
 const sortColumns = {
   createdAt: submission.createdAt,
   /** The day on which its article was published; what is not published stands last. */
-  publicationDate: article.publicationDate,
+  publicationDate: sql`case when ${article.status} = 'published' then ${article.publicationDate} end`,
   title: submission.title,
 }
 
@@ -194,38 +113,57 @@ export async function listSubmissions(
     query.deletedSince
       ? gt(submission.deletedAt, query.deletedSince)
       : isNull(submission.deletedAt),
-    canEdit(who) ? undefined : eq(submission.submittedBy, who.id),
-    query.deletedSince ? sql`not ${hasConflictWith(who)}` : undefined,
+    readableBy(who),
+    query.deletedSince ? withoutConflict(who) : undefined,
     matchesSearch(query.search),
   )
+  const orderBy = [
+    sql`${sortColumns[sortBy]} ${direction} nulls last`,
+    sql`${submission.id} ${direction}`,
+  ]
+  // The page is found first: what is seen of a submission is asked for those on it alone.
+  const onPage = db
+    .select({ id: submission.id })
+    .from(submission)
+    .leftJoin(article, eq(article.id, submission.articleId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset((page - 1) * limit)
   const [totals, items] = await Promise.all([
     db.select({ n: count() }).from(submission).where(where),
-    selectSubmissions(db, who)
-      .where(where)
-      .orderBy(
-        sql`${sortColumns[sortBy]} ${direction} nulls last`,
-        sql`${submission.id} ${direction}`,
-      )
-      .limit(limit)
-      .offset((page - 1) * limit),
+    selectFrom(db, columnsToShow(who))
+      .where(inArray(submission.id, onPage))
+      .orderBy(...orderBy),
   ])
   return { items, page, limit, total: totals[0]?.n ?? 0 }
 }
 
-/** A manuscript that the asker may see. Throws 404, for those of others and deleted ones too. */
+/** What the asker sees of a manuscript. Throws 404, for those of others and deleted ones too. */
 export async function getSubmission(db: Reader, who: Account, id: string): Promise<Submission> {
-  const found = await findSubmission(db, id, who)
+  const [found] = await selectFrom(db, columnsToShow(who)).where(eq(submission.id, id))
+  return requireReadable(who, found)
+}
+
+/** All of a manuscript that the asker may see, for what they do to it. Throws 404 likewise. */
+export const getSubmissionToDecide = async (
+  db: Reader,
+  who: Account,
+  id: string,
+): Promise<Submission> => requireReadable(who, await findSubmission(db, id, who))
+
+function requireReadable(who: Account, found: Submission | undefined): Submission {
   if (!found || found.deletedAt || !canRead(who, found)) throw submissionNotFound()
   return found
 }
 
-/** A manuscript whatever its state, deleted ones included; undefined when there never was one. */
+/** All of a manuscript whatever its state, deleted ones included; undefined when there never was one. */
 export async function findSubmission(
   db: Reader,
   id: string,
   who?: Account,
 ): Promise<Submission | undefined> {
-  const [found] = await selectSubmissions(db, who).where(eq(submission.id, id))
+  const [found] = await selectFrom(db, columnsToDecide(who)).where(eq(submission.id, id))
   return found
 }
 

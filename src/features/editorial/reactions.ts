@@ -1,10 +1,5 @@
-import type {
-  AccountEvent,
-  ArticleEvent,
-  FileEvent,
-  IssueEvent,
-  SubmissionEvent,
-} from '#domain/event.ts'
+import { system } from '#domain/actor.ts'
+import type { ArticleEvent, FileEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -15,7 +10,6 @@ import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from '#platform/email/mailer.ts'
 import { type Reactions, recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
-import { excludeAuthorFromDrafts } from './conflicts/exclude-from-drafts.ts'
 import {
   type AppearanceEmail,
   listAppearedSubmissions,
@@ -49,21 +43,11 @@ type Needs = {
 
 type HandledEvent =
   | SubmissionEvent
-  | Extract<
-      AccountEvent,
-      {
-        type:
-          | 'journal-role-assigned'
-          | 'invitation-accepted'
-          | 'profile-changed'
-          | 'account-role-changed'
-      }
-    >
   | Extract<ArticleEvent, { type: 'article-changed' }>
   | Extract<IssueEvent, { type: 'issue-published' }>
   | Extract<FileEvent, { type: 'file-found-infected' }>
 
-/** What follows from what happens to manuscripts, to the articles that were made of them, to those who sent them in when an issue is published, and to the people among their authors. */
+/** What follows from what happens to manuscripts, to the articles that were made of them, and to those who sent them in when an issue is published. */
 export const editorialReactions: Reactions<HandledEvent, Needs> = {
   'issue-published': { 'appearance-emails': queueAppearanceEmails },
   'submission-received': {
@@ -89,14 +73,6 @@ export const editorialReactions: Reactions<HandledEvent, Needs> = {
   'submission-deleted': {},
   'submission-restored': {},
   'article-changed': { 'publish-submission': syncPublishedArticle },
-  'journal-role-assigned': { 'draft-exclusions': excludeAuthorFromDrafts },
-  'invitation-accepted': { 'draft-exclusions': excludeAuthorFromDrafts },
-  'profile-changed': {
-    'draft-exclusions': async (needs, { accountId, emailChanged }) => {
-      if (emailChanged) await excludeAuthorFromDrafts(needs, { accountId })
-    },
-  },
-  'account-role-changed': { 'draft-exclusions': excludeAuthorFromDrafts },
   'file-found-infected': { 'infected-file-email': notifySender },
 }
 
@@ -121,7 +97,7 @@ async function notifySender(needs: Needs, { fileId }: { fileId: string }): Promi
     await emailAuthor(needs, tx, submission, { id: emailId, name: 'infected-file' })
     const happened = await listActivity(tx, submissionId)
     if (happened.some(({ type, data }) => type === event.type && data.fileId === fileId)) return
-    await recordEvent(needs, tx, undefined, event)
+    await recordEvent(needs, tx, system, event)
   })
 }
 
@@ -139,7 +115,7 @@ async function emailSchedule(
   )
 }
 
-/** Tells an editor of a submission, unless it has gone, they stand too near to it, or they edit the journal no more. */
+/** Tells an editor of a submission, unless it has gone, they have a conflict of interest with it, or they edit the journal no more. */
 export async function emailEditor(
   needs: Needs,
   { accountId, submissionId, what }: EditorNotification,
@@ -175,7 +151,7 @@ export async function emailAppearance(needs: Needs, notice: AppearanceEmail): Pr
   await needs.db.transaction(async (tx) => {
     if (!(await emailAuthor(needs, tx, first, { id: emailId, more, ...about }))) return
     for (const { id: submissionId } of submissions)
-      await recordEvent(needs, tx, undefined, {
+      await recordEvent(needs, tx, system, {
         type: 'submission-published-in-issue',
         submissionId,
         issueId,

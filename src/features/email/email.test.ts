@@ -148,8 +148,8 @@ describe('delivery', () => {
     site,
     post,
   }) => {
-    const letterIds: string[] = []
-    for (let n = 0; n < 3; n++) letterIds.push((await givenEmail(site)).emailId)
+    const emailIds: string[] = []
+    for (let n = 0; n < 3; n++) emailIds.push((await givenEmail(site)).emailId)
     const needs = { db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' }
     const nobodyHome = createSmtpMailer(
       `smtp://127.0.0.1:${await freePort()}`,
@@ -162,7 +162,7 @@ describe('delivery', () => {
         { isLast: false },
       )
     for (let hour = 0; hour < 24; hour += 6) {
-      for (const id of letterIds) await expect(send(id, nobodyHome)).rejects.toThrow()
+      for (const id of emailIds) await expect(send(id, nobodyHome)).rejects.toThrow()
       await failStaleEmails(needs)
       site.pass(6 * 3_600_000)
     }
@@ -172,10 +172,10 @@ describe('delivery', () => {
       problem: expect.stringContaining('does not answer'),
     }
     expect(await statesIn(site)).toMatchObject([away, away, away])
-    await Promise.all([...letterIds, ...letterIds].map((id) => send(id)))
+    await Promise.all([...emailIds, ...emailIds].map((id) => send(id)))
     expect(await statesIn(site)).toMatchObject(Array(3).fill({ state: 'sent', problem: null }))
     const names = post.took.map((mail) => /^Message-ID: <(.+)@/m.exec(mail)?.[1])
-    expect(names.sort()).toEqual(letterIds.sort())
+    expect(names.sort()).toEqual(emailIds.sort())
   })
 
   test('R-DECIDE-4 a letter whose tries are used up is failed', async ({ site, post }) => {
@@ -409,7 +409,7 @@ describe('the texts of letters', () => {
     const none = { method: 'DELETE', url: '/api/letter-templates/received' } as const
     expect((await site.ask(manager, none)).status, 'it is the original already').toBe(200)
     const written = (await site.db.select().from(event).orderBy(event.id))
-      .filter(({ type }) => type.startsWith('letter-'))
+      .filter(({ type }) => type.startsWith('email-'))
       .map(({ type, actorId, data }) => [type, actorId, data.name])
     expect(written).toEqual([
       ['email-template-changed', manager.id, 'received'],

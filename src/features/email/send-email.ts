@@ -132,11 +132,12 @@ async function recordResult(
 type SendFailure = { error: Error; words: string; isPermanent: boolean }
 
 async function deliver(needs: Needs, waiting: Row, to: string): Promise<SendFailure | undefined> {
-  const { id, subject, body, actionLabel, actionUrl, bounceToken } = waiting
+  const { id, submissionId, subject, body, actionLabel, actionUrl, bounceToken } = waiting
   const { bounces } = needs
   const mail = setLetter({
     to,
     subject,
+    about: [submissionId],
     from: needs.journal.name,
     paragraphs: body.split(/\n{2,}/),
     action: { label: actionLabel, url: actionUrl },

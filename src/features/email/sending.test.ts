@@ -185,6 +185,7 @@ test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back
   expect(mails.splice(0)).toEqual([
     {
       ...{ to: ada.email, subject: 'It is one', messageId: '<one@journal.example>' },
+      about: ['about'],
       ...{
         returnPath: 'bounces+mark@example.org',
         html: expect.stringMatching(/^<!doctype html>/),

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
+import { system } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -93,7 +94,7 @@ async function saveScanResult(
       .returning({ id: file.id })
     if (!noted || !found) return
     const happened = { type: 'file-found-infected', fileId, found: printable(found) } as const
-    await recordEvent(needs, tx, undefined, happened)
+    await recordEvent(needs, tx, system, happened)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { harvestChange, harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { harvestChange, harvestRecord } from '#db/schema/registration.ts'
 import { limitConcurrency } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { file } from '#db/schema/files.ts'
+import { harvestRecord } from '#db/schema/harvesting.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { harvestRecord } from '#db/schema/registration.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
 import { listPublicIssues } from '#features/metadata/public-issues.ts'
 import { type ArticleRow, insertArticles } from '../../../test/fixtures/article-rows.ts'

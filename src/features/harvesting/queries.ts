@@ -12,8 +12,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
-import { harvestRecord } from '#db/schema/registration.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type JournalContext, listRecords } from '#features/metadata/records.ts'
 import type { Database } from '#platform/database/database.ts'

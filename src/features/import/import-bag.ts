@@ -10,8 +10,8 @@ import { openSourceFiles, type SourceFiles } from './spreadsheet/source-files.ts
 
 const spreadsheetPath = 'data/articles.csv'
 
-/** What a list of files or of articles may hold at most, in bytes. */
-const maxListBytes = 1024 ** 3
+/** What the lists of a bag may hold at most, in bytes. That of its files is read as a whole: it names some 500,000. */
+const longest = { articles: 1024 ** 3, files: 64 * 1024 ** 2 }
 
 /**
  * Brings in what an export of another instance holds: a folder, or a ZIP as managers download it. Each file must be what its bag
@@ -31,7 +31,7 @@ export async function importBag(
     const listed = await readManifest(around, top, folder)
     const bag = verifiedFiles(around, top, listed)
     const file = path.join(folder, 'articles.csv')
-    await bag.take(spreadsheetPath, file, maxListBytes)
+    await bag.take(spreadsheetPath, file, longest.articles)
     const take: SourceFiles['take'] = (name, target) => bag.take(`data/${name}`, target)
     await importSpreadsheet(needs, file, async () => ({ ...around, take, close() {} }), progress)
   } finally {
@@ -48,8 +48,10 @@ async function readManifest(
 ): Promise<Map<string, string>> {
   const target = path.join(folder, 'manifest')
   const name = 'manifest-sha256.txt'
-  await around.take(top + name, target, maxListBytes).catch(() => {
-    throw new Refused('invalid', `The bag has no ${name}.`, 'file')
+  await around.take(top + name, target, longest.files).catch((error) => {
+    const isTooLarge = error instanceof Refused && error.refusal === 'too-large'
+    const sentence = isTooLarge ? `${name}: ${error.message}.` : `The bag has no ${name}.`
+    throw new Refused('invalid', sentence, 'file')
   })
   const lines = (await readFile(target, 'utf8')).split('\n')
   return new Map(lines.map((line) => [line.slice(64).trimStart(), line.slice(0, 64)]))

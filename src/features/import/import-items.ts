@@ -1,9 +1,9 @@
 import { importRecord } from '#db/schema/import.ts'
+import { system } from '#domain/actor.ts'
 import { findEarlierImport, fingerprintOf, type ImportSource } from '#domain/import/source.ts'
 import { columnOfField } from '#domain/import/spreadsheet.ts'
 import { sanitizeArticle, validateArticle } from '#domain/import/validate-article.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { Account } from '#domain/people/account.ts'
 import { isDoi } from '#domain/publishing/doi/doi.ts'
 import { issueName } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -41,8 +41,6 @@ export type ImportDependencies = {
   /** Its name stands in a byline where no author is named. */
   journal: () => Journal
   judge: ValidateFile
-  /** Who brings it in. */
-  who: Account
   /** Where it comes from, as somebody said it. */
   origin: ImportSource
   isDryRun: boolean
@@ -95,7 +93,7 @@ export async function importIssue(
     const issueId = await insertImportedIssue(tx, { ...fields, doi, coverId, publishedAt }, now)
     if (!issueId) throw new Error(`somebody else is making ${name} at this moment`)
     await recordSourceKeys(needs, tx, source, names, { issueId }, name)
-    await recordEvent(needs, tx, needs.who.id, { type: 'issue-created', issueId })
+    await recordEvent(needs, tx, system, { type: 'issue-created', issueId })
     needs.tell('made', name, `with ${cover ? 'its cover' : 'a drawn cover'}`)
   })
 }
@@ -207,7 +205,7 @@ async function insertArticle(
   for (const sentence of leftOut) needs.tell('left out', about, sentence)
   const doi = await findUsableDoi(needs, tx, incoming)
   const taken = await findConflicts(tx, { id: requestedId ?? '', doi: '' })
-  const id = await insertImportedArticle(needs, tx, needs.who, input, {
+  const id = await insertImportedArticle(needs, tx, system, input, {
     ...{ doi, publishedAt, position: incoming.position },
     section: incoming.section.slice(0, 100) || null,
     id: taken.id ? undefined : requestedId,
@@ -280,7 +278,8 @@ async function writeNotice(
   if (!notice) return
   const all = await listImportedArticles(tx, source, notice.concerns)
   const concerned = all.find(({ origin }) => origin === needs.origin)
-  if (concerned) return setConcernedArticle(needs, tx, id, { ...notice, concerns: concerned.id })
+  if (concerned)
+    return setConcernedArticle(needs, tx, system, id, { ...notice, concerns: concerned.id })
   if (needs.isDryRun && needs.seen.has(`${source}/${notice.concerns}`)) return
   needs.tell('left out', about, `what it is a ${notice.kind} of: ${notice.concerns} is not here`)
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { queues, reactionsTo } from '#app/compose.ts'
+import { composed } from '#app/compose.ts'
 import { loadSampleArticles } from '#app/first-run.ts'
 import { user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
@@ -42,7 +42,7 @@ const test = siteTest.extend<{ elsewhere: EmptySite }>({
     const folder = await mkdtemp(path.join(tmpdir(), 'takarda-elsewhere-'))
     const opened = await createDatabase()
     const log = openLog('silent')
-    const jobs = await startJobQueue(opened, { queues, reactionsTo }, { log, working: false })
+    const jobs = await startJobQueue(opened, composed, { log, working: false })
     const now = new Date('2026-05-05T09:00:00Z')
     await opened.db.insert(user).values({
       ...{ id: 'u', name: 'A', email: 'a@example.org', emailKey: 'a@example.org' },
@@ -80,9 +80,8 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
   elsewhere,
 }) => {
   const admin = await site.signIn('admin')
-  const who = { ...admin, role: 'admin' } as never
   const needs = { ...site, clock: () => site.now }
-  await loadSampleArticles(needs, who, path.resolve('db/sample'))
+  await loadSampleArticles(needs, path.resolve('db/sample'))
   const contributors = [
     { displayName: 'Ministry of Samples, Lagos', roles: ['Conceptualization'] },
     { given: 'Ada; B.', family: 'Ọ̀ṣọ́, "Jr"', orcid: '0000-0002-1825-0097', corresponding: true },
@@ -415,8 +414,8 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
     { volume: 10, publishedAt: null, inPreparation: true, doi: null },
   ])
   const made = await site.db.select().from(event).where(eq(event.type, 'issue-created'))
-  expect(made.map(({ actorId, data }) => [actorId, data])).toEqual(
-    issues.map(({ id }) => [admin.id, { issueId: id }]),
+  expect(made.map(({ actor, data }) => [actor, data])).toEqual(
+    issues.map(({ id }) => ['system', { issueId: id }]),
   )
   const [notice] = await site.db.select().from(article).where(eq(article.title, 'Notice'))
   expect(notice).toMatchObject({ notice: 'correction', concernsId: first?.id })

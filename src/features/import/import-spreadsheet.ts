@@ -58,13 +58,15 @@ export async function importSpreadsheet(
   const folder = await mkdtemp(path.join(tmpdir(), uploadFolderPrefix))
   try {
     const around = { needs, files, folder, published, issues: new Set<string>() }
-    const notices: Row[] = []
+    let hasNotices = false
     for await (const row of readRows(file, count('importing'))) {
-      // A notice comes after what it is about.
-      if (row.cells.concerns) notices.push(row)
+      if (row.cells.concerns) hasNotices = true
       else await importRow(around, row)
     }
-    for (const row of notices) await importRow(around, row)
+    // A notice comes after what it is about: it is read again, for many of them would fill the memory.
+    if (hasNotices)
+      for await (const row of readRows(file, () => {}))
+        if (row.cells.concerns) await importRow(around, row)
   } finally {
     files.close()
     await rm(folder, { recursive: true, force: true })
@@ -88,7 +90,9 @@ export async function writeExample(file: string): Promise<void> {
   await writeFile(file, `\ufeff${headerLine}${told}${row}`, { flag: 'wx' })
 }
 
-const issueKey = ({ cells }: Row) => `${cells.volume?.trim() ?? ''}/${cells.issue?.trim() ?? ''}`
+/** Names the issue of a row; longer names than an issue can have are refused where it is taken. */
+const issueKey = ({ cells }: Row) =>
+  [cells.volume, cells.issue].map((text) => text?.trim().slice(0, 50) ?? '').join('/')
 
 async function importRow(around: SpreadsheetImport, row: Row): Promise<void> {
   const { needs } = around

@@ -1,3 +1,5 @@
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect } from 'vitest'
 import {
   articleElement,
@@ -5,7 +7,7 @@ import {
   fileElement,
   issueElement,
 } from '../../../test/fixtures/ojs-export.ts'
-import { countRows, importOjsText } from '../../../test/run-import.ts'
+import { countRows, importExport, importOjsText } from '../../../test/run-import.ts'
 import { test } from '../../../test/site.ts'
 
 test('R-MOVE-1 a file that is cut off, is no XML, or attacks whoever reads it is refused with the line, and nothing comes of it', async ({
@@ -17,6 +19,9 @@ test('R-MOVE-1 a file that is cut off, is no XML, or attacks whoever reads it is
   const declared = (type: string) =>
     good.replace('<?xml version="1.0"?>', `<?xml version="1.0"?>${type}`)
   const entities = Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "&l${n};&l${n};">`)
+  const attributes = (count: number) =>
+    Array.from({ length: count }, (_, n) => `a${n}=""`).join(' ')
+  const long = `<a b="${'x'.repeat(30_000)}"/>`
   const bad: [string | Uint8Array, RegExp][] = [
     [good.slice(0, -40), /not well-formed XML, or is cut off/],
     [good.slice(0, good.indexOf('<embed') + 200), /cut off/],
@@ -28,6 +33,9 @@ test('R-MOVE-1 a file that is cut off, is no XML, or attacks whoever reads it is
     [good.replace('<pages>', `${'<a/>'.repeat(60_000)}<pages>`), /more than 50000 elements/],
     [good.replace('xmlns="http://pkp.sfu.ca"', 'xmlns="http://example.org"'), /no native XML/],
     [good.replace('stage="production"', `stage="${'x'.repeat(200_000)}"`), /Line 8: .*attr/i],
+    [good.replace('<pages>', `<pages ${attributes(101)}>`), /Line 31: .* more than 100 attributes/],
+    [good.replace('<pages>', `<pages ${attributes(300_000)}>`), /Line 31: .*attributes of an elem/],
+    [good.replace('<pages>', `${long.repeat(300)}<pages>`), /more than 8000000 characters/],
     [Buffer.concat([Buffer.from(good.slice(0, 600)), Buffer.from([0xff, 0xfe])]), /not UTF-8/],
     [Buffer.from(good, 'utf16le'), /UTF-8|well-formed/],
     ['PK\u0003\u0004', /well-formed/],
@@ -118,4 +126,20 @@ test('R-MOVE-1 an article comes without the part that is wrong, and one that can
     'article 13: made: “Elsewhere”, published, without a file',
   ])
   expect(counts).toEqual({ made: 12, there: 0, refused: 4, 'left out': 11, note: 1 })
+})
+
+test('R-MOVE-3 a bag whose list of files is larger than memory should hold is refused', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const folder = path.join(site.folder, 'bag')
+  const manifest = path.join(folder, 'manifest-sha256.txt')
+  await mkdir(path.join(folder, 'data'), { recursive: true })
+  await writeFile(path.join(folder, 'data/articles.csv'), 'id,title\n')
+  await expect(importExport(site, folder)).rejects.toThrow('The bag has no manifest-sha256.txt.')
+  await writeFile(manifest, '')
+  await truncate(manifest, 64 * 1024 * 1024 + 1)
+  await expect(importExport(site, folder)).rejects.toThrow(
+    'manifest-sha256.txt: it is larger than 64 MB.',
+  )
 })

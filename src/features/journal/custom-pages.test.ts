@@ -30,7 +30,7 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
   })
   expect((await add(site, manager, 'conference', 2)).status).toBe(200)
   expect(await map(site)).toContain('<loc>http://localhost:3000/prize</loc>')
-  expect(site.live.content().pages.get('prize')?.html).toContain('Sample Journal')
+  expect((await site.live.content()).pages.get('prize')?.html).toContain('Sample Journal')
 
   const arranged = [
     { page: 'conference', menu: false, footer: 'site' },
@@ -52,7 +52,7 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
     })
     expect([lost.status, lost.headers['x-field']]).toEqual([
       400,
-      expect.stringMatching(/^ownPages/),
+      expect.stringMatching(/^customPages/),
     ])
     if (customPages.length === 1)
       expect(lost.body.message).toBe(

@@ -20,10 +20,11 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { getNewestVersion, getVersion, type Version } from './queries.ts'
+import type { PageRenderer } from './render-in-sandbox.ts'
 import { findEmptyPlaceholder } from './render-journal.ts'
-import { requireMarkdown, validateAndRenderPage } from './validate-page.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type ChangeNeeds = Needs & { pageRenderer: PageRenderer }
 
 /**
  * Publishes one change. `version` is the one that its author began from: where somebody has changed the same
@@ -31,7 +32,7 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs }
  * (the sentences are those for a folder), 404 for a page that is not there, and `changed-meanwhile`.
  */
 export async function publishChange(
-  needs: Needs,
+  needs: ChangeNeeds,
   who: Account,
   { version, change }: { version: number; change: JournalChange },
 ): Promise<void> {
@@ -40,8 +41,8 @@ export async function publishChange(
   const page = pageOfChange(change)
   requireNoControlCharacters('part' in change ? change.value : page)
   if (page) {
-    validateAndRenderPage(page, (await getNewestVersion(needs.db)).written.journal)
-    requireMarkdown(page)
+    const { journal } = (await getNewestVersion(needs.db)).written
+    await needs.pageRenderer.renderOne(page, journal)
   }
   await publish(needs, who, async (tx, newest) => {
     await requireUnchanged(tx, version, fieldsOfChange(change))

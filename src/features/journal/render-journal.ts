@@ -4,6 +4,7 @@ import { PictureAddress } from '#domain/journal/appearance.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
 import { withoutTodoNotes } from '#domain/journal/unfinished.ts'
+import { isSafeLink } from './safe-link.ts'
 
 /** A heading of the second level, and where on its page it stands. */
 export type PageSection = { id: string; title: string }
@@ -31,14 +32,14 @@ export const renderJournal = ({ journal, pages }: JournalSource): JournalContent
 })
 
 /** One page as readers see it. */
-export const renderPage = (
-  { title, description, text }: PageSource,
-  journal: Journal,
-): ContentPage => ({
-  title,
-  description,
-  ...toHtml(fillPlaceholders(withoutTodoNotes(text), journal)),
+export const renderPage = (page: PageSource, journal: Journal): ContentPage => ({
+  ...{ title: page.title, description: page.description },
+  ...renderMarkdown(fillPage(page, journal)),
 })
+
+/** The Markdown of a page as readers are to see it: without notes, and with what its placeholders stand for. */
+export const fillPage = ({ text }: PageSource, journal: Journal): string =>
+  fillPlaceholders(withoutTodoNotes(text), journal)
 
 /** `{{journal.…}}`, which stands for the value of that field; `{{journal.issns}}` for all that there are, in words. */
 const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
@@ -69,16 +70,13 @@ function formatIssns({ issn: { print, online } }: Journal): string {
   return each.filter(Boolean).join(', ') || 'not assigned yet'
 }
 
-/** Where a link may lead: here, to a page of the web, to a mailbox or a telephone; never a program. */
-const schemes = ['http', 'https', 'mailto', 'tel']
-const isSafeLink = (address: string): boolean => {
-  const [, scheme] = /^\s*([a-z][a-z\d+.-]*):/i.exec(address) ?? []
-  return scheme === undefined || schemes.includes(scheme.toLowerCase())
-}
-
 const isPicture = (address: string): boolean => PictureAddress.safeParse(address).success
 
-function toHtml(markdown: string): { html: string; sections: PageSection[] } {
+/** What becomes of a Markdown text. */
+export type Rendered = Pick<ContentPage, 'html' | 'sections'>
+
+/** Renders Markdown. Some texts take a time that grows with the square of their length. */
+export function renderMarkdown(markdown: string): Rendered {
   const sections: PageSection[] = []
   const marked = new Marked({
     gfm: true,

@@ -5,6 +5,7 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { openPubSub } from '#platform/database/pub-sub.ts'
 import { type Person, type TestSite, test } from '../../../test/site.ts'
 import { openCurrentJournal } from './current-journal.ts'
+import { renderJournal } from './render-journal.ts'
 
 const read = async (site: TestSite, who: Person) =>
   (await site.ask(who, { url: '/api/settings' })).body.data
@@ -199,7 +200,7 @@ test('R-OFFICE-1 an ORCID iD of the board is taken as it is printed, refused by 
   await site.db.execute(
     sql`update journal_version set content = replace(content::text, '1825-0097', '1825-0098')::jsonb`,
   )
-  const live = await openCurrentJournal(site.db)
+  const live = await openCurrentJournal(site.db, renderJournal)
   expect(live.journal().board.associateEditors).toEqual([{ name: 'Ada' }, { name: 'Bola' }])
 })
 
@@ -219,14 +220,14 @@ test('R-OFFICE-1 of two who change the same the second is told what the first ch
     /^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)\. What you entered is still here: look at theirs, and publish again to put yours in its place\.$/,
   )
   const page = { ...pages.faq, title: 'Asked often' }
-  const elsewhere = await openCurrentJournal(site.db)
+  const elsewhere = await openCurrentJournal(site.db, renderJournal)
   const notices = openPubSub(site.opened, { warn: () => {} })
   notices.subscribe('pages', () => elsewhere.refresh())
   const heard = vi.fn()
   elsewhere.onChange(heard)
   expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
-  expect(elsewhere.content().pages.get('faq')?.title).toBe('Asked often')
+  expect((await elsewhere.content()).pages.get('faq')?.title).toBe('Asked often')
   await notices.close()
   const { version, journal: now } = await read(site, bola)
   expect(version).toBe(3)
@@ -257,7 +258,7 @@ test('R-OFFICE-3 what is still the sample’s is listed until it is written, and
   expect(after.body.data.unfinished).not.toContain('board')
   const withoutIssn = await put(site, manager, 'parts/identity', 2, identity(journal, { issn: {} }))
   expect(withoutIssn.status, 'a new journal has no ISSN yet').toBe(200)
-  expect(site.live.content().pages.get('about')?.html).toContain('ISSN: not assigned yet.')
+  expect((await site.live.content()).pages.get('about')?.html).toContain('ISSN: not assigned yet.')
   expect((await site.ask(manager, { url: '/api/sample-articles' })).body.ids).toEqual([])
 })
 

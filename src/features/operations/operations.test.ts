@@ -17,7 +17,7 @@ async function givenFailedJob(site: TestSite) {
   await site.db.transaction((tx) => site.jobs.enqueue(tx, failing, { fileId: 'none' }))
   await site.db.execute(
     sql`update pgboss.job set state = 'failed', retry_count = 20, output = '{"message": "the file cannot be read"}',
-      data = jsonb_set(data, '{requestId}', '"abc123"') where name = 'article-text'`,
+      data = jsonb_set(data, '{requestId}', '"abc123"') where name = 'text-extraction'`,
   )
 }
 

@@ -1,7 +1,12 @@
-import { count, desc, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { submission, submissionFile } from '#db/schema/editorial.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { file } from '#db/schema/files.ts'
+import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'
 import type { EmailState } from '#domain/email/delivery.ts'
+import type { Account } from '#domain/people/account.ts'
+import { hasConflict } from '#features/editorial/access.ts'
+import { isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /** The version of the database, as it says it itself. */
@@ -12,7 +17,63 @@ export async function findDatabaseVersion(db: Database): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-/** How many letters are on their way, failed or came back. What has been sent is not counted: it only grows. */
+/** Those of the letters that are about submissions which somebody does not see as an editor does, by their ids. */
+export async function findLettersHiddenFrom(
+  db: Database,
+  who: Account,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: emailMessage.id })
+    .from(emailMessage)
+    .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
+    .where(and(inArray(emailMessage.id, [...ids]), hasConflict(who)))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the articles that are drafts hidden from somebody, by their ids. */
+export async function findDraftsHiddenFrom(
+  db: Database,
+  who: Account,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(inArray(article.id, [...ids]), isHiddenFrom(who)))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the files that belong to a submission with which somebody has a conflict, or to a draft hidden from them. */
+export async function findFilesHiddenFrom(
+  db: Database,
+  who: Account,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(
+      and(
+        inArray(file.id, [...ids]),
+        or(
+          sql`${file.id} in (select ${submissionFile.fileId} from ${submissionFile}
+            join ${submission} on ${submission.id} = ${submissionFile.submissionId} where ${hasConflict(who)})`,
+          sql`${file.id} in (select ${submission.manuscriptId} from ${submission} where ${hasConflict(who)})`,
+          sql`${file.id} in (select ${articleFile.fileId} from ${articleFile}
+            join ${article} on ${article.id} = ${articleFile.articleId} where ${isHiddenFrom(who)})`,
+          sql`${file.id} in (select ${supplement.fileId} from ${supplement}
+            join ${article} on ${article.id} = ${supplement.articleId} where ${isHiddenFrom(who)})`,
+        ),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** How many letters are on their way, failed or came back, for who runs the server. What has been sent is not counted: it only grows. */
 export async function countUnsentEmails(
   db: Database,
 ): Promise<Record<Exclude<EmailState, 'sent'>, number>> {

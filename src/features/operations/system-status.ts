@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises'
-import { listQuarantinedFiles } from '#features/files/scan-files.ts'
+import type { Account } from '#domain/people/account.ts'
+import { countSubmissionEmails } from '#features/editorial/emails/email-queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Finding } from '#platform/doctor/finding.ts'
-import { countJobs, listFailedJobs } from '#platform/failed-jobs.ts'
+import { countJobs } from '#platform/failed-jobs.ts'
 import { findMaintenanceRun } from '#platform/maintenance.ts'
 import type { SystemBody } from './api-schemas.ts'
 import { presentFailedJob, presentHeldFile, presentMaintenance } from './present.ts'
-import { countUnsentEmails, findDatabaseVersion, sumFiles } from './queries.ts'
+import { findDatabaseVersion, sumFiles } from './queries.ts'
+import { listVisibleHeld, listVisibleJobs } from './visible.ts'
 
 /** What the process that serves the site knows of itself. */
 export type SystemInfo = {
@@ -27,13 +29,16 @@ export type SystemInfo = {
 
 type Needs = { db: Database; clock: Clock; system: SystemInfo }
 
-/** How the site stands at this moment. */
-export async function readSystemStatus({ db, clock, system }: Needs): Promise<SystemBody> {
+/** The state of the site at this moment, as far as a manager may know it. */
+export async function readSystemStatus(
+  { db, clock, system }: Needs,
+  who: Account,
+): Promise<SystemBody> {
   const { product, schema, folder, outbox, readsBounces } = system
   const postgresql = await findDatabaseVersion(db)
-  const letters = await countUnsentEmails(db)
+  const letters = await countSubmissionEmails(db, who)
   const queues = await countJobs(db)
-  const failedJobs = (await listFailedJobs(db)).slice(0, 100)
+  const failedJobs = (await listVisibleJobs(db, who)).slice(0, 100)
   const [backup, housekeeping, bounces] = [
     await findMaintenanceRun(db, 'backup'),
     await findMaintenanceRun(db, 'housekeeping'),
@@ -44,10 +49,10 @@ export async function readSystemStatus({ db, clock, system }: Needs): Promise<Sy
     schema,
     queues,
     failedJobs: failedJobs.map(presentFailedJob),
-    heldFiles: (await listQuarantinedFiles(db)).map(presentHeldFile),
+    heldFiles: (await listVisibleHeld(db, who)).map(presentHeldFile),
     mail: {
       ...{ delivers: outbox === undefined, readsBounces },
-      waiting: letters.queued,
+      waiting: letters.waiting + letters.delayed,
       ...{ failed: letters.failed, bounced: letters.bounced },
     },
     storage: {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Journal } from '#domain/journal/journal.ts'
 import type { IssueContents } from '#domain/publishing/article-record.ts'
 import type {
   DepositOutcome,
@@ -17,6 +16,7 @@ import {
   crossrefArticle,
   crossrefIssue,
 } from '#features/metadata/formats/crossref/crossref.ts'
+import { depositorOf } from '#features/metadata/formats/crossref/depositor.ts'
 import { doajJson } from '#features/metadata/formats/doaj.ts'
 import { writeJson } from '#features/metadata/formats/json.ts'
 import { writeDocument, type XmlElement } from '#features/metadata/formats/xml.ts'
@@ -37,11 +37,6 @@ export type DepositContent =
 
 /** With what, and how it is sent; `stamp` is later than that of every deposit of the thing before. */
 export type SendContext = { registries: RegistryCredentials; stamp: Date; remoteId: string | null }
-
-/** Whom Crossref writes to about a deposit. */
-export function depositorOf({ doi, publisher, contact }: Journal): CrossrefDeposit['depositor'] {
-  return doi?.depositor ?? { name: publisher, email: contact.email }
-}
 
 /** The issue with the year in which its first article appeared, where it has no date of its own. */
 export function withYear(issue: IssueContents): IssueContents {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { file } from '#db/schema/files.ts'
@@ -8,7 +9,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { insertArticles } from '../../../test/fixtures/article-rows.ts'
 import { type TestSite, test } from '../../../test/site.ts'
 import { deleteOldVisitors, flushUsageEvents } from './flush-usage.ts'
-import { findFirstMonth, listArticleMonths, listMonths } from './queries.ts'
+import { findFirstMonth, listMonths, readUsedArticles } from './queries.ts'
 import { listArticleUsage } from './statistics.ts'
 import { findTargets } from './targets.ts'
 import type { UsageEvent } from './usage-event-buffer.ts'
@@ -245,10 +246,16 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
     { month: '2026-02', ...sums([60, 1, 33, 1]) },
   ])
   const page = async (page: number, limit: number) => {
-    const { items, ...told } = await listArticleUsage(site.db, february, { page, limit })
+    const { items, ...told } = await listArticleUsage(site.db, { id: 'nobody' }, february, {
+      page,
+      limit,
+    })
     return { ...told, items: items.map(({ id }) => id) }
   }
-  const { items } = await listArticleUsage(site.db, february, { page: 1, limit: 9 })
+  const { items } = await listArticleUsage(site.db, { id: 'nobody' }, february, {
+    page: 1,
+    limit: 9,
+  })
   expect(items).toEqual([
     { id: 'd', title: 'Title of d', isPublic: false, ...sums([1, 1, 40, 1]) },
     { id: 'gone', title: '', isPublic: false, ...sums([1, 1, 40, 1]) },
@@ -260,19 +267,27 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
   expect(await page(2, 2)).toEqual({ items: ['c', 'b'], page: 2, limit: 2, total: 5 })
   expect(await page(3, 2)).toEqual({ items: ['a'], page: 3, limit: 2, total: 5 })
   await site.db.delete(article).where(eq(article.id, 'c'))
-  const months = await listArticleMonths(site.db, { begin: '2026-02', end: '2026-03' })
+  const span = { begin: '2026-02', end: '2026-03' }
+  const read = await Readable.from(readUsedArticles(site.db, 15, span)).toArray()
   const told = (id: string, more: object = {}) => ({
     ...{ id, title: `Title of ${id}`, doi: null, publicationDate: '2026-01-01', authors: [] },
     ...more,
   })
   const a = told('a', { publicationDate: '2025-05-05' })
   const none = { title: '', publicationDate: null }
-  expect(months).toEqual([
-    { month: '2026-02', ...sums([55, 44, 33, 22]), article: a },
-    { month: '2026-03', ...sums([1, 1, 1, 1]), article: a },
-    { month: '2026-02', ...sums([60, 1, 33, 1]), article: told('b', { doi: '10.5555/b' }) },
-    { month: '2026-02', ...sums([61, 1, 33, 1]), article: told('c', none) },
-    { month: '2026-02', ...sums([1, 1, 40, 1]), article: told('d') },
-    { month: '2026-02', ...sums([1, 1, 40, 1]), article: told('gone', none) },
+  expect(read).toEqual([
+    {
+      article: a,
+      months: [
+        { month: '2026-02', ...sums([55, 44, 33, 22]) },
+        { month: '2026-03', ...sums([1, 1, 1, 1]) },
+      ],
+    },
+    ...[
+      { article: told('b', { doi: '10.5555/b' }), used: [60, 1, 33, 1] },
+      { article: told('c', none), used: [61, 1, 33, 1] },
+      { article: told('d'), used: [1, 1, 40, 1] },
+      { article: told('gone', none), used: [1, 1, 40, 1] },
+    ].map(({ article, used }) => ({ article, months: [{ month: '2026-02', ...sums(used) }] })),
   ])
 })

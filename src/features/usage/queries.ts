@@ -1,10 +1,10 @@
-import { and, eq, gte, lte, min, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lte, min, type SQL, sql } from 'drizzle-orm'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import type { ArticleMonthUsage, MonthUsage, ReportedArticle } from './reports/report.ts'
+import type { MonthUsage, ReportedArticle, UsedArticle } from './reports/report.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -44,31 +44,57 @@ export const listMonths = (db: Reader, span: MonthRange): Promise<MonthUsage[]> 
     .groupBy(month)
     .orderBy(month)
 
-/** How much each article was used in each month that has usage; articles that are gone are there without a title. */
-export async function listArticleMonths(
-  db: Reader,
+/** How many articles are read and held at the same time. */
+const articlesAtOnce = 100
+
+/**
+ * How much each article was used in each month that has usage, in the order of their ids; articles that are gone are
+ * there without a title. Reads some articles at a time, and only while somebody takes them; throws where one query takes
+ * longer than `seconds`.
+ */
+export async function* readUsedArticles(
+  db: Database,
+  seconds: number,
   span: MonthRange,
-): Promise<ArticleMonthUsage[]> {
+): AsyncGenerator<UsedArticle, void> {
+  for (let after = ''; ; ) {
+    const read = await withTimeout(db, seconds, (tx) => listArticleMonths(tx, span, after))
+    yield* read
+    const last = read.at(-1)
+    if (!last || read.length < articlesAtOnce) return
+    after = last.article.id
+  }
+}
+
+/** The first articles behind an id that were used. */
+async function listArticleMonths(
+  db: Pick<Database, 'select' | 'selectDistinct'>,
+  span: MonthRange,
+  after: string,
+): Promise<UsedArticle[]> {
+  const found = await db
+    .selectDistinct({ id: usageDay.articleId })
+    .from(usageDay)
+    .where(and(inRange(span), gt(usageDay.articleId, after)))
+    .orderBy(usageDay.articleId)
+    .limit(articlesAtOnce)
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return []
   const used = await db
     .select({ articleId: usageDay.articleId, month, ...sums })
     .from(usageDay)
-    .where(inRange(span))
+    .where(and(inRange(span), inArray(usageDay.articleId, ids)))
     .groupBy(usageDay.articleId, month)
     .orderBy(usageDay.articleId, month)
-  const articles = await describeArticles(db, span)
-  return used.map(({ articleId, ...row }) => ({
-    ...row,
-    article: articles.get(articleId) ?? {
-      ...{ id: articleId, title: '', doi: null, publicationDate: null, authors: [] },
-    },
+  const months = Map.groupBy(used, ({ articleId }) => articleId)
+  const articles = await describeArticles(db, ids)
+  return ids.map((id) => ({
+    article: articles.get(id) ?? { id, title: '', doi: null, publicationDate: null, authors: [] },
+    months: (months.get(id) ?? []).map(({ articleId: _, ...row }) => row),
   }))
 }
 
-/** The articles that were used. */
-async function describeArticles(
-  db: Reader,
-  span: MonthRange,
-): Promise<Map<string, ReportedArticle>> {
+async function describeArticles(db: Reader, ids: string[]): Promise<Map<string, ReportedArticle>> {
   const rows = await db
     .select({
       id: article.id,
@@ -83,9 +109,7 @@ async function describeArticles(
         from ${contributor} where ${contributor.articleId} = ${article.id})`,
     })
     .from(article)
-    .where(
-      sql`${article.id} in (select ${usageDay.articleId} from ${usageDay} where ${inRange(span)})`,
-    )
+    .where(inArray(article.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { submission } from '#db/schema/editorial.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import {
   createArticle,
@@ -9,6 +10,7 @@ import {
   test,
 } from '../../../test/site.ts'
 import { withTimeout } from './queries.ts'
+import { listDecisions } from './statistics.ts'
 
 const use = (site: TestSite, articleId: string, day: string, downloads: number) =>
   site.db.insert(usageDay).values({
@@ -171,6 +173,52 @@ test('R-OFFICE-5 submissions stand by stage, and the days to the first decision 
   expect((await readStatistics(site, near)).quarters).toMatchObject([{ count: 1 }])
   await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${second._id}` })
   expect((await readStatistics(site, editor)).quarters).toMatchObject([{ count: 1 }])
+})
+
+test('R-OFFICE-5 the figures read the decisions of two years, a quarter those of its months', async ({
+  site,
+}) => {
+  for (const day of ['2026-03-31', '2026-04-01']) {
+    site.now = new Date(`${day}T12:00:00Z`)
+    const { _id } = await createSubmission(site, await site.signIn('author'))
+    await decide(site, await site.signIn('editor'), _id, 'accept')
+  }
+  const quartersAt = async (moment: string) => {
+    site.now = new Date(moment)
+    return (await readStatistics(site, await site.signIn('editor'))).quarters
+  }
+  const second = { quarter: '2026-Q2', count: 1 }
+  expect(await quartersAt('2027-12-31T23:00:00Z')).toMatchObject([
+    { quarter: '2026-Q1', count: 1 },
+    second,
+  ])
+  expect(await quartersAt('2028-01-01T00:00:00Z')).toMatchObject([second])
+  const editor = await site.signIn('editor')
+  const behind = await site.ask(editor, { url: '/api/figures/decisions?quarter=2026-Q1' })
+  expect(behind.body.decisions).toHaveLength(1)
+  const table = await site.ask(editor, { url: '/api/figures/tables/decisions' })
+  expect(table.bytes.toString().trimEnd().split('\r\n')).toHaveLength(3)
+})
+
+test('R-OFFICE-5 of more decisions than one answer has, the newest are listed, oldest first', async ({
+  site,
+}) => {
+  const editor = await site.signIn('editor')
+  const author = await site.signIn('author')
+  const numbers: number[] = []
+  for (const _ of [1, 2, 3]) {
+    const { _id } = await createSubmission(site, author)
+    await decide(site, editor, _id, 'accept')
+    const [found] = await site.db
+      .select({ number: submission.number })
+      .from(submission)
+      .where(eq(submission.id, _id))
+    numbers.push(found?.number ?? 0)
+    site.pass(days(1))
+  }
+  const who = { ...editor, role: 'author', journalRoles: ['editor'] } as never
+  const listed = await listDecisions(site.db, who, { limit: 2 })
+  expect(listed.map(({ number }) => number)).toEqual(numbers.slice(1))
 })
 
 test('R-COUNT-2 an author sees the figures of their own articles and of nobody else’s', async ({

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
@@ -10,8 +10,8 @@ import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import type { DecisionTime } from '#domain/usage/decision-times.ts'
-import { hasConflictWith } from '#features/editorial/queries.ts'
-import { isExcludedFromDraft } from '#features/publishing/articles/draft-exclusions.ts'
+import { withoutConflict } from '#features/editorial/access.ts'
+import { isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Database } from '#platform/database/database.ts'
 import { inRange, type MonthRange, sums } from './queries.ts'
 
@@ -23,14 +23,18 @@ export type ArticleUsageRow = { id: string; title: string; isPublic: boolean } &
 /** The articles that were used, the most downloaded first. */
 export async function listArticleUsage(
   db: Reader,
+  who: Pick<Account, 'id'>,
   span: MonthRange,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<ArticleUsageRow>> {
+  // One that was published, and is a draft again.
+  const where = and(inRange(span), sql`${isHiddenFrom(who)} is not true`)
   const [totals, items] = await Promise.all([
     db
       .select({ n: sql<number>`count(distinct ${usageDay.articleId})::int` })
       .from(usageDay)
-      .where(inRange(span)),
+      .leftJoin(article, eq(article.id, usageDay.articleId))
+      .where(where),
     db
       .select({
         id: usageDay.articleId,
@@ -40,7 +44,7 @@ export async function listArticleUsage(
       })
       .from(usageDay)
       .leftJoin(article, eq(article.id, usageDay.articleId))
-      .where(inRange(span))
+      .where(where)
       .groupBy(usageDay.articleId, article.id)
       .orderBy(desc(sums.totalRequests), desc(sums.totalInvestigations), usageDay.articleId)
       .limit(limit)
@@ -60,12 +64,7 @@ export async function getArticleForStatistics(
   const [found] = await db
     .select({ id: article.id, title: article.title })
     .from(article)
-    .where(
-      and(
-        eq(article.id, id),
-        canEdit(who) ? sql`not ${isExcludedFromDraft(who)}` : and(own, isPublished),
-      ),
-    )
+    .where(and(eq(article.id, id), canEdit(who) ? not(isHiddenFrom(who)) : and(own, isPublished)))
   if (!found) throw new Refused('not-found', 'There is no such article.')
   return found
 }
@@ -92,11 +91,18 @@ const undoneEvent = 'submission-decision-undone' satisfies EventType
 
 export type DecidedSubmission = DecisionTime & { id: string; number: number; title: string }
 
+/** Which decisions: those from a moment on and before another, and of more than `limit` the newest. */
+export type DecisionsAsked = { from?: Date; before?: Date; limit: number }
+
 /**
- * When each submission got its first decision that was not taken back: it was accepted or declined, or published at once.
- * Those that the asker stands too near to are left out.
+ * When each submission got its first decision that was not undone: accepted, rejected, or published without review;
+ * oldest first. Excludes submissions with which the asker has a conflict of interest.
  */
-export async function listDecisions(db: Database, who: Account): Promise<DecidedSubmission[]> {
+export async function listDecisions(
+  db: Database,
+  who: Account,
+  { from, before, limit }: DecisionsAsked,
+): Promise<DecidedSubmission[]> {
   const types = sql.join(
     [...decisionEvents, undoneEvent].map((type) => sql`${type}`),
     sql`, `,
@@ -116,9 +122,12 @@ export async function listDecisions(db: Database, who: Account): Promise<Decided
       from ${event} where ${event.type} in (${types})) as told
     join ${submission} on ${submission.id} = told.submission_id
     where told.type <> ${undoneEvent} and told.next is distinct from ${undoneEvent}
-      and ${submission.deletedAt} is null and not ${hasConflictWith(who)}
-    group by ${submission.id} order by min(told.at), ${submission.id}`)
-  return rows.map(({ id, number, title, created, decided }) => ({
+      and ${submission.deletedAt} is null and ${withoutConflict(who)}
+    group by ${submission.id}
+    having min(told.at) >= ${from?.toISOString() ?? '-infinity'}::timestamptz
+      and min(told.at) < ${before?.toISOString() ?? 'infinity'}::timestamptz
+    order by min(told.at) desc, ${submission.id} desc limit ${limit}`)
+  return rows.reverse().map(({ id, number, title, created, decided }) => ({
     ...{ id, number, title },
     createdAt: new Date(created),
     decidedAt: new Date(decided),

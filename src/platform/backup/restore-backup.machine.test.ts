@@ -24,7 +24,7 @@ const migrationsFolder = path.resolve('db/migrations')
 const queues = ['waiting', 'other']
 
 const makeQueues = (opened: RestoreDependencies['opened']) => async () => {
-  const composed = { queues, reactionsTo: () => [] }
+  const composed = { queues, reactionsTo: () => [], applyImmediately: async () => {} }
   const jobs = await startJobQueue(opened, composed, { log: openLog('silent'), working: false })
   await jobs.stop()
 }

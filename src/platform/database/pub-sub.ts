@@ -6,8 +6,9 @@ import type { Database } from './database.ts'
 import { listen } from './listen.ts'
 import type { OpenDatabase } from './open-postgres.ts'
 
-/** What processes tell each other of. */
-export type Topic = 'pages'
+/** What processes tell each other of: a change that pages show, or one that only a search shows. */
+export const topics = ['pages', 'search'] as const
+export type Topic = (typeof topics)[number]
 
 /** Tells every process, this one too: inside a transaction, once that is committed. */
 export async function publishTopic(db: Pick<Database, 'execute'>, topic: Topic): Promise<void> {

@@ -4,6 +4,7 @@ import nodemailer from 'nodemailer'
 import type { Clock } from '#platform/clock.ts'
 import { newId } from '#platform/id.ts'
 import { isLoopback } from '#platform/loopback.ts'
+import { nothing, outboxHeaders } from './outbox.ts'
 
 export type EmailMessage = {
   to: string
@@ -15,6 +16,10 @@ export type EmailMessage = {
   messageId?: string
   /** The address to which it comes back when it is not taken (RFC 5321, 4.4); the sender's where left out. */
   returnPath?: string
+  /** The submissions that it tells of, by their ids: who has a conflict of interest with one is not shown the mail. */
+  about?: readonly string[]
+  /** What opens an account, or shows whose address it is, as it stands in the text: only its addressee and the operator read it. */
+  secrets?: readonly string[]
 }
 
 /**
@@ -47,7 +52,14 @@ const smtpTimeouts = {
 }
 
 /** Each address as the one that was checked: a text would be read again, as a list with names and comments. */
-const toNodemailerMessage = ({ to, replyTo, returnPath, ...mail }: EmailMessage) => ({
+const toNodemailerMessage = ({
+  to,
+  replyTo,
+  returnPath,
+  about: _,
+  secrets: __,
+  ...mail
+}: EmailMessage) => ({
   ...mail,
   ...(returnPath && { envelope: { from: returnPath, to } }),
   to: { name: '', address: to },
@@ -130,6 +142,10 @@ export function createOutboxMailer(folder: string, from: string, clock: Clock): 
         from,
         date: clock(),
         ...toNodemailerMessage(mail),
+        headers: {
+          [outboxHeaders.about]: mail.about?.join(' ') || nothing,
+          [outboxHeaders.secrets]: mail.secrets?.join(' ') || nothing,
+        },
       })
       await mkdir(folder, { recursive: true })
       const name = `${clock().toISOString().replaceAll(':', '-')}-${newId()}.eml`

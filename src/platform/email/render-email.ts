@@ -8,9 +8,10 @@ type EmailContent = {
   /** Who writes: the journal's name. */
   from: string
   paragraphs: string[]
-  /** The one thing to do next. */
-  action?: { label: string; url: string }
+  /** The one thing to do next. `secret` is the part of the address that is for nobody but the addressee. */
+  action?: { label: string; url: string; secret?: string }
   replyTo?: string
+  about?: EmailMessage['about']
 }
 
 /** Sets a letter as a mail: as plain text, and as HTML of the same words. */
@@ -20,7 +21,7 @@ export function renderEmail({
   from,
   paragraphs,
   action,
-  replyTo,
+  ...more
 }: EmailContent): EmailMessage {
   const link = action ? [`${action.label}: ${action.url}`] : []
   const html = htmlDocument(
@@ -34,7 +35,8 @@ export function renderEmail({
     subject,
     text: [...paragraphs, ...link, from].join('\n\n'),
     html: `<!doctype html>${renderToStaticMarkup(html)}`,
-    ...(replyTo && { replyTo }),
+    ...more,
+    ...(action?.secret && { secrets: [action.secret] }),
   }
 }
 

@@ -6,12 +6,12 @@ import { type ProcessLimits, type SandboxProcess, startSandboxProcess } from './
 
 /** A program that says what it is told to, in the words of `serveTasks`. */
 const source = `
-const say = (answer) => process.send({ worn: false, ...answer })
+const say = (answer) => process.send({ mustRetire: false, ...answer })
 const does = {
   tell: (input) => say({ result: { input, args: process.argv.slice(2), options: process.execArgv, pid: process.pid, env: Object.keys(process.env) } }),
   fault: () => say({ fault: 'the stack of a fault' }),
   refuse: () => say({ refused: { refusal: 'too-large', message: 'No.', field: 'file' } }),
-  wear: () => say({ result: 'done', worn: true }),
+  wear: () => say({ result: 'done', mustRetire: true }),
   leave: () => process.stderr.write('x'.repeat(3000) + ' last words', () => process.exit(3)),
   kill: (signal) => process.kill(process.pid, signal),
   wait: () => {},

@@ -77,7 +77,7 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
   const log = { error: () => {}, warn: () => {} }
   const started = await startJobQueue(
     opened,
-    { queues: [queue.name], reactionsTo: () => [] },
+    { queues: [queue.name], reactionsTo: () => [], applyImmediately: async () => {} },
     { log, working: true, pollSeconds: 0.5 },
   )
   const jobs = traceJobs(started, tracing)

@@ -16,6 +16,7 @@ import {
   invalidateResetTokens,
   lockAccount,
 } from '#features/accounts/account-rows.ts'
+import { rememberIdentity } from '#features/accounts/identity.ts'
 import {
   type JournalContext,
   requireStrongPassword,
@@ -179,7 +180,9 @@ async function createOrUpdateAccount(
   if (locked?.emailKey !== emailKey(given.email)) throw emailTaken()
   const { name, passwordHash } = given
   const set = { name, passwordHash, passwordExpiresAt: null, confirmedAt }
+  await rememberIdentity(tx, known.id, known)
   await tx.update(user).set(set).where(eq(user.id, known.id))
+  await rememberIdentity(tx, known.id, { name, email: locked.email })
   if (!locked.confirmedAt) await deleteTwoFactor(tx, known.id)
   await invalidateResetTokens(needs, tx, known.id)
   await endSessions(tx, known.id)

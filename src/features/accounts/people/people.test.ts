@@ -282,20 +282,20 @@ describe('people', () => {
     expect(await names('')).toEqual(['Zainab Sample', 'Ọlábísí Ɗan Sample', 'Chidi Sample'])
     expect(await names('search=olabisi%20dan')).toEqual(['Ọlábísí Ɗan Sample'])
     expect(await names(`search=${editor.email.toUpperCase()}`)).toEqual(['Ọlábísí Ɗan Sample'])
-    expect(await names('duty=editor')).toEqual(['Ọlábísí Ɗan Sample'])
+    expect(await names('journalRole=editor')).toEqual(['Ọlábísí Ɗan Sample'])
     expect(await names('search=100%25')).toEqual([])
     const { body } = await ask(site, manager, 'GET', 'people?limit=2&page=2')
     expect(body).toMatchObject({ total: 3, page: 2, totalPages: 2, people: [{ journalRoles: [] }] })
     expect(body.people, 'the last of three').toHaveLength(1)
     const bouncedAt = site.now
     await site.db.update(user).set({ bouncedAt, confirmedAt: null }).where(eq(user.id, editor.id))
-    const [person] = (await ask(site, manager, 'GET', 'people?duty=editor')).body.people
+    const [person] = (await ask(site, manager, 'GET', 'people?journalRole=editor')).body.people
     expect(person).toEqual({
       ...{ id: editor.id, name: editor.name, email: editor.email, journalRoles: ['editor'] },
       ...{ confirmed: false, hasTwoFactor: false, bouncedAt: bouncedAt.toISOString() },
       createdAt: '2026-03-02T09:00:00.000Z',
     })
-    expect(await names('duty=manager')).toEqual(['Zainab Sample'])
+    expect(await names('journalRole=manager')).toEqual(['Zainab Sample'])
     expect(await names('search=%20')).toHaveLength(3)
     expect(await names('search=%20%20'), 'blanks alone').toHaveLength(3)
   })

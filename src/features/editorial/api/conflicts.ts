@@ -1,15 +1,14 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { ConflictRemoval } from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
-import { liftConflict } from '#features/editorial/conflicts/conflicts.ts'
-import { declareConflict } from '#features/editorial/workflow/editor-actions.ts'
+import { declareConflict, liftConflict } from '#features/editorial/conflicts/conflicts.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 import { findForEditor, findRequested, type WorkflowDependencies } from './find-submission.ts'
 
 const config = { permission: 'manage submissions' } as const
 const schema = { tags: ['submissions'], params: IdParams, response: { 200: Message } }
 
-/** Says that one stands too near to a submission, and takes it back. */
+/** Declaring a conflict of interest with a submission, and lifting one. */
 export const conflictRoutes =
   (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
   (app, _options, done) => {

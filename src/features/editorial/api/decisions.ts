@@ -104,7 +104,7 @@ export const decisionRoutes =
     const quiet = { tags, response: { 200: Message } }
 
     app.post(
-      '/submissions/:id/letters/:letterId/send-again',
+      '/submissions/:id/letters/:emailId/send-again',
       {
         config,
         schema: { ...quiet, params: IdParams.extend({ emailId: z.string().max(64) }) },

@@ -42,7 +42,7 @@ export async function findRequested(
   return { who, found: await getSubmission(db, who, params.id) }
 }
 
-/** The same for what the office does. Throws `own-submission` for an editor who stands too near to it. */
+/** The same for what the office does. Throws `own-submission` for an editor with a conflict of interest. */
 export async function findForEditor(
   needs: Pick<WorkflowDependencies, 'db'>,
   request: SubmissionRequest,

@@ -42,7 +42,9 @@ export const workflowRoutes =
         const conflicts =
           found.hasConflict || found.view === 'editorial' ? await listConflicts(db, found.id) : []
         if (found.view === 'author') {
-          const hasDeclaredConflict = conflicts.some(({ editorId }) => editorId === who.id)
+          const hasDeclaredConflict = conflicts.some(
+            ({ editorId, kinds }) => editorId === who.id && kinds.includes('declared'),
+          )
           if (found.submittedBy !== who.id)
             return { data: { ...data, ...(hasDeclaredConflict && { hasDeclaredConflict }) } }
           const letters = await listReceivedEmails(db, found, clock())

@@ -6,7 +6,8 @@ import { type PendingParty, pendingParties, stageInfo } from '#domain/editorial/
 import { isOpen, Stage } from '#domain/editorial/workflow.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
-import { effectiveStage, matchesSearch, visibleToEditor } from '#features/editorial/queries.ts'
+import { effectiveStage, inEditorialLists } from '#features/editorial/access.ts'
+import { matchesSearch } from '#features/editorial/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -77,7 +78,7 @@ const assignedTo = (who: Account, editor: string) =>
 function matchesFilter(who: Account, filter: DashboardFilter, now: Date) {
   const stages = filter.waits && stagesPendingOn(filter.waits)
   return and(
-    visibleToEditor(who),
+    inEditorialLists(who),
     stages && inArray(effectiveStage, stages),
     filter.stage && eq(effectiveStage, filter.stage),
     filter.editor ? assignedTo(who, filter.editor) : undefined,
@@ -136,7 +137,7 @@ export async function countDashboard(
       emailsFailed: counted(hasFailedEmail),
     })
     .from(submission)
-    .where(visibleToEditor(who))
+    .where(inEditorialLists(who))
     .groupBy(sql`1`)
   const sum = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0)
@@ -162,6 +163,6 @@ const countByEditor = (db: Reader, who: Account): Promise<DashboardCounts['edito
     .select({ _id: user.id, name: user.name, count: sql<number>`count(*)::int` })
     .from(submission)
     .innerJoin(user, eq(user.id, submission.editorId))
-    .where(and(visibleToEditor(who), inArray(effectiveStage, openStages), ne(user.id, who.id)))
+    .where(and(inEditorialLists(who), inArray(effectiveStage, openStages), ne(user.id, who.id)))
     .groupBy(user.id, user.name)
     .orderBy(user.name, user.id)

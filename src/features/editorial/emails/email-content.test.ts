@@ -47,9 +47,10 @@ test('R-MANAGE-9 R-FLOW-4 a letter to an editor names the submission and the way
 })
 
 test('R-MANAGE-9 the letter of a day names at most 20 titles, and says when there are more', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Title ${n}` }))
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: `s${n}`, title: `Title ${n}` }))
   const one = dailyDigestEmail(site, editor, many(1))
-  expect(one.subject).toBe('One new submission')
+  expect([one.subject, one.about]).toEqual(['One new submission', ['s0']])
   expect(one.text.split('\n\n')).toEqual([
     'Dear Ada,',
     'One new submission since the last letter:',

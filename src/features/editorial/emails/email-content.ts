@@ -78,6 +78,7 @@ export const newSubmissionEmail = (
 ): EmailMessage =>
   renderEmail({
     to: editor.email,
+    about: [submission.id],
     from: journal.name,
     subject: subjectWithTitle('A new submission', editor, submission),
     paragraphs: [
@@ -108,6 +109,7 @@ export const authorActionEmail = (
 ): EmailMessage =>
   renderEmail({
     to: editor.email,
+    about: [submission.id],
     from: journal.name,
     subject: subjectWithTitle(authorActionTexts[what][0], editor, submission),
     paragraphs: [
@@ -127,13 +129,14 @@ const maxTitles = 20
 export const dailyDigestEmail = (
   { journal, baseUrl }: Site,
   editor: Account,
-  received: { title: string }[],
+  received: { id: string; title: string }[],
 ): EmailMessage => {
   const number = received.length === 1 ? 'One new submission' : `${received.length} new submissions`
   const titles = received.slice(0, maxTitles).map(({ title }) => `– ${truncateText(title, 120)}`)
   const more = received.length > maxTitles ? ['– and more'] : []
   return renderEmail({
     to: editor.email,
+    about: received.map(({ id }) => id),
     from: journal.name,
     subject: number,
     paragraphs: [

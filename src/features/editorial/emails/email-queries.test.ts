@@ -61,7 +61,7 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   expect(titles(await list(editor, 'search=delayed'))).toEqual(['Delayed'])
   expect(titles(await list(editor, 'limit=2&page=2'))).toEqual(['Sent', 'Delayed'])
   expect(all.items[1]).toEqual({
-    ...{ id: expect.any(String), name: 'accepted', to: 'Ada', by: 'Sample Author' },
+    ...{ id: expect.any(String), name: 'accepted', to: 'Ada', by: 'Sample Editor' },
     ...{ subject: 'About Failed', body: 'Dear author,', state: 'failed', problem },
     ...{ writtenAt: '2026-03-02T09:03:00.000Z', sendAfter: '2026-03-02T09:03:30.000Z' },
     stateAt: '2026-03-02T09:03:00.000Z',

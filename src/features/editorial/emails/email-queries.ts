@@ -6,7 +6,8 @@ import { emailMessage } from '#db/schema/email.ts'
 import type { DeliveryState } from '#domain/email/delivery.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
-import { listActivity, matchesSearch, visibleToEditor } from '#features/editorial/queries.ts'
+import { inEditorialLists } from '#features/editorial/access.ts'
+import { listActivity, matchesSearch } from '#features/editorial/queries.ts'
 import { listEmailsAbout, type StoredEmail } from '#features/email/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -34,7 +35,7 @@ export async function listSubmissionEmails(
   { state, search, page, limit }: EmailFilter & { page: number; limit: number },
 ): Promise<Page<SubmissionEmail>> {
   const writer = alias(user, 'writer')
-  const where = and(visibleToEditor(who), state && conditions[state], matchesSearch(search))
+  const where = and(inEditorialLists(who), state && conditions[state], matchesSearch(search))
   const [totals, rows] = await Promise.all([
     db
       .select({ n: count() })
@@ -83,7 +84,7 @@ export async function countSubmissionEmails(
     })
     .from(emailMessage)
     .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
-    .where(visibleToEditor(who))
+    .where(inEditorialLists(who))
   return counts ?? { waiting: 0, delayed: 0, sent: 0, failed: 0, bounced: 0 }
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { notificationPreference, submission } from '#db/schema/editorial.ts'
 import type { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
 import { listEditors } from '#features/accounts/queries.ts'
-import { findSubmission, hasConflictWith } from '#features/editorial/queries.ts'
+import { inEditorialLists } from '#features/editorial/access.ts'
+import { findSubmission } from '#features/editorial/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
@@ -75,7 +76,7 @@ export async function setNotificationFrequency(
   })
 }
 
-/** Asks for a letter to each editor who wants to hear of a submission at once, but for those who stand too near to it. */
+/** Asks for a letter to each editor who wants to hear of a submission at once, but for those with a conflict of interest. */
 export async function queueEditorNotifications(
   needs: Needs,
   { submissionId }: { submissionId: string },
@@ -136,7 +137,7 @@ async function queueDailyDigest(
   })
 }
 
-/** What was received in a span of time and is still there, the oldest first, without what the editor stands too near to. */
+/** What was received in a span of time and is still there, the oldest first, without what the editor has a conflict of interest with. */
 export async function listReceivedSubmissions(
   db: Pick<Database, 'select'>,
   editor: Account,
@@ -150,8 +151,7 @@ export async function listReceivedSubmissions(
       and(
         gt(submission.createdAt, new Date(since)),
         lte(submission.createdAt, new Date(until)),
-        isNull(submission.deletedAt),
-        sql`not ${hasConflictWith(editor)}`,
+        inEditorialLists(editor),
       ),
     )
     .orderBy(asc(submission.createdAt))

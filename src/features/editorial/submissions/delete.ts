@@ -6,6 +6,7 @@ import { restorableSince } from '#domain/publishing/deletion.ts'
 import {
   findSubmission,
   getSubmission,
+  getSubmissionToDecide,
   type Submission,
   submissionNotFound,
 } from '#features/editorial/queries.ts'
@@ -19,7 +20,7 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs }
 /** Takes a manuscript away; it can be restored for 30 days. Throws 404. */
 export async function deleteSubmission(needs: Needs, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    requireEditorialAccess(await getSubmission(tx, who, id))
+    requireEditorialAccess(await getSubmissionToDecide(tx, who, id))
     const [deleted] = await tx
       .update(submission)
       .set({ deletedAt: needs.clock() })

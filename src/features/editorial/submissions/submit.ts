@@ -2,6 +2,10 @@ import { submission, submissionFile } from '#db/schema/editorial.ts'
 import type { NewSubmission } from '#domain/editorial/submission.ts'
 import type { Account } from '#domain/people/account.ts'
 import { searchText } from '#domain/text/search-text.ts'
+import {
+  authorKeysOf,
+  computeConflictsOfSubmission,
+} from '#features/editorial/conflicts/compute-conflicts.ts'
 import { getSubmission, type Submission } from '#features/editorial/queries.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
@@ -35,11 +39,13 @@ export async function submitManuscript(
       manuscriptId: fileId,
       submittedBy: who.id,
       searchText: searchText(input),
+      authorKeys: authorKeysOf(input.authors),
       createdAt: now,
     })
     await tx
       .insert(submissionFile)
       .values({ submissionId: id, number: 1, fileId, sentBy: who.id, sentAt: now })
+    await computeConflictsOfSubmission(needs, tx, id)
     await recordEvent(needs, tx, who.id, { type: 'submission-received', submissionId: id })
   })
   return getSubmission(needs.db, who, id)

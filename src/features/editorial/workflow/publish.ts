@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial.ts'
+import { auditNameOf, type Doer, system } from '#domain/actor.ts'
 import {
   isDecisionPending,
   type PublicationPlan,
@@ -8,11 +9,11 @@ import {
   requireEditorialAccess,
 } from '#domain/editorial/submission.ts'
 import { requireTransition } from '#domain/editorial/workflow.ts'
-import { type Account, isEditor } from '#domain/people/account.ts'
+import type { Account } from '#domain/people/account.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
-import { findAccount, findFirstAdmin } from '#features/accounts/queries.ts'
-import { getSubmission, listConflictedUsers, type Submission } from '#features/editorial/queries.ts'
+import { listConflicted } from '#features/editorial/access.ts'
+import { getSubmission, type Submission } from '#features/editorial/queries.ts'
 import { cancelEmail } from '#features/email/queue-email.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { findArticle } from '#features/publishing/articles/article-queries.ts'
@@ -21,13 +22,14 @@ import {
   type CreateNeeds,
   createArticleFromManuscript,
 } from '#features/publishing/articles/create-article.ts'
-import { excludeFromDraft } from '#features/publishing/articles/draft-exclusions.ts'
+import { excludeFromDraft } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
   type CommandDependencies,
   lockSubmission,
+  lockSubmissionForSystem,
   runCommand,
   saveTransition,
 } from './run-command.ts'
@@ -76,13 +78,12 @@ type PublishOptions = {
 async function publishAs(
   needs: PublishDependencies,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   found: Submission,
   { command, side, details, pdf }: PublishOptions,
 ): Promise<void> {
   const move = requireTransition(found.stage, command, side)
   if (command === 'publish-without-review') await cancelPendingEmail(needs, tx, found)
-  if (found.articleId) await excludeFromDraft(tx, found.articleId, [])
   const articleId = await saveArticle(
     needs,
     tx,
@@ -92,7 +93,7 @@ async function publishAs(
     pdf,
   )
   await saveTransition(needs, tx, found, move, { status: 'published', articleId, publishAt: null })
-  await recordEvent(needs, tx, who.id, {
+  await recordEvent(needs, tx, auditNameOf(who), {
     type: 'submission-published',
     ...{ submissionId: found.id, articleId },
     ...(command === 'publish-without-review' && { withoutReview: true }),
@@ -115,7 +116,7 @@ async function cancelPendingEmail(
 async function saveArticle(
   needs: PublishDependencies,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   found: Submission,
   input: Details & Pick<NewArticle, 'status'>,
   pdf?: Upload,
@@ -141,7 +142,7 @@ async function saveArticle(
   )
 }
 
-/** The same as a draft, of which those who stand too near see nothing. */
+/** The same as a draft, which is hidden from accounts with a conflict of interest. */
 async function saveDraft(
   needs: PublishDependencies,
   tx: Transaction,
@@ -150,7 +151,7 @@ async function saveDraft(
   details: Details,
 ): Promise<string> {
   const articleId = await saveArticle(needs, tx, who, found, { ...details, status: 'draft' })
-  await excludeFromDraft(tx, articleId, await listConflictedUsers(tx, found.id))
+  await excludeFromDraft(tx, articleId, await listConflicted(tx, found.id))
   return articleId
 }
 
@@ -213,7 +214,7 @@ export const unschedulePublication = (
 /** Publishes what is due, the longest due first, each by itself: one that fails is tried again, and keeps none of the others. */
 export async function publishDueSubmissions(needs: PublishDependencies): Promise<void> {
   const due = await needs.db
-    .select({ id: submission.id, editorId: submission.editorId })
+    .select({ id: submission.id })
     .from(submission)
     .where(
       and(
@@ -224,26 +225,17 @@ export async function publishDueSubmissions(needs: PublishDependencies): Promise
     )
     .orderBy(submission.publishAt, submission.number)
   const faults: unknown[] = []
-  for (const { id, editorId } of due) {
-    await publishDue(needs, id, editorId).catch((fault) => faults.push(fault))
-  }
+  for (const { id } of due) await publishDue(needs, id).catch((fault) => faults.push(fault))
   if (faults.length > 0) throw new AggregateError(faults, 'not all that was due is published')
 }
 
-/** It is the deed of the editor who set the moment, or of an administrator where they have gone. */
-async function publishDue(
-  needs: PublishDependencies,
-  id: string,
-  editorId: string | null,
-): Promise<void> {
+async function publishDue(needs: PublishDependencies, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const editor = editorId ? await findAccount(tx, editorId) : undefined
-    const who = editor && isEditor(editor) ? editor : await findFirstAdmin(tx)
-    if (!who) return
-    const found = await lockSubmission(tx, who, id)
-    const isDue = found.publishAt !== null && found.publishAt <= needs.clock()
-    if (found.stage !== 'scheduled' || !isDue) return
-    await publishAs(needs, tx, who, found, { command: 'publish', side: 'system', details: {} })
+    const found = await lockSubmissionForSystem(tx, id)
+    // Somebody may have published it, or put it off, since it was found.
+    if (found?.stage !== 'scheduled') return
+    if (found.publishAt === null || found.publishAt > needs.clock()) return
+    await publishAs(needs, tx, system, found, { command: 'publish', side: 'system', details: {} })
   })
 }
 
@@ -254,17 +246,16 @@ export async function syncPublishedArticle(
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const article = await findArticle(tx, articleId)
+    if (article?.status !== 'published') return
     const [row] = await tx
       .select({ id: submission.id })
       .from(submission)
       .where(eq(submission.articleId, articleId))
-    const who = await findFirstAdmin(tx)
-    if (!row || !who || article?.status !== 'published') return
-    const found = await lockSubmission(tx, who, row.id).catch(() => undefined)
+    const found = row && (await lockSubmissionForSystem(tx, row.id))
     if (!found || !['accepted', 'scheduled'].includes(found.stage)) return
     const move = requireTransition(found.stage, 'publish', 'system')
     await saveTransition(needs, tx, found, move, { status: 'published', publishAt: null })
     const event = { type: 'submission-published', submissionId: found.id, articleId } as const
-    await recordEvent(needs, tx, undefined, event)
+    await recordEvent(needs, tx, system, event)
   })
 }

@@ -10,7 +10,13 @@ import {
 import type { SubmissionEvent } from '#domain/event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
-import { getSubmission, type Submission, submissionNotFound } from '#features/editorial/queries.ts'
+import {
+  findSubmission,
+  getSubmission,
+  getSubmissionToDecide,
+  type Submission,
+  submissionNotFound,
+} from '#features/editorial/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -56,14 +62,27 @@ export async function runCommand(
   return getSubmission(needs.db, who, id)
 }
 
-/** The submission as the asker may see it, with its row locked: two commands at once take turns. */
+/** All of a submission that the asker may see, with its row locked: two commands at once take turns. Throws 404. */
 export async function lockSubmission(
   tx: Transaction,
   who: Account,
   id: string,
 ): Promise<Submission> {
-  await tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
-  return getSubmission(tx, who, id)
+  await holdRow(tx, id)
+  return getSubmissionToDecide(tx, who, id)
+}
+
+const holdRow = (tx: Transaction, id: string) =>
+  tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
+
+/** The same for the system, which sees all that is not deleted; undefined where it is gone. */
+export async function lockSubmissionForSystem(
+  tx: Transaction,
+  id: string,
+): Promise<Submission | undefined> {
+  await holdRow(tx, id)
+  const found = await findSubmission(tx, id)
+  return found?.deletedAt ? undefined : found
 }
 
 /** An author commands what is theirs, and an editor what is not. */

@@ -16,18 +16,16 @@ async function givenEmail(
   const text = { name: 'accepted', subject: 'It is accepted', body: 'Dear author,' }
   const action = { actionUrl: 'http://localhost:3000/', actionLabel: 'Read it' }
   const moments = { writtenAt: site.now, sendAfter: site.now, stateAt: site.now }
-  await site.db
-    .insert(emailMessage)
-    .values({
-      id,
-      submissionId: 'about',
-      recipientId,
-      bounceToken: id,
-      state,
-      ...text,
-      ...action,
-      ...moments,
-    })
+  await site.db.insert(emailMessage).values({
+    id,
+    submissionId: 'about',
+    recipientId,
+    bounceToken: id,
+    state,
+    ...text,
+    ...action,
+    ...moments,
+  })
   return async () => {
     const [found] = await site.db
       .select({

@@ -5,7 +5,7 @@ import { Refused } from '#domain/refusal.ts'
 import { pictureTypeOf } from './picture-type.ts'
 import { isWholePicture } from './validate-picture.ts'
 
-/** The kinds that are judged here; a PDF and a Word document are judged as an article's own. */
+/** The kinds that are validated here; a PDF and a Word document are validated as an article's own. */
 type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
 
 /** The most files that an archive may hold. */
@@ -34,13 +34,13 @@ const wrongTypeError = (kind: OtherKind) =>
  */
 export async function validateSupplement(file: { kind: OtherKind; path: string }): Promise<void> {
   const { kind, path } = file
-  if (kind === 'png' || kind === 'jpg') return judgePictureFile(kind, path)
+  if (kind === 'png' || kind === 'jpg') return validatePictureFile(kind, path)
   if (kind === 'csv' || kind === 'txt') return validateText(kind, path)
   return validateArchive(kind, path)
 }
 
 /** The first bytes, the size and the end of a picture must be there; its pixels are not decoded. */
-async function judgePictureFile(kind: 'png' | 'jpg', path: string): Promise<void> {
+async function validatePictureFile(kind: 'png' | 'jpg', path: string): Promise<void> {
   const bytes = await readFile(path)
   const type = pictureTypes[kind]
   if (pictureTypeOf(bytes) !== type || !isWholePicture(bytes, type)) throw wrongTypeError(kind)

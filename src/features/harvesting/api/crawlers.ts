@@ -50,16 +50,7 @@ export const crawlerRoutes = (repository: () => Repository) => async (app: Fasti
   app.get('/sitemap/articles-:part-of-:maps.xml', route, (request, reply) => {
     const { part, maps } = parseSitemapNumber(request.params as { part: string; maps: string })
     const told = repository()
-    return replyIfChanged(told, request, reply, xml, async () =>
-      writeSitemap(
-        (await listSitemapArticles(told.db, maps, part - 1, maxSitemapUrls)).map(
-          ({ articleId, changedAt }) => ({
-            url: articleUrl(told.journalContext.baseUrl, articleId),
-            changedAt,
-          }),
-        ),
-      ),
-    )
+    return replyIfChanged(told, request, reply, xml, () => mapArticles(told, maps, part))
   })
 }
 
@@ -76,6 +67,23 @@ async function sitemapIndex({ db, journalContext }: Repository): Promise<string>
       changedAt: changedAt ?? undefined,
     })),
   ])
+}
+
+/** One of so many maps of the articles. Throws 404 where that would list more than two full maps. */
+async function mapArticles(
+  { db, journalContext }: Repository,
+  maps: number,
+  part: number,
+): Promise<string> {
+  // The index that was read before the last doubling names half as many.
+  if (2 * maps < countSitemaps(await countPublicArticles(db))) throw noSuchMap()
+  const articles = await listSitemapArticles(db, maps, part - 1, maxSitemapUrls)
+  return writeSitemap(
+    articles.map(({ articleId, changedAt }) => ({
+      url: articleUrl(journalContext.baseUrl, articleId),
+      changedAt,
+    })),
+  )
 }
 
 async function pagesSitemap({ db, journalContext }: Repository): Promise<string> {
@@ -96,7 +104,8 @@ function parseSitemapNumber(given: { part: string; maps: string }): { part: numb
   const [part, maps] = [given.part, given.maps].map((text) =>
     /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0,
   )
-  if (!part || !maps || part > maps)
-    throw new Refused('not-found', 'There is no such map of the site.')
+  if (!part || !maps || part > maps) throw noSuchMap()
   return { part, maps }
 }
+
+const noSuchMap = () => new Refused('not-found', 'There is no such map of the site.')

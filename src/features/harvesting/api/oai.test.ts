@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { harvestRecord } from '#db/schema/registration.ts'
 import type { Account } from '#domain/people/account.ts'
 import { findAccount } from '#features/accounts/queries.ts'
 import { deleteArticle, restoreArticle } from '#features/publishing/articles/delete-article.ts'
@@ -287,5 +287,19 @@ describe('a list that is told in parts', () => {
       `verb=ListRecords&resumptionToken=${token.replace('.', '.A')}`,
     ])
       expect(errorOf(await oai(site, other)), other).toBe('badResumptionToken')
+  })
+
+  test('R-OAI-2 an answer ends after the article that fills it, however many of the page are left', async ({
+    site,
+  }) => {
+    const ids = await givenMany(site, 4)
+    const references = Array.from({ length: 400 }, () => 'r'.repeat(1500))
+    await site.db.update(article).set({ references })
+    const pages = await harvestAll(site, 'verb=ListRecords&metadataPrefix=jats')
+    const named = ids.map((id) => `oai:localhost:${id}`)
+    expect(pages.map((page) => all(page, 'identifier'))).toEqual([
+      named.slice(0, 2),
+      named.slice(2),
+    ])
   })
 })

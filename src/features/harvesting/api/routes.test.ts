@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import { describe, expect } from 'vitest'
+import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { harvestRecord } from '#db/schema/registration.ts'
 import { robotsText } from '#features/harvesting/crawlers/robots-and-search.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
 import { deleteArticle } from '#features/publishing/articles/delete-article.ts'
@@ -104,6 +105,20 @@ describe('the map of the site', () => {
     for (const none of ['0-of-2', '3-of-2', '1-of-99999', 'x-of-y'])
       expect((await get(site, `/sitemap/articles-${none}.xml`)).status, none).toBe(404)
   })
+})
+
+test('R-FEED-2 there is no map that would list more than two full ones', async ({ site }) => {
+  const given = (count: number) => {
+    const range = sql`generate_series(1, ${count}::int) as n`
+    return site.db.execute(sql`insert into ${harvestRecord} (article_id, changed_at, deleted)
+      select 'many' || n, now(), false from ${range} on conflict do nothing`)
+  }
+  const statusOf = async (part: string) => (await get(site, `/sitemap/articles-${part}.xml`)).status
+  await given(20_000)
+  expect(await statusOf('1-of-1')).toBe(200)
+  await given(20_001)
+  expect(await statusOf('1-of-1')).toBe(404)
+  expect([await statusOf('1-of-2'), await statusOf('4-of-4')]).toEqual([200, 200])
 })
 
 test('R-FEED-2 robots.txt lets everybody in but for crawlers that the journal refuses or slows, and search is described', async ({

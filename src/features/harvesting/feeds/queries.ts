@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { harvestRecord } from '#db/schema/registration.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type JournalContext, listRecords } from '#features/metadata/records.ts'
 import { printedNumber } from '#features/publishing/issues/issue-queries.ts'

@@ -223,6 +223,7 @@ async function writeRecords(
       const written = writeXml(recordElement(host, header, format, record))
       told.push(written)
       length += written.length
+      if (length >= maxResponseLength) break
     }
   }
   return told

@@ -15,8 +15,17 @@ export type NativePart =
 /** Where files are decoded to; undefined to look at the form alone. */
 export type NewPath = (() => string) | undefined
 
-/** What is read of a file; nothing that OJS writes comes near it. */
-const limits = { depth: 40, elements: 50_000, text: 500_000, textOfAll: 8_000_000 }
+/**
+ * What is read of a file; nothing that OJS writes comes near it. `tag` counts the characters of an element's attributes,
+ * which the parser compares with one another before it hands them over.
+ */
+const limits = {
+  ...{ depth: 40, elements: 50_000, attributes: 100, tag: 32_000 },
+  ...{ text: 500_000, textOfAll: 8_000_000 },
+}
+
+/** How many characters are parsed between two looks at what the parser has not handed over yet. */
+const stretch = 16_000
 
 /** What no XML may hold, and no text here (XML 1.0, 2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
@@ -45,7 +54,7 @@ export async function* readNative(
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
     } catch {
-      throw invalidFile(`The file is not UTF-8, or is cut off, near line ${parser.line + 1}.`)
+      throw invalidFile(`The file is not UTF-8, or is cut off, near line ${parser.line()}.`)
     }
   }
   for await (const chunk of createReadStream(file, { highWaterMark: 64 * 1024 })) {
@@ -62,17 +71,62 @@ export async function* readNative(
 
 type OpenElement = OjsElement & { sink?: Base64Sink; line: number; emitted?: boolean }
 
+type Say = (sentence: string) => Refused
+
+/** Counts what one article or issue holds. Throws what `at` makes of a sentence where it is too much. */
+function countWithin(at: Say) {
+  const count = { elements: 0, text: 0, stripped: 0 }
+  const addText = (characters: number) => {
+    count.text += characters
+    if (count.text > limits.textOfAll)
+      throw at(`one article or issue has more than ${limits.textOfAll} characters.`)
+  }
+  return {
+    addText,
+    addElement({ attributes }: sax.QualifiedTag) {
+      count.elements += 1
+      if (count.elements > limits.elements)
+        throw at(`one article or issue has more than ${limits.elements} elements.`)
+      const given = Object.values(attributes)
+      if (given.length > limits.attributes)
+        throw at(`an element has more than ${limits.attributes} attributes.`)
+      addText(given.reduce((sum, { name, value }) => sum + name.length + value.length, 0))
+    },
+    clean: (text: string) =>
+      text.replace(forbidden, () => {
+        count.stripped += 1
+        return ''
+      }),
+    stripped: () => count.stripped,
+    begin: () => Object.assign(count, { elements: 0, text: 0, stripped: 0 }),
+  }
+}
+
+/** Writes a text to the parser piece by piece. Throws where a tag has not ended within its limit. */
+function writeWithin(parser: sax.SAXParser, at: Say): (text: string) => void {
+  let isInTag = false
+  const { onopentag } = parser
+  parser.onopentagstart = () => {
+    isInTag = true
+  }
+  parser.onopentag = (tag) => {
+    isInTag = false
+    onopentag.call(parser, tag)
+  }
+  return (text) => {
+    for (let from = 0; from < text.length; from += stretch) {
+      parser.write(text.slice(from, from + stretch))
+      if (isInTag && parser.position - parser.startTagPosition > limits.tag)
+        throw at(`the attributes of an element have more than ${limits.tag} characters.`)
+    }
+  }
+}
+
 function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   const parser = sax.parser(true, { xmlns: true, position: true })
   const open: OpenElement[] = []
-  const count = { elements: 0, text: 0, stripped: 0 }
-  const clean = (text: string) =>
-    text.replace(forbidden, () => {
-      count.stripped += 1
-      return ''
-    })
-  const begin = () => Object.assign(count, { elements: 0, text: 0, stripped: 0 })
-  const at = (sentence: string) => invalidFile(`Line ${parser.line + 1}: ${sentence}`)
+  const at: Say = (sentence) => invalidFile(`Line ${parser.line + 1}: ${sentence}`)
+  const counted = countWithin(at)
   parser.onerror = ({ message }) => {
     throw at(`the file is not well-formed XML, or is cut off (${message.split('\n')[0]}).`)
   }
@@ -85,15 +139,9 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
     if (!parent && (uri !== pkpNamespace || !roots.includes(local)))
       throw at('the file is no native XML of OJS 3: it begins with something else.')
     if (open.length >= limits.depth) throw at(`more than ${limits.depth} elements in one another.`)
-    count.elements += 1
-    if (count.elements > limits.elements)
-      throw at(`one article or issue has more than ${limits.elements} elements.`)
-    const element = createElement(
-      uri === pkpNamespace ? local : name,
-      tag as sax.QualifiedTag,
-      parser.line + 1,
-      clean,
-    )
+    counted.addElement(tag as sax.QualifiedTag)
+    const named = uri === pkpNamespace ? local : name
+    const element = createElement(named, tag as sax.QualifiedTag, parser.line + 1, counted.clean)
     if (element.name === 'articles' && parent?.name === 'issue') tell(parent)
     if (element.name === 'embed') element.sink = base64Sink(newPath?.())
     if (parent && !isPart(element)) parent.children.push(element)
@@ -102,18 +150,16 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   const tell = (issue: OpenElement) => {
     const { children, name, attributes, text, line } = issue
     const element = { name, attributes, text, children: children.splice(0) }
-    emit({ kind: 'issue', element, line, stripped: count.stripped })
+    emit({ kind: 'issue', element, line, stripped: counted.stripped() })
     issue.emitted = true
-    begin()
+    counted.begin()
   }
   const onText = (text: string) => {
     const element = open.at(-1)
     if (!element) return
     if (element.sink) return element.sink.write(text)
-    count.text += text.length
-    if (count.text > limits.textOfAll)
-      throw at(`one article or issue has more than ${limits.textOfAll} characters.`)
-    appendText(element, clean(text))
+    counted.addText(text.length)
+    appendText(element, counted.clean(text))
   }
   parser.ontext = onText
   parser.oncdata = onText
@@ -122,14 +168,18 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
     if (!element) return
     if (element.sink) closeFile(element)
     if (element.name === 'article') {
-      emit({ kind: 'article', element, line: element.line, stripped: count.stripped })
-      begin()
+      emit({ kind: 'article', element, line: element.line, stripped: counted.stripped() })
+      counted.begin()
     }
     if (element.name !== 'issue') return
     if (!element.emitted) tell(element)
     emit({ kind: 'issue-end', rest: element.children })
   }
-  return parser
+  return {
+    write: writeWithin(parser, at),
+    close: () => parser.close(),
+    line: () => parser.line + 1,
+  }
 }
 
 /** What is told by itself, and so does not stand in what holds it. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
+import { type CastingContext, CsvError, parse } from 'csv-parse'
 import { type Column, cellError, parseHeader, type Row } from '#domain/import/spreadsheet.ts'
 import { Refused } from '#domain/refusal.ts'
 import { unescapeFormula } from '#domain/text/table.ts'
@@ -9,6 +9,8 @@ import { unescapeFormula } from '#domain/text/table.ts'
 /** In characters: a row holds an article with its text. */
 const maxRowLength = 2_000_000
 const maxRows = 200_000
+/** Many times the columns that there are. */
+const mostCells = 200
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
@@ -32,7 +34,7 @@ export async function* readRows(
       max_record_size: maxRowLength,
       relax_column_count: true,
     },
-    ...{ skip_empty_lines: true },
+    ...{ skip_empty_lines: true, cast: requireFewCells },
   })
   const reading = pipeline(createReadStream(file), decodeUtf8(passed), parser)
   reading.catch(() => {})
@@ -50,6 +52,13 @@ export async function* readRows(
     throw error instanceof CsvError ? malformedCsv(error, row) : error
   }
   if (!header) throw new Refused('invalid', 'The spreadsheet is empty.', 'file')
+}
+
+/** Throws at the first cell that is too much, so that a row of millions is not read to its end. */
+function requireFewCells(cell: string, { index, lines }: CastingContext): string {
+  if (index < mostCells) return cell
+  const sentence = `Line ${lines}: a row has more than ${mostCells} cells. Are commas in quotation marks?`
+  throw new Refused('invalid', sentence, 'file')
 }
 
 const malformedCsv = ({ message }: CsvError, row: number) =>

@@ -27,13 +27,19 @@ import {
   getVersion,
   listVersions,
 } from '#features/journal/queries.ts'
-import { requireMarkdown, validateAndRenderPage } from '#features/journal/validate-page.ts'
+import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; live: CurrentJournal }
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  live: CurrentJournal
+  pageRenderer: PageRenderer
+}
 
 const tags = ['settings']
 const permission = 'manage journal settings'
@@ -96,11 +102,7 @@ export const settingsRoutes =
     app.post(
       '/settings/preview',
       { config, schema: { tags, body: PageSource, response: { 200: PagePreview } } },
-      async ({ body }) => {
-        const shown = validateAndRenderPage(body, needs.live.journal())
-        requireMarkdown(body)
-        return shown
-      },
+      ({ body }) => needs.pageRenderer.renderOne(body, needs.live.journal()),
     )
     registerRoutes(app, versionRoutes(needs))
     done()

@@ -12,10 +12,10 @@ import { issueFormats } from '#features/metadata/formats/issue-formats.ts'
 import { writeJson } from '#features/metadata/formats/json.ts'
 import { linkset, linksetType } from '#features/metadata/formats/web/signposting.ts'
 import { findIssueByNumber, findIssueContents, findRecord } from '#features/metadata/records.ts'
-import { depositorOf } from '#features/registration/deposit-content.ts'
 import type { Database } from '#platform/database/database.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { depositorOf } from '../formats/crossref/depositor.ts'
 
 type Needs = { db: Database; journal: () => Journal; baseUrl: string }
 

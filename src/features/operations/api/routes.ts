@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { rescanFile } from '#features/files/scan-files.ts'
 import { FindingList, OutboxBody, SystemBody } from '#features/operations/api-schemas.ts'
+import { readOutbox } from '#features/operations/outbox.ts'
 import { readSystemStatus, type SystemInfo } from '#features/operations/system-status.ts'
+import { requireVisibleHeld, requireVisibleJob } from '#features/operations/visible.ts'
 import { createCache } from '#platform/cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Finding } from '#platform/doctor/finding.ts'
-import { listOutbox } from '#platform/email/outbox.ts'
 import { retryFailedJob } from '#platform/failed-jobs.ts'
 import { Message } from '#platform/http/routing/route-schemas.ts'
 import type { Jobs } from '#platform/job-queue.ts'
@@ -16,10 +17,8 @@ import type { Jobs } from '#platform/job-queue.ts'
 type Needs = { db: Database; clock: Clock; jobs: Jobs; system: SystemInfo }
 
 const tags = ['system']
-const config = { permission: 'operate the site' } as const
-
-/** So many mails of the outbox are shown. */
-const shownMails = 50
+const permission = 'operate the site'
+const config = { permission } as const
 
 /** What whoever looks after the site sees of it, and the little that can be done about it there. */
 export const operationsRoutes =
@@ -29,8 +28,8 @@ export const operationsRoutes =
     // Looking around writes a file and calls the mail server: who asks at the same time is told the same.
     const kept = createCache<Finding[]>({ max: 1, milliseconds: 2_000 })
 
-    app.get('/system', { config, schema: { tags, response: { 200: SystemBody } } }, () =>
-      readSystemStatus(needs),
+    app.get('/system', { config, schema: { tags, response: { 200: SystemBody } } }, ({ actor }) =>
+      readSystemStatus(needs, authorise(actor, permission).account),
     )
 
     app.get(
@@ -42,10 +41,7 @@ export const operationsRoutes =
     app.get(
       '/system/outbox',
       { config, schema: { tags, response: { 200: OutboxBody } } },
-      async () =>
-        system.outbox === undefined
-          ? { total: 0, mails: [] }
-          : await listOutbox(system.outbox, shownMails),
+      ({ actor }) => readOutbox(needs, authorise(actor, permission).account),
     )
 
     app.post(
@@ -58,7 +54,8 @@ export const operationsRoutes =
           response: { 200: Message },
         },
       },
-      async ({ params }) => {
+      async ({ actor, params }) => {
+        await requireVisibleJob(needs.db, authorise(actor, permission).account, params.jobId)
         await retryFailedJob(needs, params.jobId)
         return { message: 'It is tried again.' }
       },
@@ -75,8 +72,9 @@ export const operationsRoutes =
         },
       },
       async ({ actor, params }) => {
-        const { account } = authorise(actor, 'operate the site')
-        await rescanFile(needs, account, params.fileId)
+        const { account: who } = authorise(actor, permission)
+        await requireVisibleHeld(needs.db, who, params.fileId)
+        await rescanFile(needs, who, params.fileId)
         return { message: 'It is scanned again within a minute.' }
       },
     )

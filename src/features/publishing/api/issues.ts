@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
-import { requirePermission } from '#domain/people/permission.ts'
+import { authorise } from '#domain/people/permission.ts'
 import { IssueContentsBody, IssueList } from '#features/publishing/issues/api-schemas.ts'
 import {
   getVisibleIssue,
@@ -33,9 +33,10 @@ export const issueRoutes =
       '/issues',
       { config, schema: { tags, querystring: IssueListQuery, response: { 200: IssueList } } },
       async (request) => {
-        const all = request.query.status === 'all'
-        if (all) requirePermission(request.actor, 'manage issues')
-        const found = all ? await listAllIssues(db) : await listPublicIssues(db)
+        const found =
+          request.query.status === 'all'
+            ? await listAllIssues(db, authorise(request.actor, 'manage issues').account)
+            : await listPublicIssues(db)
         return { issues: found.map((issue) => presentIssue(baseUrl, issue)) }
       },
     )

@@ -17,8 +17,8 @@ export const sampleRoutes =
   (needs: { db: Database; clock: Clock; jobs: Jobs }): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const schema = { tags, response: { 200: SampleArticles } }
-    app.get('/sample-articles', { config: { permission }, schema }, async () => ({
-      ids: await listSampleArticles(needs.db),
+    app.get('/sample-articles', { config: { permission }, schema }, async ({ actor }) => ({
+      ids: await listSampleArticles(needs.db, authorise(actor, permission).account),
     }))
     app.delete(
       '/sample-articles',

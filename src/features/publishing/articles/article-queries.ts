@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  not,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -16,6 +17,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { file } from '#db/schema/files.ts'
 import { article, articleFile, contributor, supplement } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { type Doer, isSystem } from '#domain/actor.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { type ArticleStatus, canRead, type FileFormat } from '#domain/publishing/article.ts'
 import type { ArticleDetails } from '#domain/publishing/article-details.ts'
@@ -33,10 +35,9 @@ import {
   type SearchFilters,
   type SortOrder,
   searchNewest,
-  withIndexScan,
 } from '#features/publishing/search/search-index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { findDraftExclusion, isExcludedFromDraft } from './draft-exclusions.ts'
+import { type Asker, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
 
 /** One current file of an article; `bytes` is its size. */
 export type ArticleFile = {
@@ -71,18 +72,24 @@ export type Article = ArticleDetails & {
   files: ArticleFile[]
   supplements: Supplement[]
   concernedTitle: string | null
-  /** Whether readers see that article. */
+  /** Whether readers see that article, and whether it is a draft that is hidden from the asker. */
   concernsPublic: boolean
+  concernsHidden: boolean
 }
 
 /** An article as lists tell of it: without its text, and without what only its own page says. */
 export type ListedArticle = Omit<
   Article,
-  'content' | 'contributors' | 'supplements' | 'concernedTitle' | 'concernsPublic' | keyof Metadata
+  | 'content'
+  | 'contributors'
+  | 'supplements'
+  | 'concernedTitle'
+  | 'concernsPublic'
+  | 'concernsHidden'
+  | keyof Metadata
 >
 
 type Reader = Pick<Database, 'select'>
-export type SearchReader = Pick<Database, 'select' | 'transaction'>
 
 /** The names of a byline in their order. */
 export const authors = sql<string[]>`(
@@ -143,7 +150,7 @@ const listedColumns = {
   deletedAt: article.deletedAt,
   files,
 }
-const allColumns = {
+const allColumns = (who: Asker) => ({
   ...listedColumns,
   content: article.content,
   contributors,
@@ -162,11 +169,14 @@ const allColumns = {
   notice: article.notice,
   concerns: article.concernsId,
   concernedTitle: sql<string | null>`(
-    select ${concernedArticle.title} from ${article} concerned where ${concernedArticle.id} = ${article.concernsId})`,
+    select ${concernedArticle.title} from ${article} concerned
+    where ${concernedArticle.id} = ${article.concernsId} and not ${isHiddenFrom(who, concernedArticle)})`,
   concernsPublic: sql<boolean>`exists (
     select from ${article} concerned where ${concernedArticle.id} = ${article.concernsId} and ${isPublic(concernedArticle)})`,
+  concernsHidden: sql<boolean>`exists (
+    select from ${article} concerned where ${concernedArticle.id} = ${article.concernsId} and ${isHiddenFrom(who, concernedArticle)})`,
   supplements,
-}
+})
 
 /** A published article that is there. Said as the indexes of public articles say it, so that they serve. */
 export function isPublic({ deletedAt, status }: { deletedAt: PgColumn; status: PgColumn }): SQL {
@@ -188,7 +198,7 @@ export type ArticleQuery = {
   limit: number
   /** Tells also of an issue that readers do not see yet. */
   includeUnpublishedIssues?: boolean
-  /** Who asks, for lists of drafts: those that they stand too near to are left out. */
+  /** Who asks, for lists of drafts: those that are hidden from them are left out. */
   who?: Pick<Account, 'id'> | undefined
   /** Only those that stand in no issue. */
   withoutIssue?: boolean | undefined
@@ -212,7 +222,7 @@ function matching(filter: ArticleFilter) {
   const state = withStatus(status ?? 'published', deletedSince ?? new Date(0))
   return and(
     filter.withoutIssue ? isNull(article.issueId) : undefined,
-    filter.who ? sql`not ${isExcludedFromDraft(filter.who)}` : undefined,
+    filter.who ? not(isHiddenFrom(filter.who)) : undefined,
     state,
     search?.trim() ? containing(search, state) : undefined,
     category ? eq(article.category, category) : undefined,
@@ -244,10 +254,7 @@ const joinIssue = (unseenToo = false) =>
   and(eq(issue.id, article.issueId), unseenToo ? undefined : isNotNull(issue.publishedAt))
 
 /** A page of articles; without a status, of the published ones. A search among those runs over their words. */
-export async function listArticles(
-  db: SearchReader,
-  query: ArticleQuery,
-): Promise<Page<ListedArticle>> {
+export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
   // Who asks for an order by date or title means what was typed; by relevance, its words wherever they stand.
   const search = (sortBy === 'relevance' ? parseSearch : parseSingleWord)(query.search)
@@ -255,10 +262,8 @@ export async function listArticles(
   if (search && isOfPublic && sortBy !== 'title' && (await isIndexComplete(db))) {
     const narrowing = { search, category: query.category, year: query.year }
     const [total, items] = await Promise.all([
-      withIndexScan(db, narrowing, (reader) => countMatches(reader, narrowing)),
-      withIndexScan(db, narrowing, (reader) =>
-        listFiltered(reader, narrowing, { ...query, sortBy, order }),
-      ),
+      countMatches(db, narrowing),
+      listFiltered(db, narrowing, { ...query, sortBy, order }),
     ])
     return { items, page, limit, total }
   }
@@ -324,15 +329,11 @@ export async function listRelated(db: Reader, of: RelatedTo): Promise<ListedArti
 }
 
 /** An article that the asker may see. Throws 404, for drafts of others and deleted ones too. */
-export async function getArticle(
-  db: Reader,
-  who: Account | undefined,
-  id: string,
-): Promise<Article> {
-  const found = await findArticle(db, id, who !== undefined && canEdit(who))
+export async function getArticle(db: Reader, who: Doer | undefined, id: string): Promise<Article> {
+  const seesAll = who !== undefined && (isSystem(who) || canEdit(who))
+  const found = await findArticle(db, id, { who, includeUnpublishedIssues: seesAll })
   if (!found || found.deletedAt || !canRead(who, found)) throw noSuchArticle()
-  if (who && found.status === 'draft' && (await findDraftExclusion(db, who, id)))
-    throw noSuchArticle()
+  if (found.status === 'draft' && (await isHiddenDraft(db, who, id))) throw noSuchArticle()
   return found
 }
 
@@ -340,10 +341,13 @@ export async function getArticle(
 export async function findArticle(
   db: Reader,
   id: string,
-  includeUnpublishedIssues = false,
+  {
+    who,
+    includeUnpublishedIssues = false,
+  }: { who?: Asker; includeUnpublishedIssues?: boolean } = {},
 ): Promise<Article | undefined> {
   const [found] = await db
-    .select(allColumns)
+    .select(allColumns(who))
     .from(article)
     .leftJoin(issue, joinIssue(includeUnpublishedIssues))
     .where(eq(article.id, id))

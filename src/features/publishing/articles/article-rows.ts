@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, notExists } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, ne, not, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { article, articleFile, articleText, contributor } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
@@ -14,6 +14,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/job-queue.ts'
+import { type Asker, isHiddenFrom } from './draft-exclusion.ts'
 
 /** An article's row as its details say it at the moment `now`; its issue is made when nobody has named it before. Its DOI is written apart. */
 export async function toRow(tx: Transaction, details: ArticleDetails, now: Date) {
@@ -84,11 +85,12 @@ export async function writeByline(tx: Transaction, articleId: string, people: Co
 }
 
 /**
- * Makes sure that a notice can be about an article. Throws when there is no such article, or when that
+ * Makes sure that a notice can be about an article. Throws when there is no such article for whoever says so, or when that
  * one is a notice about this one.
  */
 export async function requireConcernedArticle(
   tx: Transaction,
+  who: Asker,
   articleId: string,
   { concerns }: Pick<ArticleDetails, 'concerns'>,
 ): Promise<void> {
@@ -96,7 +98,7 @@ export async function requireConcernedArticle(
   const [found] = await tx
     .select({ concerns: article.concernsId })
     .from(article)
-    .where(and(eq(article.id, concerns), isNull(article.deletedAt)))
+    .where(and(eq(article.id, concerns), isNull(article.deletedAt), not(isHiddenFrom(who))))
   const sentence = !found
     ? 'concerns must be the id of an article that is there'
     : concerns === articleId || found.concerns === articleId

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { system } from '#domain/actor.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import {
   type DoiParts,
@@ -116,7 +117,7 @@ async function assignDoi(
     const now = needs.clock()
     if (kind === 'issue') await writeDoi(tx, id, doi, now)
     else await tx.update(article).set({ doi, updatedAt: now }).where(eq(article.id, id))
-    await recordEvent(needs, tx, undefined, { type: 'doi-assigned', kind, targetId: id, doi })
+    await recordEvent(needs, tx, system, { type: 'doi-assigned', kind, targetId: id, doi })
     return
   }
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
-import type { Account } from '#domain/people/account.ts'
+import { auditNameOf, type Doer } from '#domain/actor.ts'
 import {
   type ArticleChange,
   type FileFormat,
@@ -42,22 +42,23 @@ type Needs = {
  */
 export async function changeArticle(
   needs: Needs,
-  who: Account,
+  who: Doer,
   id: string,
-  change: ArticleChange,
+  asked: ArticleChange,
   uploads: Upload[],
 ): Promise<Article> {
-  requireKnownCategory(needs.journal().categories, change.category)
+  requireKnownCategory(needs.journal().categories, asked.category)
   for (const upload of uploads) await storeUpload(needs.storage, upload)
   await needs.db.transaction(async (tx) => {
     // Two changes at once take turns: each writes what the other left.
     await tx.select({ id: article.id }).from(article).where(eq(article.id, id)).for('update')
     const current = await getArticle(tx, who, id)
+    const change = keepHidden(current, asked)
     const now = needs.clock()
     const details = applyArticleChange(current, change, now)
     const fields = changedFields(change)
     if (fields.length === 0 && uploads.length === 0) return
-    if (change.concerns) await requireConcernedArticle(tx, id, details)
+    if (change.concerns) await requireConcernedArticle(tx, who, id, details)
     requireUnchangedDoi(current, details, needs.journal().doi?.prefix)
     await tx
       .update(article)
@@ -73,7 +74,11 @@ export async function changeArticle(
     await markUpdated(tx, [current.concerns, details.concerns], now)
     if (details.doi !== current.doi) await writeTypedDoi(tx, id, details.doi)
     if (fields.length)
-      await recordEvent(needs, tx, who.id, { type: 'article-changed', articleId: id, fields })
+      await recordEvent(needs, tx, auditNameOf(who), {
+        type: 'article-changed',
+        articleId: id,
+        fields,
+      })
     for (const upload of uploads) {
       await replaceFile(needs, tx, who, id, upload.format, await registerFile(needs, tx, upload))
     }
@@ -82,14 +87,22 @@ export async function changeArticle(
   return getArticle(needs.db, who, id)
 }
 
+/** A form that was not told what a notice is about, since that is hidden from its editor, does not clear it. */
+function keepHidden({ concernsHidden }: Article, change: ArticleChange): ArticleChange {
+  if (!concernsHidden || change.concerns) return change
+  const { concerns: _, notice: __, ...rest } = change
+  return rest
+}
+
 async function replaceFile(
   needs: Needs,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   articleId: string,
   format: FileFormat,
   fileId: string,
 ): Promise<void> {
   await replaceCurrentFile(needs, tx, articleId, format, fileId)
-  await recordEvent(needs, tx, who.id, { type: 'article-file-replaced', articleId, format, fileId })
+  const event = { type: 'article-file-replaced', articleId, format, fileId } as const
+  await recordEvent(needs, tx, auditNameOf(who), event)
 }

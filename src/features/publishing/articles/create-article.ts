@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
-import type { Account } from '#domain/people/account.ts'
+import { auditNameOf, type Doer } from '#domain/actor.ts'
 import { type NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
 import { newArticleDetails } from '#domain/publishing/article-details.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
@@ -37,7 +37,7 @@ export type CreateNeeds = {
 /** Publishes an article, or keeps it as a draft, with its files. */
 export async function createArticle(
   needs: CreateNeeds & { db: Database; storage: Storage },
-  who: Account,
+  who: Doer,
   input: NewArticle,
   uploads: Upload[],
 ): Promise<Article> {
@@ -72,7 +72,7 @@ export type ManuscriptInput = NewArticle & {
 export async function createArticleFromManuscript(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   { manuscriptId, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
   pdf: Upload | undefined,
 ): Promise<string> {
@@ -89,13 +89,13 @@ export async function createArticleFromManuscript(
 export async function insertArticle(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   input: NewArticle,
   id = newId(),
 ): Promise<string> {
   const now = needs.clock()
   const details = newArticleDetails(input, now)
-  await requireConcernedArticle(tx, id, details)
+  await requireConcernedArticle(tx, who, id, details)
   await tx
     .insert(article)
     .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
@@ -103,10 +103,7 @@ export async function insertArticle(
   await writeByline(tx, id, details.contributors)
   await markUpdated(tx, [details.concerns], now)
   if (details.doi) await writeTypedDoi(tx, id, details.doi)
-  await recordEvent(needs, tx, who.id, {
-    type: 'article-created',
-    articleId: id,
-    status: input.status,
-  })
+  const event = { type: 'article-created', articleId: id, status: input.status } as const
+  await recordEvent(needs, tx, auditNameOf(who), event)
   return id
 }

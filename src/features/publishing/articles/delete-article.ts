@@ -8,14 +8,14 @@ import { recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { type Article, getArticle, noSuchArticle } from './article-queries.ts'
 import { markUpdated } from './article-rows.ts'
-import { findDraftExclusion } from './draft-exclusions.ts'
+import { isHiddenDraft } from './draft-exclusion.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /** Takes an article away; it can be restored for 30 days. Throws 404. */
 export async function deleteArticle(needs: Needs, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    if (await findDraftExclusion(tx, who, id)) throw noSuchArticle()
+    if (await isHiddenDraft(tx, who, id)) throw noSuchArticle()
     const [deleted] = await tx
       .update(article)
       .set({ deletedAt: needs.clock() })
@@ -33,7 +33,7 @@ export async function deleteArticle(needs: Needs, who: Account, id: string): Pro
  */
 export async function restoreArticle(needs: Needs, who: Account, id: string): Promise<Article> {
   await needs.db.transaction(async (tx) => {
-    if (await findDraftExclusion(tx, who, id)) throw noSuchArticle()
+    if (await isHiddenDraft(tx, who, id)) throw noSuchArticle()
     const [restored] = await tx
       .update(article)
       .set({ deletedAt: null })

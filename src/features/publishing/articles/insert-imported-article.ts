@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { article, supplement } from '#db/schema/publishing/articles.ts'
+import type { Doer } from '#domain/actor.ts'
 import type { FileKind } from '#domain/file-kind.ts'
-import type { Account } from '#domain/people/account.ts'
 import type { FileFormat, NewArticle } from '#domain/publishing/article.ts'
 import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import { supplementName } from '#domain/publishing/supplement.ts'
@@ -27,7 +27,7 @@ export type ImportedFields = {
 export async function insertImportedArticle(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   input: NewArticle,
   { id: wished, publishedAt, ...facts }: ImportedFields,
 ): Promise<string> {
@@ -67,10 +67,11 @@ export async function attachImportedFile(
 export async function setConcernedArticle(
   needs: CreateNeeds,
   tx: Transaction,
+  who: Doer,
   articleId: string,
   { kind, concerns }: { kind: NoticeKind; concerns: string },
 ): Promise<void> {
-  await requireConcernedArticle(tx, articleId, { concerns })
+  await requireConcernedArticle(tx, who, articleId, { concerns })
   await tx
     .update(article)
     .set({ notice: kind, concernsId: concerns })

@@ -55,9 +55,9 @@ const presentMetadata = (article: Article) => ({
   notice: article.notice,
 })
 
-/** What a notice is about; a draft is named to those who manage the journal alone. */
+/** What a notice is about; a draft is named to editors alone, unless it is hidden from them. */
 const presentConcerned = (article: Article, seesAll: boolean) =>
-  article.concerns && (seesAll || article.concernsPublic)
+  article.concerns && (article.concernsPublic || (seesAll && !article.concernsHidden))
     ? { _id: article.concerns, title: article.concernedTitle ?? '' }
     : null
 

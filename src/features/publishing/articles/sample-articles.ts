@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -11,6 +11,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { deleteArticle } from './delete-article.ts'
+import { isHiddenFrom } from './draft-exclusion.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
@@ -28,14 +29,19 @@ async function hashes(): Promise<string[]> {
   )
 }
 
-/** The sample's articles that are there still. */
-export async function listSampleArticles(db: Database): Promise<string[]> {
+/** The sample's articles that are there still, as far as somebody sees them. */
+export async function listSampleArticles(db: Database, who: Account): Promise<string[]> {
   const found = await db
     .selectDistinct({ id: article.id })
     .from(article)
     .innerJoin(articleFile, eq(articleFile.articleId, article.id))
     .innerJoin(file, eq(file.id, articleFile.fileId))
-    .where(and(isNull(article.deletedAt), inArray(file.sha256, await hashes())))
+    .where(
+      and(
+        ...[isNull(article.deletedAt), inArray(file.sha256, await hashes())],
+        not(isHiddenFrom(who)),
+      ),
+    )
   return found.map(({ id }) => id)
 }
 
@@ -60,7 +66,7 @@ async function removeEmptyIssue(needs: Needs, who: Account, id: string): Promise
  * Each article can be restored as any other. Answers which were deleted.
  */
 export async function deleteSampleArticles(needs: Needs, who: Account): Promise<string[]> {
-  const ids = await listSampleArticles(needs.db)
+  const ids = await listSampleArticles(needs.db, who)
   const issues = await issuesOf(needs.db, ids)
   for (const id of ids) await deleteArticle(needs, who, id)
   for (const id of issues) await removeEmptyIssue(needs, who, id)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
+import { auditNameOf, type Doer } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import {
   type IssueChange,
@@ -32,12 +33,12 @@ export const createIssue = (needs: Needs, who: Account, input: NewIssue): Promis
 /** Changes what an issue says of itself. Throws 404, and 409 for another version or a name that is taken. */
 export async function changeIssue(
   needs: Needs,
-  who: Account,
+  who: Doer,
   id: string,
   { version, ...change }: IssueChange,
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const { issue } = await lockIssueWithArticles(tx, id, { version })
+    const { issue } = await lockIssueWithArticles(tx, who, id, { version })
     requireUnchangedNumber(issue, change)
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     if (given.length === 0) return
@@ -47,13 +48,13 @@ export async function changeIssue(
     ])
     await updateIssue(tx, issue, Object.fromEntries(cleared), needs.clock())
     const fields = given.map(([name]) => name)
-    await recordEvent(needs, tx, who.id, { type: 'issue-changed', issueId: id, fields })
+    await recordEvent(needs, tx, auditNameOf(who), { type: 'issue-changed', issueId: id, fields })
   })
 }
 
 /**
- * Sets the minute at which an issue is published by itself, or takes that back. Throws 409 when no
- * article stands in it, and 400 for a moment that is past.
+ * Sets the minute at which an issue is published by itself, or takes that back. A draft that is hidden from the editor then
+ * stays one. Throws 409 when no article is in the issue, and 400 for a moment that is past.
  */
 export async function scheduleIssue(
   needs: Needs,
@@ -62,13 +63,14 @@ export async function scheduleIssue(
   { version, publishAt }: { version?: string | undefined; publishAt: string | null },
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const { issue, articles } = await lockIssueWithArticles(tx, id, { version })
+    const { issue, articles } = await lockIssueWithArticles(tx, who, id, { version })
     if (issue.publishedAt)
       throw new Refused('invalid', 'This issue is published already.', 'publishAt')
     const now = needs.clock()
     const minute = publishAt === null ? null : parsePublishAt(publishAt, now)
     if (minute) requireArticles(articles)
-    await updateIssue(tx, issue, { publishAt: minute }, now)
+    const scheduledBy = minute && who.id
+    await updateIssue(tx, issue, { publishAt: minute, scheduledBy }, now)
     const said = minute?.toISOString() ?? null
     await recordEvent(needs, tx, who.id, { type: 'issue-scheduled', issueId: id, publishAt: said })
   })
@@ -83,7 +85,7 @@ export async function changeCover(
 ): Promise<void> {
   if (picture) await storeUpload(needs.storage, picture)
   await needs.db.transaction(async (tx) => {
-    const { issue } = await lockIssueWithArticles(tx, id, { version })
+    const { issue } = await lockIssueWithArticles(tx, who, id, { version })
     const coverId = picture ? await registerPicture(needs, tx, picture) : null
     await updateIssue(tx, issue, { coverId }, needs.clock())
     await recordEvent(needs, tx, who.id, { type: 'issue-changed', issueId: id, fields: ['cover'] })
@@ -93,8 +95,9 @@ export async function changeCover(
 /** Removes an issue in which no article stands; deleted ones leave it. Throws 404, and 409 while one does. */
 export async function deleteIssue(needs: Needs, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const { articles } = await lockIssueWithArticles(tx, id)
-    if (articles.length > 0) {
+    const { all } = await lockIssueWithArticles(tx, who, id)
+    // Also for a draft that is hidden: nobody moves what they do not see.
+    if (all.length > 0) {
       const sentence = 'Take its articles out of the issue first. They stay where they are.'
       throw new Refused('issue-in-use', sentence)
     }

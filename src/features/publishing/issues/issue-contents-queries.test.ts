@@ -43,7 +43,7 @@ test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in th
   expect(seven).toMatchObject({
     volume: 7,
     number: '2',
-    articles: 3,
+    articles: 2,
     publicArticles: 2,
     year: 2026,
   })

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
@@ -12,6 +12,7 @@ import {
   isPublic,
   year,
 } from '#features/publishing/articles/article-queries.ts'
+import { type Asker, isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
   getIssue,
@@ -23,7 +24,7 @@ import {
 
 type Reader = Pick<Database, 'select'>
 
-/** An issue with what its articles tell of it: its year where nobody set one, and how many are in it. */
+/** An issue with what its articles tell of it: its year where nobody set one, and how many the asker sees in it. */
 export type ListedIssue = Issue & { articles: number; publicArticles: number }
 
 /** An article as a table of contents tells of it. */
@@ -32,8 +33,8 @@ export type ContentsArticle = Pick<
   'id' | 'title' | 'authors' | 'status' | 'pages' | 'publicationDate' | 'publishedAt' | 'files'
 > & { section: string | null; articleNumber: string | null }
 
-/** The same, with what is judged of it before its issue is published. */
-export type EditedArticle = ContentsArticle & CheckedArticle
+/** The same, with what is judged of it before its issue is published, and whether it is hidden from the asker. */
+export type EditedArticle = ContentsArticle & CheckedArticle & { isHidden: boolean }
 
 /** What readers see of issues: those that are published, as long as an article stands in them. */
 const visibleToReaders = (db: Reader) =>
@@ -47,11 +48,15 @@ const visibleToReaders = (db: Reader) =>
     ),
   )
 
-const selectIssues = (db: Reader) => {
+/** An article that is there and that the asker sees: a public one, or an editor's that is not hidden from them. */
+const isCountedFor = (who: Account | undefined) =>
+  who && canEdit(who) ? sql`not ${isHiddenFrom(who)}` : isPublic(article)
+
+const selectIssues = (db: Reader, who?: Account) => {
   const counts = db
     .select({
       issueId: article.issueId,
-      all: count().as('all_articles'),
+      all: sql<number>`count(*) filter (where ${isCountedFor(who)})::int`.as('all_articles'),
       public: sql<number>`count(*) filter (where ${article.status} = 'published')::int`.as(
         'public_articles',
       ),
@@ -82,9 +87,9 @@ export async function listPublicIssues(db: Reader): Promise<ListedIssue[]> {
   return (await selectIssues(db).where(visibleToReaders(db))).map(toListed)
 }
 
-/** Every issue, the newest first, for those who make them. */
-export async function listAllIssues(db: Reader): Promise<ListedIssue[]> {
-  return (await selectIssues(db)).map(toListed)
+/** Every issue, the newest first, for an editor. */
+export async function listAllIssues(db: Reader, who: Account): Promise<ListedIssue[]> {
+  return (await selectIssues(db, who)).map(toListed)
 }
 
 /** The newest issue that readers see. */
@@ -110,7 +115,7 @@ export async function getVisibleIssue(
   id: string,
 ): Promise<ListedIssue> {
   const visible = who && canEdit(who) ? undefined : visibleToReaders(db)
-  const [found] = await selectIssues(db).where(and(eq(issue.id, id), visible))
+  const [found] = await selectIssues(db, who).where(and(eq(issue.id, id), visible))
   if (!found) throw noSuchIssue()
   return toListed(found)
 }
@@ -196,11 +201,20 @@ const contributors = sql<EditedArticle['contributors']>`(
     'given', ${contributor.given}, 'family', ${contributor.family}) order by ${contributor.position}), '[]')
   from ${contributor} where ${contributor.articleId} = ${article.id})`
 
-/** Every article of an issue, in their order. */
-export const listContentsForEditing = (db: Reader, issueId: string): Promise<EditedArticle[]> =>
+/** What of the articles of an issue the asker sees. */
+export const seenAmong = (articles: EditedArticle[]): EditedArticle[] =>
+  articles.filter(({ isHidden }) => !isHidden)
+
+/** Every article of an issue, in their order, and which of them are hidden from the asker. */
+export const listContentsForEditing = (
+  db: Reader,
+  who: Asker,
+  issueId: string,
+): Promise<EditedArticle[]> =>
   db
     .select({
       ...contents,
+      isHidden: isHiddenFrom(who),
       abstract: article.abstract,
       doi: article.doi,
       licence: article.licence,

@@ -5,7 +5,6 @@ import type { Licence } from '#domain/publishing/licence.ts'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
 import type { ArticleOfIssue, IssueBody, IssueForEditing } from './api-schemas.ts'
 import type { ContentsArticle, EditedArticle, ListedIssue } from './issue-contents-queries.ts'
-import { issueVersionOf } from './lock-issue.ts'
 
 /** What the API tells of an issue, and nothing else. */
 export const presentIssue = (baseUrl: string, issue: ListedIssue): IssueBody => ({
@@ -46,25 +45,16 @@ export type Presenting = {
   journal: () => { licence: Licence; sections: string[] }
 }
 
-/** What is told of a draft in its issue to an editor who stands too near to it: its place. */
-const presentExcludedDraft = ({ id, section, status }: EditedArticle): ArticleOfIssue => ({
-  ...{ _id: id, section, status },
-  ...{ title: 'A draft that is kept from you', authors: [] },
-  ...{ pages: null, publicationDate: null, files: [] },
-})
-
-/** An issue as it is prepared; `kept` are the drafts in it that the asker stands too near to. */
+/** An issue as it is prepared, with the articles that the asker sees. */
 export const presentIssueForEditing = (
   { baseUrl, journal }: Presenting,
   issue: ListedIssue,
   articles: EditedArticle[],
-  kept: string[],
+  version: string,
 ): IssueForEditing => ({
   issue: presentIssue(baseUrl, issue),
-  version: issueVersionOf(issue, articles),
-  articles: articles.map((article) =>
-    kept.includes(article.id) ? presentExcludedDraft(article) : presentContents(baseUrl, article),
-  ),
-  findings: checkIssue(articles, journal()).filter(({ articleId }) => !kept.includes(articleId)),
+  version,
+  articles: articles.map((article) => presentContents(baseUrl, article)),
+  findings: checkIssue(articles, journal()),
   sections: journal().sections,
 })

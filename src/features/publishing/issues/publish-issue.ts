@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { auditNameOf, type Doer, system } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { requireArticles, requireCurrentVersion } from '#domain/publishing/issue.ts'
 import { markUpdated } from '#features/publishing/articles/article-rows.ts'
@@ -15,9 +16,9 @@ import { issueVersionOf, type LockedIssue, lockIssueWithArticles } from './lock-
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /**
- * Publishes an issue with all its articles, in one transaction. Once it is public, the articles that
- * have joined it as drafts since; where there is nothing left to publish, nothing changes. Throws 404,
- * and 409 when it has no article or somebody else was faster.
+ * Publishes an issue with all its articles, in one transaction; a draft that is hidden from the editor stays one, for another
+ * editor to publish. Once the issue is public, the articles that have joined it as drafts since; where there is nothing left to
+ * publish, nothing changes. Throws 404, and 409 when it has no article or somebody else was faster.
  */
 export async function publishIssue(
   needs: Needs,
@@ -26,11 +27,11 @@ export async function publishIssue(
   version: string | undefined,
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const held = await lockIssueWithArticles(tx, id)
+    const held = await lockIssueWithArticles(tx, who, id)
     if (held.issue.publishedAt && drafts(held).length === 0) return
     requireCurrentVersion(issueVersionOf(held.issue, held.articles), version)
     requireArticles(held.articles)
-    await publishLockedIssue(needs, tx, who.id, held)
+    await publishLockedIssue(needs, tx, who, held)
   })
 }
 
@@ -40,7 +41,7 @@ const drafts = ({ articles }: LockedIssue) =>
 async function publishLockedIssue(
   needs: Needs,
   tx: Transaction,
-  actorId: string | undefined,
+  who: Doer,
   held: LockedIssue,
 ): Promise<void> {
   const { id: issueId, publishedAt, publicationDate } = held.issue
@@ -67,17 +68,21 @@ async function publishLockedIssue(
   )
   for (const articleId of appearing) {
     const fields = ['status']
-    await recordEvent(needs, tx, actorId, { type: 'article-changed', articleId, fields })
+    await recordEvent(needs, tx, auditNameOf(who), { type: 'article-changed', articleId, fields })
   }
   const fields = {
     publishedAt: publishedAt ?? now,
     publicationDate: publicationDate ?? (publishedAt ? null : today),
-    publishAt: null,
+    ...{ publishAt: null, scheduledBy: null },
   }
   await updateIssue(tx, held.issue, fields, now)
-  await recordEvent(needs, tx, actorId, { type: 'issue-changed', issueId, fields: ['status'] })
+  await recordEvent(needs, tx, auditNameOf(who), {
+    type: 'issue-changed',
+    issueId,
+    fields: ['status'],
+  })
   const articleIds = publishedAt ? appearing : held.articles.map(({ id }) => id)
-  await recordEvent(needs, tx, actorId, { type: 'issue-published', issueId, articleIds })
+  await recordEvent(needs, tx, auditNameOf(who), { type: 'issue-published', issueId, articleIds })
 }
 
 /**
@@ -86,23 +91,32 @@ async function publishLockedIssue(
  */
 export async function publishDueIssues(needs: Needs): Promise<void> {
   const due = await needs.db
-    .select({ id: issue.id })
+    .select({ id: issue.id, scheduledBy: issue.scheduledBy })
     .from(issue)
     .where(and(lte(issue.publishAt, needs.clock()), isNull(issue.publishedAt)))
   const faults: unknown[] = []
-  for (const { id } of due) await publishIfDue(needs, id).catch((error) => faults.push(error))
+  for (const one of due) await publishIfDue(needs, one).catch((error) => faults.push(error))
   if (faults.length > 0)
     throw new AggregateError(faults, `${faults.length} issues are not published`)
 }
 
-async function publishIfDue(needs: Needs, issueId: string): Promise<void> {
+/** The system publishes it, as far as whoever set the minute sees it. */
+async function publishIfDue(
+  needs: Needs,
+  { id: issueId, scheduledBy }: { id: string; scheduledBy: string | null },
+): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const held = await lockIssueWithArticles(tx, issueId)
+    const held = await lockIssueWithArticles(
+      tx,
+      scheduledBy ? { id: scheduledBy } : system,
+      issueId,
+    )
     const { publishAt, publishedAt } = held.issue
-    // Somebody may have published it, or put it off, since it was found.
+    // Somebody may have published it, put it off or scheduled it themselves since it was found.
     if (publishedAt || !publishAt || publishAt > needs.clock()) return
-    if (held.articles.length > 0) return publishLockedIssue(needs, tx, undefined, held)
-    await updateIssue(tx, held.issue, { publishAt: null }, needs.clock())
-    await recordEvent(needs, tx, undefined, { type: 'issue-scheduled', issueId, publishAt: null })
+    if (held.issue.scheduledBy !== scheduledBy) return
+    if (held.articles.length > 0) return publishLockedIssue(needs, tx, system, held)
+    await updateIssue(tx, held.issue, { publishAt: null, scheduledBy: null }, needs.clock())
+    await recordEvent(needs, tx, system, { type: 'issue-scheduled', issueId, publishAt: null })
   })
 }

@@ -10,12 +10,11 @@ import {
   type ListedArticle,
   listArticles,
   listFiltered,
-  type SearchReader,
 } from '#features/publishing/articles/article-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countFacets, type Facets, noFacets } from './facets.ts'
 import { findHighlights } from './highlights.ts'
-import { isIndexComplete, withIndexScan } from './search-index.ts'
+import { isIndexComplete } from './search-index.ts'
 import { findSuggestion } from './spelling-suggestions.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -30,7 +29,7 @@ export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | '
 
 /** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
 export async function readArchive(
-  db: SearchReader,
+  db: Reader,
   query: ArchiveQuery,
 ): Promise<FilteredPage & { all: number; years: number[] }> {
   const isWhole = await isIndexComplete(db)
@@ -48,19 +47,16 @@ export type FoundArticle = ListedArticle & { highlight?: string | undefined }
 /** `near` is another spelling of a search that found nothing. */
 type FilteredPage = Page<FoundArticle> & { facets: Facets; suggestion: string | null }
 
-async function readFiltered(db: SearchReader, query: ArchiveQuery): Promise<FilteredPage> {
+async function readFiltered(db: Reader, query: ArchiveQuery): Promise<FilteredPage> {
   const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
   const search = parseSearch(typed)
   const narrowing = { ...rest, issueId, search }
   const order = { sortBy, order: 'desc', page, limit } as const
   const [{ total, facets }, items] = await Promise.all([
-    withIndexScan(db, narrowing, (reader) => countFacets(reader, narrowing)),
-    withIndexScan(db, narrowing, (reader) => listFiltered(reader, narrowing, order)),
+    countFacets(db, narrowing),
+    listFiltered(db, narrowing, order),
   ])
-  const near =
-    total === 0 && search
-      ? await withIndexScan(db, narrowing, (reader) => findSuggestion(reader, search))
-      : undefined
+  const near = total === 0 && search ? await findSuggestion(db, search) : undefined
   const said = search ? await withHighlights(db, items, search) : items
   return { items: said, page, limit, total, facets, suggestion: near ?? null }
 }
@@ -78,7 +74,7 @@ async function withHighlights(
   return items.map((item) => ({ ...item, highlight: passages.get(item.id) }))
 }
 
-async function readWithoutIndex(db: SearchReader, query: ArchiveQuery): Promise<FilteredPage> {
+async function readWithoutIndex(db: Reader, query: ArchiveQuery): Promise<FilteredPage> {
   return {
     ...(await listArticles(db, { ...query, sortBy: 'publicationDate' })),
     facets: noFacets,

@@ -1,11 +1,16 @@
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
-import { articleText, textBacklog } from '#db/schema/publishing/articles.ts'
+import { pubSubMessage } from '#db/schema/platform.ts'
+import { article, articleText, textBacklog } from '#db/schema/publishing/articles.ts'
 import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
+import { publishTopic } from '#platform/database/pub-sub.ts'
 import { listFailedJobs } from '#platform/failed-jobs.ts'
 import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import { pdfWithEndlessText } from '../../../../test/fixtures/hostile-files.ts'
-import { createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { createArticle, type SiteOptions, type TestSite, test } from '../../../../test/site.ts'
 import { readArchive } from './archive-queries.ts'
+import { extractArticleText } from './extract-article-text.ts'
 import { requestTextExtraction } from './text-backlog.ts'
 
 const find = async (site: TestSite, search: string) =>
@@ -16,6 +21,58 @@ const becomes = (site: TestSite, search: string, count: number) =>
     timeout: 30_000,
     interval: 100,
   })
+
+/** Less than a page is kept by itself. */
+const within = { timeout: 5_000, interval: 50 }
+
+const searchPages = test
+  .extend<{ found: { in?: TestSite } }>({ found: {} })
+  .extend<{ given: SiteOptions }>({
+    given: async ({ found }, use) => {
+      const has = (path: string) => path === '/archive'
+      const map = { has, reads: () => ['q'], acceptsForms: () => false, parts: new Set<string>() }
+      const render = async ({ searchParams }: URL) => {
+        const articles = found.in ? await find(found.in, searchParams.get('q') ?? '') : []
+        return new Response(articles.map(({ title }) => title).join(), {
+          headers: { 'content-type': 'text/html' },
+        })
+      }
+      await use({ site: { map, render, assets: path.resolve('public') } })
+    },
+  })
+
+searchPages(
+  'R-FIND-4 R-SCALE-1 a search that was kept shows a text once it is read, in every process',
+  async ({ site, found }) => {
+    found.in = site
+    const admin = await site.signIn('admin')
+    await createArticle(site, admin, {
+      ...{ title: 'Of water', pdfFile: samplePdf({ text: 'The hydrometer.' }) },
+    })
+    const heard = vi.fn()
+    site.notices.subscribe('search', heard)
+    // Notices come in their order: after this one, none of the article is on its way.
+    await publishTopic(site.db, 'search')
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), within)
+    const search = async () => (await site.ask(null, { url: '/archive?q=hydrometer' })).body
+    expect(await search()).toBe('')
+    await site.work()
+    await becomes(site, 'hydrometer', 1)
+    await vi.waitFor(async () => expect(await search()).toBe('Of water'), within)
+  },
+)
+
+test('R-FIND-4 of the text of a draft nobody is told', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  const { _id: articleId } = await createArticle(site, admin, { status: 'draft' })
+  const read = { db: site.db, readText: async () => 'Of water.' }
+  const told = () => site.db.$count(pubSubMessage, eq(pubSubMessage.topic, 'search'))
+  await extractArticleText(read, { articleId, format: 'pdf' })
+  expect([await site.db.$count(articleText), await told()]).toEqual([1, 0])
+  await site.db.update(article).set({ status: 'published', publishedAt: site.now })
+  await extractArticleText(read, { articleId, format: 'pdf' })
+  expect(await told()).toBe(1)
+})
 
 describe('the text of files', () => {
   test('R-FIND-1 R-FIND-4 is found and shown, goes with a file that is replaced, and with the article', async ({
@@ -70,11 +127,11 @@ describe('the text of files', () => {
     const admin = await site.signIn('admin')
     const faults: string[] = []
     site.onJobError = (_fields, message) => faults.push(message)
-    const article = await createArticle(site, admin, {
+    const found = await createArticle(site, admin, {
       pdfFile: pdfWithEndlessText(),
       docxFile: sampleDocx({ text: 'x'.repeat(33 * 1024 * 1024) }),
     })
-    expect(article.pdfFile).not.toBeNull()
+    expect(found.pdfFile).not.toBeNull()
     await site.work()
     await vi.waitFor(async () => expect(await listFailedJobs(site.db)).toHaveLength(2), {
       timeout: 60_000,
@@ -84,10 +141,10 @@ describe('the text of files', () => {
     for (const job of failed)
       expect(job).toMatchObject({ queue: 'text-extraction', attempts: 1, nextTryAt: undefined })
     expect(failed.map(({ problem }) => problem).toSorted()).toEqual([
-      `the DOCX of article ${article._id} gave no text: The Word document cannot be read.`,
+      `the DOCX of article ${found._id} gave no text: The Word document cannot be read.`,
       expect.stringMatching(/^the PDF of article \w+ gave no text: a confined task failed: too-/),
     ])
     expect(faults).toEqual(Array(2).fill('a job failed for good'))
-    expect((await find(site, 'lesson'))[0]?.id).toBe(article._id)
+    expect((await find(site, 'lesson'))[0]?.id).toBe(found._id)
   }, 90_000)
 })

@@ -6,6 +6,7 @@ import { FileFormat } from '#domain/publishing/article.ts'
 import { listDistinctWords } from '#domain/text/search-text.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { publishTopic } from '#platform/database/pub-sub.ts'
 import { PermanentJobError, type Queue } from '#platform/job-queue.ts'
 
 const TextExtraction = z.object({ articleId: z.string(), format: FileFormat })
@@ -34,8 +35,10 @@ export async function extractArticleText(
   const found = { articleId, format, fileId: current.fileId, text, words: toWordVector(text) }
   await db.transaction(async (tx) => {
     // Another file may have taken its place meanwhile; whoever changes the article now is waited for.
-    await tx
-      .select({ id: article.id })
+    const [locked] = await tx
+      .select({
+        isPublic: sql<boolean>`${article.status} = 'published' and ${article.deletedAt} is null`,
+      })
       .from(article)
       .where(eq(article.id, articleId))
       .for('no key update')
@@ -45,6 +48,8 @@ export async function extractArticleText(
       .insert(articleText)
       .values(found)
       .onConflictDoUpdate({ target: [articleText.articleId, articleText.format], set: found })
+    // A search that is kept does not know the text yet.
+    if (locked?.isPublic) await publishTopic(tx, 'search')
   })
 }
 

@@ -2,6 +2,7 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { article, searchBacklog, searchIndex, searchWord } from '#db/schema/publishing/articles.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { publishTopic } from '#platform/database/pub-sub.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 import { isIndexComplete } from './search-index.ts'
 
@@ -30,10 +31,13 @@ export async function fillIndex({ db, jobs }: Needs): Promise<void> {
       .for('update', { of: searchBacklog, skipLocked: true })
     const ids = waiting.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx.execute(sql`select search_refresh(id) from unnest(${sql.param(ids)}::text[]) as id`)
+    await tx.execute(
+      sql`select refresh_search_index(id) from unnest(${sql.param(ids)}::text[]) as id`,
+    )
     await indexWords(tx, ids)
     await tx.delete(searchBacklog).where(inArray(searchBacklog.articleId, ids))
     await jobs.enqueue(tx, indexQueue, {})
+    await publishTopic(tx, 'search')
   })
 }
 

@@ -1,4 +1,5 @@
 import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { article, searchBacklog, searchIndex } from '#db/schema/publishing/articles.ts'
 import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -27,20 +28,12 @@ export async function isIndexComplete(db: Reader): Promise<boolean> {
 }
 
 /**
- * Reads what is narrowed by words through their indexes, whatever the planner thinks: it knows that many rows hold
- * a common word, but not that looking at each without the index reads its words from elsewhere.
+ * Whether a vector of words holds all that is asked for. The subselect hides the words from the planner, which then takes
+ * them for rare and reads them from their index. Shown a common word, it reads every row instead, for it does not know
+ * that each vector lies outside its row: a second for 100,000 articles, where the index takes 20 to 60 ms.
  */
-export function withIndexScan<Result>(
-  db: Pick<Database, 'select' | 'transaction'>,
-  { search }: SearchFilters,
-  read: (db: Reader) => Promise<Result>,
-): Promise<Result> {
-  if (!search || search.words.length === 0) return read(db)
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
-    return read(tx)
-  })
-}
+const holdingWords = (vector: PgColumn, parts: string): SQL =>
+  sql`${vector} @@ (select ${parts}::tsquery)`
 
 /** The rows of the search that a narrowing lets through. */
 export const filterCondition = ({
@@ -53,7 +46,7 @@ export const filterCondition = ({
 }: SearchFilters) =>
   and(
     search && search.words.length > 0
-      ? sql`${searchIndex.parts} @@ ${prefixQuery(search.words)}::tsquery`
+      ? holdingWords(searchIndex.parts, prefixQuery(search.words))
       : undefined,
     ...(search?.phrases ?? []).map(search?.words.length ? containing : containingSymbols),
     category ? eq(searchIndex.category, category) : undefined,
@@ -104,13 +97,27 @@ export async function listMatches(
   const way = sql.raw(direction)
   const column = order === 'createdAt' ? searchIndex.createdAt : searchIndex.publicationDate
   const rows = await db
-    .select({ id: searchIndex.articleId })
-    .from(searchIndex)
-    .where(filterCondition(narrowing))
-    .orderBy(sql`${column} ${way}`, sql`${searchIndex.articleId} ${way}`)
+    .select({ id: sql<string>`id` })
+    .from(found(narrowing, column))
+    .orderBy(sql`day ${way}`, sql`id ${way}`)
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids that a narrowing leaves, with a day of each. Those of words are found before any is chosen: shown that a few
+ * are wanted, the planner reads row after row until it has them, and all of them for a word that none holds.
+ */
+export const found = (
+  narrowing: SearchFilters,
+  day: PgColumn = searchIndex.publicationDate,
+): SQL => {
+  const rows = sql`select ${searchIndex.articleId} as id, ${day} as day from ${searchIndex}
+    where ${filterCondition(narrowing) ?? sql`true`}`
+  return narrowing.search?.words.length
+    ? sql`(with found as materialized (${rows}) select * from found) as found`
+    : sql`(${rows}) as found`
 }
 
 const newest = sql`${searchIndex.publicationDate} desc nulls last, ${searchIndex.articleId} desc`
@@ -127,7 +134,7 @@ async function listByRelevance(
   { limit, offset }: Window,
 ): Promise<string[]> {
   const reach = Math.max(maxRanked, offset + limit)
-  const inTitle = sql`${searchIndex.titleParts} @@ ${parts}::tsquery`
+  const inTitle = holdingWords(searchIndex.titleParts, parts)
   const columns = sql`${searchIndex.articleId}, ${searchIndex.publicationDate}, ${searchIndex.words}`
   const titled = sql`select ${columns} from ${searchIndex}
     where ${and(inTitle, filterCondition({ ...narrowing, search: withoutWords(narrowing.search) }))}

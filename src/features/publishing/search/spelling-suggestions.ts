@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { searchIndex, searchWord } from '#db/schema/publishing/articles.ts'
+import { searchWord } from '#db/schema/publishing/articles.ts'
 import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Database } from '#platform/database/database.ts'
-import { filterCondition } from './search-index.ts'
+import { found } from './search-index.ts'
 
 type Reader = Pick<Database, 'select'>
 
@@ -28,11 +28,7 @@ export async function findSuggestion(db: Reader, search: SearchQuery): Promise<s
 
 async function isFound(db: Reader, words: string[]): Promise<boolean> {
   const search = { words, phrases: [] }
-  const [any] = await db
-    .select({ id: searchIndex.articleId })
-    .from(searchIndex)
-    .where(filterCondition({ search }))
-    .limit(1)
+  const [any] = await db.select({ id: sql<string>`id` }).from(found({ search })).limit(1)
   return any !== undefined
 }
 

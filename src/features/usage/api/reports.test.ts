@@ -196,6 +196,44 @@ test('R-COUNT-2 what is wrong with a question is said as COUNTER says it, and a 
   expect(flooded?.body.Code).toBe(1020)
 })
 
+test('R-COUNT-2 a report of many articles has the recorded months only, however long the asked period', async ({
+  site,
+}) => {
+  const articles = Array.from({ length: 300 }, (_, n) => `article${String(n).padStart(3, '0')}`)
+  await use(
+    site,
+    articles.map((articleId) => ({ day: '2026-01-31', articleId, counts: [2, 1, 2, 1] })),
+  )
+  const period = `${world}&begin_date=1000-01&end_date=9999-12`
+  const table = await ask(site, `reports/ir_a1.csv?${period}`)
+  expect(table.bytes.length).toBeLessThan(articles.length * 1000)
+  const lines = table.text.trimEnd().split('\r\n')
+  expect(lines[9]).toBe('Reporting_Period,Begin_Date=2026-01-01; End_Date=2026-02-28')
+  expect(lines[14]).toMatch(/,Metric_Type,Reporting_Period_Total,Jan-2026,Feb-2026$/)
+  const rows = lines.slice(15)
+  expect(rows).toHaveLength(2 * articles.length)
+  expect(rows[0]).toMatch(/,Open,Total_Item_Requests,2,2,0$/)
+  const named = rows.map((row) => /article\d{3}/.exec(row)?.[0])
+  expect(named).toEqual(articles.flatMap((article) => [article, article]))
+
+  const report = await ask(site, `reports/ir_a1?${period}`)
+  expect(faults('schemas/IR_A1', report.body)).toBeNull()
+  expect(report.headers['content-type']).toBe('application/json; charset=utf-8')
+  const { Exceptions, Report_Filters } = report.body.Report_Header
+  expect(Exceptions.map(({ Code }: { Code: number }) => Code)).toEqual([3032, 3031])
+  expect(Report_Filters).toMatchObject({ Begin_Date: '2026-01-01', End_Date: '2026-02-28' })
+  expect(report.body.Report_Items[0].Items).toHaveLength(articles.length)
+
+  const earlier = `${world}&begin_date=1000-01&end_date=2025-12`
+  const none = await ask(site, `reports/ir_a1?${earlier}`)
+  expect(faults('schemas/IR_A1', none.body)).toBeNull()
+  expect(none.body).toMatchObject({
+    Report_Header: { Exceptions: [{ Code: 3032 }] },
+    Report_Items: [],
+  })
+  expect((await ask(site, `reports/ir_a1.tsv?${earlier}`)).bytes.length).toBeLessThan(2000)
+})
+
 test('R-COUNT-2 the schemas of COUNTER find fault with what is no report', ({ skip }) => {
   if (!api) return skip('counter/COUNTER_API.json is not at hand: set STANDARDS to its folder.')
   expect(faults('schemas/TR_J3', { Report_Header: {}, Report_Items: [] })).not.toBeNull()

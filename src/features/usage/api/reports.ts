@@ -1,21 +1,24 @@
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
 import { RefusedTemporarily } from '#domain/refusal.ts'
-import { type TableKind, writeTable } from '#domain/text/table.ts'
-import { makeReport } from '#features/usage/reports/make-report.ts'
+import { type TableKind, tableLines } from '#domain/text/table.ts'
+import { openReport } from '#features/usage/reports/make-report.ts'
 import {
+  type Available,
   availableMonths,
   parseReportRequest,
   requireTheWorld,
   theWorld,
 } from '#features/usage/reports/report-request.ts'
 import type { Clock } from '#platform/clock.ts'
-import { limitConcurrency } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
 import { limitNetwork } from '#platform/http/limits/rate-limit.ts'
+import { limitConcurrentResponses } from '#platform/http/limits/response-limit.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
 import { findFirstMonth } from '../queries.ts'
 import { exception, ReportError } from '../reports/exceptions.ts'
+import { reportJson } from '../reports/json.ts'
 import { platformId, platformName, type ReportName, reports } from '../reports/report.ts'
 import { tabulate } from '../reports/tabular.ts'
 
@@ -27,6 +30,12 @@ const route = {
 } as const
 
 const limit = { hits: 120, seconds: 3600 }
+
+/** How many reports this process sends at the same time: each holds a hundred articles with their months. */
+const reportsAtOnce = 6
+
+/** How long one may be read, in milliseconds, before it is broken off and others have its turn. */
+const longestReading = 600_000
 
 const mediaTypes: Record<TableKind, string> = {
   csv: 'text/csv; charset=utf-8; header=absent',
@@ -57,38 +66,51 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
     requireTheWorld(queryOf(request))
     return listReports(needs)
   })
-  const line = limitConcurrency({
-    ...{ maxRunning: 1, maxQueued: 5, retryAfter: 10 },
-    sentence: 'Other reports are being made just now.',
-  })
-  const make = (name: ReportName, query: Record<string, unknown>) =>
-    line.run(async () => {
-      const journal = needs.journal()
-      const question = parseReportRequest(
-        query,
-        platformName(journal),
-        await readAvailableMonths(needs),
-      )
-      return makeReport({ ...needs, journal }, name, question)
-    })
+  const takeTurn = limitConcurrentResponses(reportsAtOnce)
+  const open = async (reply: FastifyReply, name: ReportName, query: Query, usual: Usual) => {
+    takeTurn(reply)
+    const journal = needs.journal()
+    const months = await readAvailableMonths(needs)
+    const question = parseReportRequest(
+      { ...usual(months), ...query },
+      platformName(journal),
+      months,
+    )
+    return openReport({ ...needs, journal }, name, question)
+  }
   for (const name of Object.keys(reports) as ReportName[]) {
-    app.get(`/r51/reports/${name}`, hook, (request) => make(name, queryOf(request)))
+    app.get(`/r51/reports/${name}`, hook, async (request, reply) => {
+      const report = await open(reply, name, queryOf(request), () => ({}))
+      return reply.type('application/json; charset=utf-8').send(inPieces(reportJson(report)))
+    })
     for (const kind of ['tsv', 'csv'] as const) {
       app.get(`/r51/reports/${name}.${kind}`, hook, async (request, reply) => {
-        const { last } = await readAvailableMonths(needs)
-        const usual = { customer_id: theWorld, begin_date: last, end_date: last }
-        const report = await make(name, { ...usual, ...queryOf(request) })
-        const file = `${reports[name].id}-${report.Report_Header.Report_Filters.End_Date}.${kind}`
+        const report = await open(reply, name, queryOf(request), lastMonth)
+        const file = `${report.kind.id}-${report.header.Report_Filters.End_Date}.${kind}`
         return reply
           .type(mediaTypes[kind])
           .header('content-disposition', `attachment; filename="${file}"`)
-          .send(writeTable(tabulate(reports[name], report), kind))
+          .send(inPieces(tableLines(tabulate(report), kind)))
       })
     }
   }
 }
 
-const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
+type Query = Record<string, unknown>
+/** What is asked where the question does not say it. */
+type Usual = (available: Available) => Query
+
+const lastMonth: Usual = ({ last }) => ({
+  customer_id: theWorld,
+  begin_date: last,
+  end_date: last,
+})
+
+/** A text that is made while its reader takes it. */
+const inPieces = (text: AsyncGenerator<string>): Readable =>
+  Readable.from(text, { objectMode: false, signal: AbortSignal.timeout(longestReading) })
+
+const queryOf = (request: FastifyRequest) => request.query as Query
 
 const readAvailableMonths = async ({ db, clock }: Needs) =>
   availableMonths(await findFirstMonth(db), clock())

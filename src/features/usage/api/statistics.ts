@@ -4,7 +4,7 @@ import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { writeTable } from '#domain/text/table.ts'
-import { decisionsByQuarter, quarterOf } from '#domain/usage/decision-times.ts'
+import { decisionsByQuarter, lastQuarters, momentsOf } from '#domain/usage/decision-times.ts'
 import { addMonths, type Month, monthOf } from '#domain/usage/month.ts'
 import { countDashboard } from '#features/editorial/dashboard/dashboard.ts'
 import {
@@ -78,8 +78,7 @@ export const statisticsRoutes =
       },
       async ({ actor, query: { quarter } }) => {
         const { account: who } = authorise(actor, 'view statistics')
-        const all = await listDecisions(db, who)
-        const decided = all.filter(({ decidedAt }) => quarterOf(decidedAt) === quarter)
+        const decided = await listDecisions(db, who, { ...momentsOf(quarter), limit: maxTableRows })
         const [summed] = decisionsByQuarter(decided)
         return {
           quarter: summed ?? { quarter, count: 0, medianDays: 0 },
@@ -139,12 +138,12 @@ async function readStatistics(
   const span = recentMonths(needs)
   const [months, used, desk, decided] = await Promise.all([
     readMonths(needs, span),
-    listArticleUsage(db, monthOrRange(month, span), { page, limit: pageSize }),
+    listArticleUsage(db, who, monthOrRange(month, span), { page, limit: pageSize }),
     countDashboard(db, who, clock()),
-    listDecisions(db, who),
+    listDecisions(db, who, { ...lastQuarters(clock(), quartersShown), limit: maxTableRows }),
   ])
   const stages = presentStages(desk.stages)
-  const quarters = decisionsByQuarter(decided).slice(-quartersShown)
+  const quarters = decisionsByQuarter(decided)
   return {
     ...{ months, stages, quarters },
     month: month ?? null,
@@ -190,10 +189,11 @@ const tableRows: Record<
   (needs: Needs, who: Account, month: Month | undefined) => Promise<Rows>
 > = {
   months: async (needs) => tables.months(await readMonths(needs, await sinceFirstMonth(needs))),
-  async articles(needs, _who, month) {
+  async articles(needs, who, month) {
     const all = { page: 1, limit: maxTableRows }
     const used = await listArticleUsage(
       needs.db,
+      who,
       monthOrRange(month, await sinceFirstMonth(needs)),
       all,
     )
@@ -203,6 +203,8 @@ const tableRows: Record<
     const { stages } = await countDashboard(db, who, clock())
     return tables.stages(presentStages(stages))
   },
-  decisions: async ({ db }, who) =>
-    tables.decisions((await listDecisions(db, who)).map(presentDecision)),
+  async decisions({ db }, who) {
+    const decided = await listDecisions(db, who, { limit: maxTableRows })
+    return tables.decisions(decided.map(presentDecision))
+  },
 }

@@ -1,6 +1,5 @@
 import { articleUrl } from '#domain/publishing/public-urls.ts'
 import {
-  type ArticleMonthUsage,
   journalId,
   openPerformance,
   performanceOf,
@@ -9,25 +8,27 @@ import {
   type ReportedArticle,
   type ReportKind,
   type ReportPlatform,
+  type UsedArticle,
 } from './report.ts'
 
-/** How much each article was used, below the journal; articles that were not are left out. */
-export function articleItems(
+/** How much an article was used; undefined for one that was not. */
+export function articleItem(
   kind: ReportKind,
   host: ReportPlatform,
-  rows: readonly ArticleMonthUsage[],
+  { article, months }: UsedArticle,
 ) {
-  const byArticle = Map.groupBy(rows, ({ article }) => article.id)
-  const items = [...byArticle.values()].flatMap((months) => {
-    const performance = performanceOf(kind, months)
-    const article = months[0]?.article
-    return performance && article
-      ? [{ ...describeItem(host, article), Attribute_Performance: openPerformance(performance) }]
-      : []
-  })
-  if (items.length === 0) return []
-  return [{ Title: host.journal.name, Item_ID: journalId(host), Items: items }]
+  const performance = performanceOf(kind, months)
+  if (!performance) return undefined
+  return { ...describeItem(host, article), Attribute_Performance: openPerformance(performance) }
 }
+export type ArticleItem = NonNullable<ReturnType<typeof articleItem>>
+
+/** The journal, below which its articles are listed. */
+export const parentOf = (host: ReportPlatform) => ({
+  Title: host.journal.name,
+  Item_ID: journalId(host),
+})
+export type Parent = ReturnType<typeof parentOf>
 
 function describeItem({ journal, baseUrl }: ReportPlatform, article: ReportedArticle) {
   const authors = authorsOf(article)

@@ -18,7 +18,8 @@ export type ReportedArticle = {
 
 /** How much something was used in a month: the journal, or an article. */
 export type MonthUsage = { month: Month } & Metrics
-export type ArticleMonthUsage = { article: ReportedArticle } & MonthUsage
+/** An article with each month in which it was used, oldest first. */
+export type UsedArticle = { article: ReportedArticle; months: MonthUsage[] }
 
 type Counts = Record<Month, number>
 export type MetricType =
@@ -94,8 +95,9 @@ export function reportHeader(
   question: ReportRequest,
   { isEmpty, at }: { isEmpty: boolean; at: Date },
 ) {
-  const { begin, end, exceptions } = question
-  const told = isEmpty ? [exception(3030), ...exceptions] : exceptions
+  const { begin, end, months, exceptions } = question
+  // Of months that are no longer available, 3032 alone is said.
+  const told = isEmpty && months.length > 0 ? [exception(3030), ...exceptions] : exceptions
   return {
     Report_Name: kind.name,
     Report_ID: kind.id,

@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { type TableCell, tableLines } from '#domain/text/table.ts'
 import { exception, ReportError } from './exceptions.ts'
-import { articleItems } from './item-report.ts'
+import { parentOf } from './item-report.ts'
+import { reportJson } from './json.ts'
+import { articleItems, type Report } from './make-report.ts'
 import { performanceOf, platformId, platformName, reportHeader, reports } from './report.ts'
 import { availableMonths, parseReportRequest, requireTheWorld, theWorld } from './report-request.ts'
 import { tabulate } from './tabular.ts'
@@ -32,13 +36,14 @@ test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong
   expect(availableMonths('2026-01', now)).toEqual(available)
   expect(availableMonths('2026-04', now)).toEqual({ first: '2026-03', last: '2026-03' })
   expect(availableMonths(undefined, now)).toEqual({ first: '2026-03', last: '2026-03' })
-  const exact = { begin: '2026-01', end: '2026-03', exceptions: [] }
+  const months3 = ['2026-01', '2026-02', '2026-03']
+  const exact = { begin: '2026-01', end: '2026-03', months: months3, exceptions: [] }
   expect(ask(months('2026-01', '2026-03-31'))).toEqual(exact)
   expect(ask({ ...months('2026-01-01', '2026-03'), platform: 'S-J 1', api_key: 'k' })).toEqual(
     exact,
   )
   expect(ask(months('2025-12', '2026-04'))).toEqual({
-    ...{ begin: '2025-12', end: '2026-03' },
+    ...{ begin: '2026-01', end: '2026-03', months: months3 },
     exceptions: [
       {
         ...{ Code: 3032, Message: 'Usage No Longer Available for Requested Dates' },
@@ -103,8 +108,15 @@ const used = (month: string, ti: number, ui: number, tr: number, ur: number) => 
   ...{ totalRequests: tr, uniqueRequests: ur },
 })
 
-test('R-COUNT-2 a report in rows has its header, an empty row, and each metric with its sum and months', () => {
-  const question = { begin: '2026-01', end: '2026-02', exceptions: [exception(3050, 'x')] }
+const rowsOf = (report: Report): Promise<TableCell[][]> => Readable.from(tabulate(report)).toArray()
+
+async function* inOrder<Item>(items: Iterable<Item>) {
+  yield* items
+}
+
+test('R-COUNT-2 a report in rows has its header, an empty row, and each metric with its sum and months', async () => {
+  const span = { begin: '2026-01', end: '2026-02', months: ['2026-01', '2026-02'] }
+  const question = { ...span, exceptions: [exception(3050, 'x')] }
   const at = new Date('2026-04-15T10:00:00.123Z')
   const header = reportHeader(reports.ir_a1, host, question, { isEmpty: false, at })
   expect(header).toEqual({
@@ -134,12 +146,10 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
       { name: 'Bola', orcid: null },
     ],
   }
-  const rows = [
-    { article, ...used('2026-01', 5, 4, 3, 2) },
-    { article, ...used('2026-02', 7, 6, 1, 1) },
-  ]
-  const items = articleItems(reports.ir_a1, host, rows)
-  const table = tabulate(reports.ir_a1, { Report_Header: header, Report_Items: items })
+  const months = [used('2026-01', 5, 4, 3, 2), used('2026-02', 7, 6, 1, 1)]
+  const items = articleItems(reports.ir_a1, host, [{ article, months }])
+  const of = { kind: reports.ir_a1, months: span.months, parent: parentOf(host) }
+  const table = await rowsOf({ ...of, header, items })
   expect(table.slice(0, 14)).toEqual([
     ['Report_Name', 'Journal Article Requests'],
     ['Report_ID', 'IR_A1'],
@@ -173,10 +183,9 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
 
   const whole = titleItems(reports.tr_j3, host, [used('2026-01', 5, 4, 0, 0)])
   expect(performanceOf(reports.tr_j3, [used('2026-01', 0, 0, 0, 0)])).toBeUndefined()
-  const titles = tabulate(reports.tr_j3, {
-    ...{ Report_Header: reportHeader(reports.tr_j3, host, plain, { isEmpty: false, at }) },
-    Report_Items: whole,
-  })
+  const ofTitle = { kind: reports.tr_j3, months: span.months, parent: undefined }
+  const titleHeader = reportHeader(reports.tr_j3, host, plain, { isEmpty: false, at })
+  const titles = await rowsOf({ ...ofTitle, header: titleHeader, items: inOrder(whole) })
   expect(titles.slice(14)).toEqual([
     [
       ...['Title', 'Publisher', 'Publisher_ID', 'Platform', 'DOI', 'Proprietary_ID', 'Print_ISSN'],
@@ -189,4 +198,62 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
     ],
     expect.arrayContaining(['Unique_Item_Investigations', 4, 4, 0]),
   ])
+})
+
+const ask120 = (query: object) =>
+  parseReportRequest({ customer_id: theWorld, ...query }, 'S-J 1', {
+    first: '1995-07',
+    last: '2026-03',
+  })
+
+test('R-COUNT-2 a report has at most 120 months: the newest, and an exception says so', () => {
+  const whole = ask120(months('1000-01', '9999-12'))
+  expect(whole.exceptions.map(({ Code }) => Code)).toEqual([3032, 3031, 3040])
+  expect(whole.exceptions[2]).toEqual({
+    ...{ Code: 3040, Message: 'Partial Data Returned' },
+    Data: 'a report has at most 120 months: usage is given from 2016-04-01',
+  })
+  expect([whole.begin, whole.end, whole.months.length]).toEqual(['2016-04', '2026-03', 120])
+  expect([whole.months[0], whole.months.at(-1)]).toEqual(['2016-04', '2026-03'])
+  expect(ask120(months('2016-04', '2026-03'))).toMatchObject({ begin: '2016-04', exceptions: [] })
+})
+
+test('R-COUNT-2 a period before the first recorded month has no months, and 3032 alone says why', () => {
+  const earlier = ask120(months('1000-01', '1995-06'))
+  expect(earlier).toMatchObject({ begin: '1000-01', end: '1995-06', months: [] })
+  const header = reportHeader(reports.ir_a1, host, earlier, { isEmpty: true, at: new Date(0) })
+  expect(header.Exceptions).toEqual([exception(3032, 'usage is counted since 1995-07-01')])
+  expect(ask120(months('1000-01', '1995-07')).months).toEqual(['1995-07'])
+})
+
+/** A report of as many articles as are taken, and how many were read for it. */
+function endless() {
+  const count = { read: 0 }
+  const article = { title: 'On reading', doi: null, publicationDate: null, authors: [] }
+  const articles = (function* () {
+    for (; ; count.read += 1)
+      yield { article: { ...article, id: `a${count.read}` }, months: [used('2026-01', 1, 1, 1, 1)] }
+  })()
+  const question = { ...{ begin: '2026-01', end: '2026-01', months: ['2026-01'] }, exceptions: [] }
+  const report = {
+    kind: reports.ir_a1,
+    header: reportHeader(reports.ir_a1, host, question, { isEmpty: false, at: new Date(0) }),
+    months: question.months,
+    parent: parentOf(host),
+    items: articleItems(reports.ir_a1, host, articles),
+  }
+  return { report, count }
+}
+
+test('R-COUNT-2 an article is read when the rows before it are taken, so a report needs little memory', async () => {
+  const { report, count } = endless()
+  const lines = tableLines(tabulate(report), 'csv')
+  for (let taken = 0; taken < 16 + 2 * 50; taken += 1) expect((await lines.next()).done).toBe(false)
+  expect(count.read).toBe(50 - 1)
+  await lines.return(undefined)
+
+  const json = endless()
+  const pieces = reportJson(json.report)
+  for (let taken = 0; taken < 1 + 50; taken += 1) expect((await pieces.next()).done).toBe(false)
+  expect(json.count.read).toBe(50 - 1)
 })

@@ -1,32 +1,23 @@
 import type { TableCell } from '#domain/text/table.ts'
-import { formatMonth, listMonths, type Month } from '#domain/usage/month.ts'
-import type { articleItems } from './item-report.ts'
+import { formatMonth, type Month } from '#domain/usage/month.ts'
+import type { ArticleItem, Parent } from './item-report.ts'
+import type { Report } from './make-report.ts'
 import type { MetricType, Performance, ReportHeader, ReportKind } from './report.ts'
-import type { titleItems } from './title-report.ts'
+import type { TitleItem } from './title-report.ts'
 
-type TitleItem = ReturnType<typeof titleItems>[number]
-type ParentItem = ReturnType<typeof articleItems>[number]
-type ArticleItem = ParentItem['Items'][number]
-
-/** A report as it is answered in JSON. */
-export type Report = { Report_Header: ReportHeader; Report_Items: (TitleItem | ParentItem)[] }
-
-/** The same in rows: 13 of the header, an empty one, and the body. (COUNTER Code of Practice 5.1, 3.2) */
-export function tabulate(
-  kind: ReportKind,
-  { Report_Header: header, Report_Items: items }: Report,
-): TableCell[][] {
-  const { Begin_Date: begin, End_Date: end } = header.Report_Filters
-  const months = listMonths(begin.slice(0, 7), end.slice(0, 7))
-  const isTitle = kind.dataType === 'Journal'
-  const columns = isTitle ? titleColumns(kind) : articleColumns
-  const body = items.flatMap((item) =>
-    'Items' in item
-      ? item.Items.flatMap((article) => metricRows(describeArticle(article, item), article, months))
-      : metricRows(describeTitle(item), item, months),
-  )
+/** A report in rows: 13 of the header, an empty one, and the body. (COUNTER Code of Practice 5.1, 3.2) */
+export async function* tabulate(report: Report): AsyncGenerator<TableCell[]> {
+  const { kind, header, months, parent, items } = report
+  yield* headerRows(kind, header)
+  yield []
+  const columns = parent ? articleColumns : titleColumns(kind)
   const heads = ['Metric_Type', 'Reporting_Period_Total', ...months.map((m) => formatMonth(m, '-'))]
-  return [...headerRows(kind, header), [], [...columns, ...heads], ...body]
+  yield [...columns, ...heads]
+  const parentCells = parent ? describeParent(parent) : []
+  for await (const item of items) {
+    const described = 'Item' in item ? describeArticle(item) : describeTitle(item)
+    yield* metricRows([...described, ...parentCells], item, months)
+  }
 }
 
 function headerRows(kind: ReportKind, header: ReportHeader): TableCell[][] {
@@ -91,16 +82,19 @@ const describeTitle = ({ Title, Publisher, Platform, Item_ID }: TitleItem): Tabl
   ...[Title, Publisher, '', Platform, ...identify(Item_ID)],
 ]
 
-function describeArticle(article: ArticleItem, parent: ParentItem): TableCell[] {
+function describeArticle(article: ArticleItem): TableCell[] {
   const authors = article.Authors?.map(({ Name, ORCID }) =>
     ORCID ? `${Name} (ORCID:${ORCID})` : Name,
   )
-  const [, ...parentIds] = identify(parent.Item_ID)
   return [
     ...[article.Item, article.Publisher, '', article.Platform, authors?.join('; ') ?? ''],
     ...[article.Publication_Date ?? '', article.Article_Version, ...identify(article.Item_ID)],
-    ...[parent.Title, '', '', '', ...parentIds],
   ]
+}
+
+function describeParent({ Title, Item_ID }: Parent): TableCell[] {
+  const [, ...ids] = identify(Item_ID)
+  return [Title, '', '', '', ...ids]
 }
 
 type WithPerformance = {

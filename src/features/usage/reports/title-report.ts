@@ -24,3 +24,4 @@ export function titleItems(kind: ReportKind, host: ReportPlatform, rows: readonl
     },
   ]
 }
+export type TitleItem = ReturnType<typeof titleItems>[number]

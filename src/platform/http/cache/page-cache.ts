@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { type Cache, createGroupedCache } from '#platform/cache.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-export type PageCache = Cache<RenderedPage>
+export interface PageCache extends Cache<RenderedPage> {
+  /** Forgets the pages with a query: called when something was written that only a search shows. */
+  clearSearches(): void
+}
 
 type Options = { bytes: number; milliseconds: number }
 
@@ -20,11 +23,12 @@ export function createPageCache({ bytes, milliseconds }: Options): PageCache {
     })
   const named = shelf((bytes * 3) / 4)
   const madeUp = shelf(bytes / 4)
-  return createGroupedCache({
+  const kept = createGroupedCache({
     stores: [named, madeUp],
     storeFor(address, page) {
       if (!page.cacheable) return undefined
       return page.status === 200 && !address.includes('?') ? named : madeUp
     },
   })
+  return { ...kept, clear: () => kept.clear(), clearSearches: () => kept.clear([madeUp]) }
 }

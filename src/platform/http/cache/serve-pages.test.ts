@@ -12,6 +12,7 @@ import {
 import { openLog } from '#platform/log.ts'
 import { createCachedPageServer } from './cached-page-server.ts'
 import { createPageCache } from './page-cache.ts'
+import { prepareRenderedPage } from './rendered-page.ts'
 import { invalidateOnChange, servePages } from './serve-pages.ts'
 
 type Options = { status?: number; bytes?: number; padding?: number; headers?: object }
@@ -104,6 +105,22 @@ async function withPages(
   await use(pages)
   await pages.app.close()
 }
+
+test('R-FIND-4 R-SCALE-1 what only a search shows makes pages with a query forgotten, and no others', async () => {
+  const cache = createPageCache({ bytes: 1e6, milliseconds: 60_000 })
+  const page = (body: string) => () => prepareRenderedPage(new Response(body))
+  await cache.get('/a', page('a'))
+  await cache.get('/a?q=x', page('x'))
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const begun = cache.get('/a?q=y', () => promise.then(prepareRenderedPage))
+  cache.clearSearches()
+  expect([cache.find('/a')?.status, cache.find('/a?q=x')]).toEqual([200, undefined])
+  resolve(new Response('before'))
+  await begun
+  expect(cache.find('/a?q=y'), 'it was begun before').toBeUndefined()
+  cache.clear()
+  expect(cache.find('/a')).toBeUndefined()
+})
 
 test('R-DETAIL-5 a page is rendered once for everyone, and again after something was written that pages show', async ({
   pages,

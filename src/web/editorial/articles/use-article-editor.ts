@@ -98,13 +98,10 @@ export function useArticleEditor(article: JournalBody) {
   const kept = useSavedInput(entry, {
     form: `edit:${article._id}`,
     basis: () => base.current,
-    onRestore({ contributors, ...values }, basis) {
-      // What others have saved since is met when this is saved.
+    onRestore(values, basis) {
+      // Changes that others have saved since are compared when this is saved.
       if (isEditBase(basis)) base.current = basis
-      return {
-        ...values,
-        contributors: (contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
-      }
+      return withAuthorRows(values)
     },
     onDiscard: () => keepAsBase(article),
   })
@@ -144,6 +141,11 @@ export function useArticleEditor(article: JournalBody) {
 }
 
 type EditBase = { fields: ArticleFields; version: string }
+
+const withAuthorRows = ({ contributors, ...values }: Record<string, unknown>) => ({
+  ...values,
+  contributors: (contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
+})
 
 const isEditBase = (kept: unknown): kept is EditBase =>
   typeof (kept as EditBase | undefined)?.version === 'string' &&

@@ -37,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireManager(request)
   const address = new URL(request.url)
   const search = address.searchParams.get('q') ?? ''
-  const journalRole = address.searchParams.get('duty') ?? ''
+  const journalRole = address.searchParams.get('journalRole') ?? ''
   const query = new URLSearchParams({ page: String(readPageNumber(address)), limit: '20' })
   if (search) query.set('search', search)
   if (journalRole) query.set('journalRole', journalRole)
@@ -93,7 +93,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
             page={people.page}
             totalPages={people.totalPages}
             address={(n) =>
-              `/manage-journals/people?${new URLSearchParams({ ...(search && { q: search }), ...(journalRole && { duty: journalRole }), page: String(n) })}`
+              `/manage-journals/people?${new URLSearchParams({ ...(search && { q: search }), ...(journalRole && { journalRole }), page: String(n) })}`
             }
           />
         )}
@@ -124,7 +124,7 @@ function Search({ search, journalRole }: { search: string; journalRole: string }
         placeholder="Name or address"
         className="flex-[0_1_22rem] bg-card"
       />
-      <SelectBox name="duty" defaultValue={journalRole} aria-label="Duty">
+      <SelectBox name="journalRole" defaultValue={journalRole} aria-label="Duty">
         <option value="">Everybody</option>
         {Object.entries(roleNames).map(([value, { many }]) => (
           <option key={value} value={value}>

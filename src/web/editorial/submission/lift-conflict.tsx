@@ -15,7 +15,7 @@ type Props = {
   editor?: { editorId: string; name: string }
 }
 
-/** Takes back a declared conflict of interest, with a reason that all of the office reads. */
+/** Lifts a conflict of interest, with a reason that all editors read. */
 export function LiftConflict({ submissionId, editor }: Props) {
   const [asking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()

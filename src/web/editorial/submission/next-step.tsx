@@ -5,7 +5,6 @@ import { isOpen } from '#domain/editorial/workflow.ts'
 import { formatDateTime, formatDay } from '#domain/text/format.ts'
 import type { EditorialBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
-import { useSessionUser } from '#web/client/session/session.ts'
 import { DeliveryProblem, hasFailed, ResendButton } from '#web/editorial/emails/sent-email.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -202,18 +201,24 @@ const UndoNotice = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Who stands too near; a manager can lift what others have declared. */
-function Conflicts({ id, conflicts }: { id: string; conflicts: EditorialBody['conflicts'] }) {
-  const isManager = useSessionUser()?.isAdmin
-  return conflicts.map((editor) => (
-    <p key={editor.editorId} className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-      {editor.name} has declared a conflict of interest.
-      {isManager && <LiftConflict submissionId={id} editor={editor} />}
-    </p>
-  ))
+const reasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
+  author: 'sent this submission in',
+  'same-email': 'has the email address of an author',
+  'same-name': 'has the name of an author',
+  declared: 'has declared a conflict of interest',
 }
 
-/** Says that whoever is signed in stands too near to the submission. */
+/** The editors with a conflict of interest, and why; a manager can lift what is no more than a declaration or a name. */
+const Conflicts = ({ id, conflicts }: { id: string; conflicts: EditorialBody['conflicts'] }) =>
+  conflicts.map((editor) => (
+    <p key={editor.editorId} className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+      {editor.name} {reasons[editor.kind]}
+      {editor.kind === 'declared' ? '.' : ': a conflict of interest.'}
+      {editor.mayLift && <LiftConflict submissionId={id} editor={editor} />}
+    </p>
+  ))
+
+/** Declares a conflict of interest of whoever is signed in. */
 function ConflictButton({ id }: { id: string }) {
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAction({ success: 'Noted', failure: 'It could not be noted' })

@@ -82,9 +82,9 @@ function SubmissionDetails({ submission, course }: Props) {
             <NextStep id={_id} {...{ title, course, office }} />
           ) : (
             <Banner tone="plain">
-              You are an author of this submission or have declared a conflict of interest: you see
-              of it what its author sees, and other editors decide on it.{' '}
-              <Link to={`/submissions/${_id}`}>See where it stands</Link>
+              You are an author of this submission, have the name or address of one, or have
+              declared a conflict of interest: you see of it what its author sees, and other editors
+              decide on it. <Link to={`/submissions/${_id}`}>See where it stands</Link>
               {course.hasDeclaredConflict && (
                 <span className="mt-3 block">
                   <LiftConflict submissionId={_id} />

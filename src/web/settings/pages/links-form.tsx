@@ -41,7 +41,7 @@ export function LinksForm({ settings }: { settings: SettingsBody }) {
         hint="In this order they follow what stands in the menu and the footer of every journal."
         rows={held.value}
         blank={{ page: '', menu: false }}
-        at="ownPages"
+        at="customPages"
         problem={held.problem}
         nameOf={titleOf}
         onChange={held.onChange}

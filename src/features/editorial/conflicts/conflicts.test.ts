@@ -1,0 +1,199 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, vi } from 'vitest'
+import { user } from '#db/schema/accounts.ts'
+import { conflict, submission } from '#db/schema/editorial.ts'
+import { rememberIdentity } from '#features/accounts/identity.ts'
+import { setRole } from '#features/accounts/operator-commands.ts'
+import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
+import { authorKeysOf, computeConflictsOfSubmission } from './compute-conflicts.ts'
+
+/** Changes the name or the address of whoever is signed in. */
+const changeProfile = (site: TestSite, who: Person, { name = who.name, email = who.email }) =>
+  site.ask(who, { method: 'PUT', url: '/api/profile', payload: { name, email } })
+
+/** A submission by somebody else that names its authors as given. */
+async function submissionBy(site: TestSite, ...authors: string[]): Promise<string> {
+  const sender = await site.signIn('author', 'Sender')
+  return (await createSubmission(site, sender, { authors: JSON.stringify(authors) }))._id
+}
+
+/** Expects that somebody cannot decide on a submission, and sees none of what the editors see. */
+async function expectConflict(site: TestSite, who: Person, id: string): Promise<void> {
+  const seen = await fetchWorkflow(site, who, id)
+  expect([seen.commands.includes('accept'), seen.office]).toEqual([false, undefined])
+  expect((await runCommand(site, who, id, 'accept')).status).toBe(403)
+  const desk = (await site.ask(who, { url: '/api/desk' })).body
+  expect(desk.items.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
+}
+
+/** Whether something waits for whoever computes conflicts. */
+async function hasWaiting(site: TestSite): Promise<boolean> {
+  const { rows } = await site.db.execute(
+    sql`select from pg_locks where locktype = 'advisory' and not granted`,
+  )
+  return rows.length > 0
+}
+
+describe('an editor who is named among the authors', () => {
+  test('R-DUTY-2 keeps the conflict of interest after changing their email address', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const id = await submissionBy(site, `Ada Obi <${editor.email}>`)
+    await expectConflict(site, editor, id)
+    expect((await changeProfile(site, editor, { email: 'other@example.org' })).status).toBe(200)
+    await expectConflict(site, editor, id)
+  })
+
+  test('R-DUTY-2 has a conflict with a later submission that names their former address', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    await changeProfile(site, editor, { email: 'other@example.org' })
+    await expectConflict(site, editor, await submissionBy(site, `Ada Obi (${editor.email})`))
+  })
+
+  test('R-DUTY-2 has a conflict by name alone, also after changing that name', async ({ site }) => {
+    const editor = await site.signIn('editor', 'Prof. Ọlá B. Adé')
+    const id = await submissionBy(site, 'Ada Obi', 'Ade, Ola')
+    await expectConflict(site, editor, id)
+    expect((await changeProfile(site, editor, { name: 'Somebody Else' })).status).toBe(200)
+    await expectConflict(site, editor, id)
+    await expectConflict(site, editor, await submissionBy(site, 'Ola Ade'))
+  })
+
+  test('R-DUTY-2 has a conflict with a submission that names an address they change to', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const id = await submissionBy(site, 'Ada Obi <Ada@example.org>')
+    expect((await fetchWorkflow(site, editor, id)).office).toBeDefined()
+    await changeProfile(site, editor, { email: 'ada+journal@example.org' })
+    await expectConflict(site, editor, id)
+  })
+
+  test('R-DUTY-2 R-DUTY-1 has the conflict when appointed after they changed their address', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin', 'The Manager')
+    const person = await site.signIn('author', 'Ada Obi')
+    const id = await submissionBy(site, person.email)
+    await site.ask(person, {
+      ...{ method: 'PUT', url: '/api/profile' },
+      payload: { name: 'New Name', email: 'new@example.org' },
+    })
+    await site.db.execute(`update "user" set confirmed_at = now() where id = '${person.id}'`)
+    const url = `/api/people/${person.id}/roles/editor`
+    expect((await site.ask(manager, { method: 'PUT', url })).status).toBe(200)
+    await expectConflict(site, person, id)
+  })
+})
+
+describe('whoever comes to edit the journal', () => {
+  test('R-DUTY-2 R-DUTY-1 has the conflict when the operator makes them a manager', async ({
+    site,
+  }) => {
+    const person = await site.signIn('author', 'Ada Obi')
+    await site.db.update(user).set({ identityKeys: [] }).where(eq(user.id, person.id))
+    const id = await submissionBy(site, `A <${person.email}>`)
+    // As an account was whose keys nobody had noted.
+    await site.db.transaction((tx) => rememberIdentity(tx, person.id, person))
+    await setRole({ ...site, clock: () => site.now }, person.email, 'admin')
+    await expectConflict(site, person, id)
+  })
+
+  test('R-DUTY-2 R-DUTY-1 has the conflict when they accept an invitation', async ({ site }) => {
+    const manager = await site.signIn('admin', 'The Manager')
+    const id = await submissionBy(site, 'A <ada@example.org>')
+    const payload = { email: 'ada@example.org', journalRoles: ['editor'] }
+    await site.ask(manager, { method: 'POST', url: '/api/invitations', payload })
+    const [mail = ''] = (await site.mails(1)).filter((text) => text.includes('/invitation#'))
+    const token = /\/invitation#([\w-]+)/.exec(mail)?.[1]
+    const answer = { name: 'Somebody', password: 'a long sample password' }
+    const url = '/api/accept-invitation'
+    const accepted = { ...answer, token }
+    expect((await site.ask(null, { method: 'POST', url, payload: accepted })).status).toBe(200)
+    const login = { email: 'ada@example.org', password: answer.password }
+    const { body } = await site.ask(null, { method: 'POST', url: '/api/login', payload: login })
+    await expectConflict(site, { ...manager, token: body.token }, id)
+  })
+})
+
+describe('a conflict of interest', () => {
+  test('R-DUTY-2 is found of an address that is changed while the submission arrives', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const id = await submissionBy(site, 'Ada Obi')
+    const [row] = await site.db.select().from(submission).where(eq(submission.id, id))
+    if (!row) throw new Error('the submission is gone')
+    const { number: _, ...rest } = row
+    const arriving = { ...rest, id: 'arriving', authorKeys: authorKeysOf(['A <ada@example.org>']) }
+    let isChanged = false
+    const changing = await site.db.transaction(async (tx) => {
+      await tx.insert(submission).values(arriving)
+      await computeConflictsOfSubmission({ clock: () => site.now }, tx, 'arriving')
+      const changing = changeProfile(site, editor, { email: 'ada@example.org' }).then((answer) => {
+        isChanged = true
+        return answer
+      })
+      await vi.waitFor(async () => expect(isChanged || (await hasWaiting(site))).toBe(true))
+      return { changing }
+    })
+    expect((await changing.changing).status).toBe(200)
+    const found = await site.db.select().from(conflict).where(eq(conflict.accountId, editor.id))
+    expect(found).toMatchObject([{ submissionId: 'arriving', kind: 'same-email' }])
+  })
+
+  test('R-DUTY-2 takes the submission out of the hands of the editor whom it is found of', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const other = await site.signIn('editor', 'Other Editor')
+    const id = await submissionBy(site, 'Ada Obi <ada@example.org>')
+    await runCommand(site, editor, id, 'assign')
+    await changeProfile(site, editor, { email: 'ada@example.org' })
+    expect((await fetchWorkflow(site, other, id)).office.editor).toBeNull()
+  })
+
+  test('R-DUTY-2 by name is lifted by a manager who has none, with a reason, and stays lifted', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin', 'The Manager')
+    const editor = await site.signIn('editor', 'Ada Obi')
+    const id = await submissionBy(site, 'Ada Obi')
+    const lift = (who: Person, payload: object) =>
+      postToSubmission(site, who, `${id}/conflict/lift`, payload)
+    expect((await fetchWorkflow(site, manager, id)).office.conflicts).toEqual([
+      { editorId: editor.id, name: 'Ada Obi', kind: 'same-name', mayLift: true },
+    ])
+    expect((await lift(editor, { reason: 'Another person' })).status).toBe(409)
+    const reason = 'Another person of that name'
+    expect((await lift(manager, { editorId: editor.id, reason })).status).toBe(200)
+    expect((await fetchWorkflow(site, editor, id)).office.timeline.at(-1)).toMatchObject({
+      ...{ type: 'submission-conflict-removed', by: 'The Manager', reason },
+    })
+    await changeProfile(site, editor, { email: 'another@example.org' })
+    expect((await fetchWorkflow(site, editor, id)).office.conflicts).toEqual([])
+  })
+
+  test('R-DUTY-2 of who sent it in, or is named by address, is lifted by nobody', async ({
+    site,
+  }) => {
+    const manager = await site.signIn('admin', 'The Manager')
+    const sender = await site.signIn('editor', 'Sender')
+    const named = await site.signIn('editor', 'Named')
+    const authors = JSON.stringify(['A', `B <${named.email}>`])
+    const { _id: id } = await createSubmission(site, sender, { authors })
+    for (const { id: editorId } of [sender, named]) {
+      const lifted = await postToSubmission(site, manager, `${id}/conflict/lift`, {
+        editorId,
+        reason: 'No',
+      })
+      expect(lifted.status).toBe(409)
+    }
+    await expectConflict(site, sender, id)
+    await expectConflict(site, named, id)
+  })
+})

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { article } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
+import {
+  createArticle,
+  createSubmission,
+  type Person,
+  type TestSite,
+  test,
+} from '../../../../test/site.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
+
+const hiddenTitle = 'A hidden title'
+
+/**
+ * The draft of a submission with which one editor has a conflict of interest, in an issue between two other drafts: all made by
+ * another editor.
+ */
+async function givenHiddenDraft(site: TestSite) {
+  const [conflicted, other] = [
+    await site.signIn('admin', 'Conflicted'),
+    await site.signIn('editor', 'Other'),
+  ]
+  const author = await site.signIn('author', 'Writer')
+  const authors = '["Writer"]'
+  const { _id: id } = await createSubmission(site, author, { title: hiddenTitle, authors })
+  await postToSubmission(site, conflicted, `${id}/conflict`)
+  await runCommand(site, other, id, 'accept')
+  await runCommand(site, other, id, 'draft', { pages: '1-9' })
+  const draftId: string = (await fetchWorkflow(site, other, id)).office.draftId
+  const drafts: string[] = []
+  for (const title of ['First', 'Second'])
+    drafts.push((await createArticle(site, other, { title, status: 'draft', pages: '5-12' }))._id)
+  const [first = '', second = ''] = drafts
+  const issueId = await makeIssue(site, other, 7)
+  await arrange(site, other, issueId, [first, draftId, second])
+  return { conflicted, other, submissionId: id, draftId, first, second, issueId }
+}
+
+async function makeIssue(site: TestSite, who: Person, volume: number): Promise<string> {
+  const payload = { volume, number: '1' }
+  return (await site.ask(who, { method: 'POST', url: '/api/issues', payload })).body.data.issue._id
+}
+
+const deskOf = async (site: TestSite, who: Person, id: string) =>
+  (await site.ask(who, { url: `/api/issues/${id}/desk` })).body.data
+
+async function arrange(site: TestSite, who: Person, id: string, articles: string[]) {
+  const { version } = await deskOf(site, who, id)
+  return site.ask(who, {
+    ...{ method: 'PUT', url: `/api/issues/${id}/articles` },
+    payload: { version, articles: articles.map((one) => ({ id: one, section: null })) },
+  })
+}
+
+const idsIn = (desk: { articles: { _id: string }[] }) => desk.articles.map(({ _id }) => _id)
+
+const change = (site: TestSite, who: Person, issueId: string, end: string, payload: object) =>
+  site.ask(who, { method: 'POST', url: `/api/issues/${issueId}/${end}`, payload })
+
+test('R-DUTY-2 R-ISSUE-3 a hidden draft is absent from its issue, its counts, findings and version', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, first, second, issueId } = await givenHiddenDraft(site)
+  const seen = await deskOf(site, conflicted, issueId)
+  expect(idsIn(seen)).toEqual([first, second])
+  expect(seen.issue.articleCount).toBe(2)
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${hiddenTitle}|${draftId}`))
+  const { issues } = (await site.ask(conflicted, { url: '/api/issues?status=all' })).body
+  expect(issues[0].articleCount).toBe(2)
+  const whole = await deskOf(site, other, issueId)
+  expect([idsIn(whole).length, whole.issue.articleCount]).toEqual([3, 3])
+  await arrange(site, other, issueId, [draftId, first, second])
+  expect((await deskOf(site, conflicted, issueId)).version).toBe(seen.version)
+})
+
+test('R-DUTY-2 R-ISSUE-3 the count of a published issue tells readers of its public articles alone', async ({
+  site,
+}) => {
+  const { other, first, draftId, second, issueId } = await givenHiddenDraft(site)
+  await arrange(site, other, issueId, [first])
+  await change(site, other, issueId, 'publish', {})
+  await arrange(site, other, issueId, [first, draftId, second])
+  const { data } = (await site.ask(null, { url: `/api/issues/${issueId}` })).body
+  expect([data.articleCount, data.publicArticleCount]).toEqual([1, 1])
+})
+
+test('R-DUTY-2 R-ISSUE-3 an editor moves no hidden draft, out of its issue or into another', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, first, second, issueId } = await givenHiddenDraft(site)
+  expect((await arrange(site, conflicted, issueId, [second, first])).status).toBe(200)
+  expect(idsIn(await deskOf(site, other, issueId))).toEqual([second, first, draftId])
+  expect((await arrange(site, conflicted, issueId, [])).status).toBe(200)
+  expect(idsIn(await deskOf(site, other, issueId))).toEqual([draftId])
+  const another = await makeIssue(site, conflicted, 8)
+  const none = await arrange(site, conflicted, another, ['none'])
+  expect(none.status).toBe(400)
+  for (const id of [issueId, another]) {
+    const { status, body } = await arrange(site, conflicted, id, [draftId])
+    expect({ status, body }).toEqual({ status: none.status, body: none.body })
+  }
+  const remove = { method: 'DELETE', url: `/api/issues/${issueId}` } as const
+  expect((await site.ask(conflicted, remove)).status).toBe(409)
+  expect(idsIn(await deskOf(site, other, issueId))).toEqual([draftId])
+})
+
+test('R-DUTY-2 R-ISSUE-3 an editor publishes an issue without the draft that is hidden from them', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, first, second, issueId } = await givenHiddenDraft(site)
+  expect((await change(site, conflicted, issueId, 'publish', {})).status).toBe(200)
+  const statusOf = async (id: string) =>
+    (await site.db.select().from(article).where(eq(article.id, id)))[0]?.status
+  expect(await Promise.all([first, draftId, second].map(statusOf))).toEqual([
+    ...['published', 'draft', 'published'],
+  ])
+  expect((await change(site, other, issueId, 'publish', {})).status).toBe(200)
+  expect(await statusOf(draftId)).toBe('published')
+})
+
+test('R-DUTY-2 R-ISSUE-3 a minute that an editor sets does not publish the draft hidden from them', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, first, issueId } = await givenHiddenDraft(site)
+  const publishAt = '2026-03-03T06:00:00.000Z'
+  const schedule = (who: Person) => change(site, who, issueId, 'schedule', { publishAt })
+  expect((await schedule(conflicted)).status).toBe(200)
+  await publishDueIssues({ ...site, clock: () => new Date(publishAt) })
+  const public_ = async () =>
+    (await site.db.select().from(article).where(eq(article.status, 'published'))).map(
+      ({ id }) => id,
+    )
+  expect(await public_()).toContain(first)
+  expect(await public_()).not.toContain(draftId)
+  await site.db.update(issue).set({ publishedAt: null })
+  await schedule(other)
+  await publishDueIssues({ ...site, clock: () => new Date(publishAt) })
+  expect(await public_()).toContain(draftId)
+})
+
+test('R-DUTY-2 R-META-3 a notice tells an editor nothing of the hidden draft that it is about', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId } = await givenHiddenDraft(site)
+  const about = { notice: 'correction', concerns: draftId }
+  const { _id } = await createArticle(site, other, { title: 'A correction', ...about })
+  const url = `/api/journals/${_id}`
+  const { body } = await site.ask(conflicted, { url })
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`${hiddenTitle}|${draftId}`))
+  // Its form was not told what the notice is about, and does not clear it.
+  const payload = { title: 'A correction of it', notice: '', concerns: '' }
+  expect((await site.ask(conflicted, { method: 'PATCH', url, payload })).status).toBe(200)
+  const { data } = (await site.ask(other, { url })).body
+  expect([data.title, data.concerns]).toEqual([
+    'A correction of it',
+    { _id: draftId, title: hiddenTitle },
+  ])
+  const [unknown, hidden] = await Promise.all(
+    ['none', draftId].map((concerns) =>
+      site.ask(conflicted, { method: 'PATCH', url, payload: { ...about, concerns } }),
+    ),
+  )
+  expect([hidden?.status, hidden?.body]).toEqual([unknown?.status, unknown?.body])
+})
+
+test('R-DUTY-2 R-FLOW-6 an article that becomes a draft again is hidden again', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, submissionId } = await givenHiddenDraft(site)
+  const url = `/api/journals/${draftId}`
+  const seen = async () => (await site.ask(conflicted, { url })).status
+  await site.ask(other, {
+    ...{ method: 'PATCH', url: `/api/submissions/${submissionId}/status` },
+    payload: { status: 'published' },
+  })
+  expect(await seen()).toBe(200)
+  await site.ask(other, { method: 'PATCH', url, payload: { status: 'draft' } })
+  expect(await seen()).toBe(404)
+})
+
+test('R-DUTY-2 R-API-5 a hidden draft does not give the list of submissions its order', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, submissionId } = await givenHiddenDraft(site)
+  const author = await site.signIn('author', 'Another Writer')
+  const { _id: plain } = await createSubmission(site, author, { authors: '["Another Writer"]' })
+  const ids = async (order: string) =>
+    (
+      await site.ask(conflicted, { url: `/api/submissions?sortBy=publicationDate&order=${order}` })
+    ).body.submissions.map(({ _id }: { _id: string }) => _id)
+  const before = [await ids('asc'), await ids('desc')]
+  expect(before[0]).toHaveLength(2)
+  expect(before[0]).toContain(plain)
+  const payload = { publicationDate: '2020-01-01' }
+  await site.ask(other, { method: 'PATCH', url: `/api/journals/${draftId}`, payload })
+  expect([await ids('asc'), await ids('desc')]).toEqual(before)
+  expect(before[0]).toContain(submissionId)
+})

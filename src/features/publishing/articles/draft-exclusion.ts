@@ -1,0 +1,53 @@
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { article, draftExclusion } from '#db/schema/publishing/articles.ts'
+import type { System } from '#domain/actor.ts'
+import type { Account } from '#domain/people/account.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+
+/** Who asks: an account, the system, which is excluded from nothing, or undefined for the same. */
+export type Asker = Pick<Account, 'id'> | System | undefined
+
+/**
+ * Whether an article is a draft from which an account is excluded by a conflict of interest. To them it is not there: in no
+ * list, count, error or title of something else.
+ */
+export const isHiddenFrom = (
+  who: Asker,
+  { id, status }: { id: PgColumn; status: PgColumn } = article,
+): SQL<boolean> =>
+  who === undefined || 'type' in who
+    ? sql<boolean>`false`
+    : sql<boolean>`(${status} = 'draft' and exists (select from ${draftExclusion}
+        where ${draftExclusion.articleId} = ${id} and ${draftExclusion.userId} = ${who.id}))`
+
+/** Whether there is such a draft of this id. */
+export async function isHiddenDraft(
+  db: Pick<Database, 'select'>,
+  who: Asker,
+  id: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.id, id), isHiddenFrom(who)))
+  return found !== undefined
+}
+
+/**
+ * Replaces the list of accounts that are excluded from an article while it is a draft. It stays when the article is
+ * published: then everybody reads it, until it is a draft again.
+ */
+export async function excludeFromDraft(
+  tx: Transaction,
+  articleId: string,
+  userIds: string[],
+): Promise<void> {
+  const others = notInArray(draftExclusion.userId, userIds)
+  await tx.delete(draftExclusion).where(and(eq(draftExclusion.articleId, articleId), others))
+  if (userIds.length === 0) return
+  await tx
+    .insert(draftExclusion)
+    .values(userIds.map((userId) => ({ articleId, userId })))
+    .onConflictDoNothing()
+}
