@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
+import { openPage, toast } from './pages.ts'
 import { test } from './test.ts'
 
 test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the page of an article says itself to machines, is cited and shared, without JavaScript', async ({
@@ -65,4 +66,22 @@ test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press, and a p
   await page.getByRole('button', { name: 'Share…' }).click()
   const shared = { title: article.title, url: page.url() }
   expect(await page.evaluate(() => Reflect.get(window, 'what'))).toEqual(shared)
+})
+
+test('R-CITE-3 sharing that fails is reported, and a sheet that the reader closes is not', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const article = await uploadArticle(request, admin)
+  await page.addInitScript(() => {
+    const names = ['AbortError', 'NotAllowedError']
+    const share = () => Promise.reject(new DOMException('no', names.shift()))
+    Object.assign(navigator, { share })
+  })
+  await openPage(page, `/journals/${article.id}`)
+  const press = () => page.getByRole('button', { name: 'Share…' }).click()
+  await press()
+  await press()
+  await expect(toast(page, 'Sharing did not work. Please copy the link.')).toHaveCount(1)
 })

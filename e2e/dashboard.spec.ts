@@ -89,6 +89,23 @@ test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by def
   }
 })
 
+test('R-USE-7 own submissions that cannot be loaded are reported beside the articles', async ({
+  page,
+  author,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/submissions/)
+  await signIn(page, author)
+  await page.route(/\/api\/submissions\?/, (route) => route.abort('connectionrefused'))
+  await openPage(page, '/dashboard')
+  const said = page.getByRole('alert').filter({ hasText: 'Your submissions could not be loaded' })
+  await expect(said).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Published articles' })).toBeVisible()
+  await page.unrouteAll()
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your submissions' })).toBeVisible()
+})
+
 test('R-USE-4 links and buttons that repeat name what they are of', async ({
   page,
   request,

@@ -58,6 +58,7 @@ async function reject(scene: Scene, one: Manuscript) {
     await expect(editors.getByRole('heading', { name: 'Decline without review' })).toBeFocused()
     if (isUndone) await loseTheLine(scene)
     else await takeAgain(scene)
+    if (!isUndone) await giveReasons(scene)
     await hand.press(button(editors, 'Send the letter'))
     await expect(main(editors)).toContainText('The letter has not left yet.')
     if (!isUndone) continue
@@ -72,6 +73,7 @@ async function reject(scene: Scene, one: Manuscript) {
 }
 
 const own = 'We thank you, and cannot publish it.'
+const reasons = 'It reports no findings of its own.'
 
 /** What was written before the decision was taken back is in the letter again, also after a reload. */
 async function takeAgain({ hand, editors }: Scene) {
@@ -79,6 +81,17 @@ async function takeAgain({ hand, editors }: Scene) {
   await expect(letter).toHaveValue(own)
   await hand.press(button(editors, 'Start afresh'))
   await expect(letter).toHaveValue(/decided not to publish it/)
+}
+
+/** A letter that still asks for reasons is not sent. */
+async function giveReasons({ hand, editors }: Scene) {
+  const letter = editors.getByLabel('Letter')
+  const asking = await letter.inputValue()
+  expect(asking).toContain('{reasons}')
+  await hand.press(button(editors, 'Send the letter'))
+  await expect(letter).toBeFocused()
+  await expect(letter).toHaveAccessibleDescription(/Please write your reasons/)
+  await hand.write(letter, asking.replace('{reasons}', reasons))
 }
 
 /** The line is cut as the letter is sent, and the page is loaded again: the letter is still there. */
@@ -249,8 +262,9 @@ async function expectDeclined(scene: Scene, one: Manuscript) {
   await expect(main(authors)).toContainText(`Declined since ${today()}`)
   await hand.press(main(authors).locator('summary').filter({ hasText: 'Your manuscript' }).first())
   await expect(main(authors).getByText(/decided not to publish it/)).toBeVisible()
-  await expectEmail(author, /^Subject: Your manuscript$/m)
-  await expectEmail(author, /Subject: Your manuscript is withdrawn/)
+  await expect(main(authors).getByText(new RegExp(reasons))).toBeVisible()
+  await expectEmail(author, /^Subject: Your manuscript: /m)
+  await expectEmail(author, /^Subject: Your manuscript is withdrawn: \d{4}-\d{3,}$/m)
 }
 
 for (const hand of inputMethods) {

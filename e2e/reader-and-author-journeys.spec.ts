@@ -83,7 +83,7 @@ test.describe
       await page.getByRole('link', { name: 'My submissions' }).click()
       await expect(page).toHaveURL('/submissions')
       const entry = page.getByRole('listitem').filter({ hasText: text.title })
-      await expect(entry.getByText('Pending', { exact: true })).toBeVisible()
+      await expect(entry.locator('span').getByText('Submitted', { exact: true })).toBeVisible()
       const file = await downloadWith(page, entry.getByRole('button', { name: /\.docx \d/ }))
       expect(file).toEqual({
         fileName: 'my manuscript.docx',

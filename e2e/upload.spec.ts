@@ -225,6 +225,20 @@ test('R-UPLOAD-5 says why an upload failed, and keeps what was entered', async (
   await failsWith('Failed to upload journal', 'an answer that says nothing')
 })
 
+test('R-UPLOAD-5 offers no upload into an issue that could not be loaded', async ({
+  page,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/issues/)
+  await page.route(/\/api\/issues\/some-issue\/desk/, (route) => route.abort('connectionrefused'))
+  await openPage(page, '/journals/uploads?issue=some-issue')
+  await expect(page.getByRole('alert')).toContainText('The issue could not be loaded')
+  await expect(page.getByRole('button', { name: 'Upload Journal' })).toBeHidden()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Upload Journal' }), 'there is none').toBeVisible()
+})
+
 test('R-UPLOAD-5 R-API-1 gives up on a server that takes nothing for 60 s', async ({ page }) => {
   await pauseClock(page)
   await fillIn(page, newArticleText())

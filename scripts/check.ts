@@ -50,6 +50,10 @@ const rows: Check[][] = [
     },
     { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
+    {
+      name: 'functions of pages are short',
+      command: [process.execPath, 'scripts/function-lines.ts'],
+    },
     { name: 'nothing unused', command: [checker('knip')] },
     { name: 'schema and migrations agree', command: [bin('vitest'), 'run', 'db/schema'] },
   ],

@@ -169,6 +169,7 @@ CREATE TABLE "email_message" (
 	"action_url" text NOT NULL,
 	"action_label" text NOT NULL,
 	"state" text NOT NULL,
+	"claimed_until" timestamp with time zone,
 	"problem" text,
 	"bounce_token" text,
 	"attempts" integer DEFAULT 0 NOT NULL,

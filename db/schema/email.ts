@@ -22,12 +22,15 @@ export const emailMessage = pgTable(
     /** The address of this site to which its button leads. */
     actionUrl: text('action_url').notNull(),
     actionLabel: text('action_label').notNull(),
-    state: text('state', { enum: ['queued', 'sent', 'failed', 'bounced'] }).notNull(),
+    /** `not-sent` is one that was kept in the outbox, because no mail server was configured. */
+    state: text('state', { enum: ['queued', 'sent', 'not-sent', 'failed', 'bounced'] }).notNull(),
+    /** Until then it belongs to the process that sends it; null while nobody does. */
+    claimedUntil: utcTimestamp('claimed_until'),
     /** What the mail server said when it was tried last and did not take it. */
     problem: text('problem'),
     /** Stands in the address to which it comes back (`returnPathOf`); null on letters of earlier versions. */
     bounceToken: text('bounce_token'),
-    /** How often it was tried. */
+    /** How often it was tried, the try that goes on included. */
     attempts: integer('attempts').notNull().default(0),
     writtenBy: text('written_by').references(() => user.id, { onDelete: 'set null' }),
     writtenAt: utcTimestamp('written_at').notNull(),

@@ -293,7 +293,7 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
     app,
     ...[healthRoutes(needs), peopleRoutes(needs), storedFileRoutes(needs)],
     ...[articleRoutes({ ...needs, receiveForm }), issueRoutes({ ...needs, receiveForm })],
-    editorialRoutes({ ...needs, receiveForm, compareFiles }),
+    editorialRoutes({ ...needs, delivers, receiveForm, compareFiles }),
     ...[
       emailTemplateRoutes(needs),
       backupRoutes(needs),

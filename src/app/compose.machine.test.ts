@@ -177,7 +177,8 @@ test('R-RUN-3 a letter whose mail server says nothing does not hold up another',
   const [first, second] = [await site.signIn('author', 'First'), await site.signIn()]
   const send = (who: typeof first) => site.send(who, 'POST', '/api/submissions', manuscriptForm())
   post.hangs = true
-  const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+  const connecting = { connectionTimeout: 5_000, greetingTimeout: 5_000 }
+  const patience = { ...connecting, socketTimeout: 5_000, all: 20_000 }
   await site.work(createSmtpMailer(post.url, 'Journal <journal@example.org>', patience), 2)
   await send(first)
   await vi.waitFor(() => expect(post.waiting).toEqual([first.email]), wait)

@@ -32,7 +32,6 @@ import { purgeDeletedSubmissions } from '#features/editorial/submissions/purge.t
 import { publishDueSubmissions } from '#features/editorial/workflow/publish.ts'
 import { type BounceMailbox, processBounces } from '#features/email/bounces/process-bounces.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
-import { emailReactions } from '#features/email/reactions.ts'
 import { failStaleEmails, sendEmail } from '#features/email/send-email.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import { deleteStaleUploads } from '#features/files/receive/temporary-upload.ts'
@@ -42,9 +41,8 @@ import {
   deleteUnusedFiles,
 } from '#features/files/register-files.ts'
 import { scanWaiting } from '#features/files/scan-files.ts'
-import { assignDatestamps } from '#features/harvesting/assign-datestamps.ts'
+import { assignDatestamps, settlingLine } from '#features/harvesting/assign-datestamps.ts'
 import { deleteUnusedPictures, filesOfJournal } from '#features/journal/pictures.ts'
-import { journalReactions } from '#features/journal/reactions.ts'
 import { operationsReactions } from '#features/operations/reactions.ts'
 import { filesOfArticles } from '#features/publishing/articles/file-queries.ts'
 import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
@@ -86,6 +84,7 @@ import { deleteExpiredHits } from '#platform/http/limits/rate-limit.ts'
 import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
+import type { UnansweredEvent } from './events-without-reactions.ts'
 
 export type WorkerDependencies = {
   db: Database
@@ -114,22 +113,20 @@ const reactions = [
   accountReactions,
   articleReactions,
   backupReactions,
-  journalReactions,
-  emailReactions,
   editorialReactions,
   registrationReactions,
   operationsReactions,
-] satisfies Partial<Reactions<Event, WorkerDependencies>>[]
+] satisfies Reactions<WorkerDependencies>[]
 
-type HandledTypes<Said> = Said extends unknown ? keyof Said : never
-/** An event that nobody answers does not compile. */
-true satisfies [EventType] extends [HandledTypes<(typeof reactions)[number]>] ? true : never
+type KeyOf<Said> = Said extends unknown ? keyof Said : never
+type HandledTypes = KeyOf<(typeof reactions)[number]>
+/** An event that is neither answered nor listed as unanswered does not compile, nor does one that is both, or none. */
+true satisfies [EventType] extends [HandledTypes | UnansweredEvent] ? true : never
+true satisfies [HandledTypes & UnansweredEvent] extends [never] ? true : never
+true satisfies [UnansweredEvent] extends [EventType] ? true : never
 
 const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
-  Object.assign(
-    {},
-    ...reactions.map((said: Partial<Reactions<Event, WorkerDependencies>>) => said[type]),
-  )
+  Object.assign({}, ...reactions.map((said: Reactions<WorkerDependencies>) => said[type]))
 
 /** The names of what follows from an event. */
 export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
@@ -217,7 +214,8 @@ export const housekeepingTasks = {
   giveUpDeposits: failStaleDeposits,
   forgetUnusedPictures: deleteUnusedPictures,
   forgetUnusedFiles: (needs: { db: Database }) => deleteUnusedFiles(needs, fileUsages),
-  settleChanges: async (needs: { db: Database }) => void (await assignDatestamps(needs)),
+  settleChanges: async ({ db }: { db: Database }) =>
+    void (await assignDatestamps({ db, settling: settlingLine() })),
   forgetOldCopies: deleteOldBackups,
   sweepStorage: async (needs: CleanupNeeds) =>
     void (await deleteUnreferencedContent(needs, storageKeysInUse)),

@@ -13,7 +13,7 @@ test('R-RUN-2 a database that nobody answers for is told with the reason, also w
     dataDir: '',
   })
   for (const host of ['127.0.0.1', 'localhost']) {
-    const said = await openDatabase(at(host), () => {}).catch(({ message }) => message)
+    const said = await openDatabase(at(host), openLog('silent')).catch(({ message }) => message)
     expect(said, host).toMatch(/^DATABASE_URL: the database does not answer \(.*ECONNREFUSED.*\)$/)
     expect(said).not.toContain('secret')
   }

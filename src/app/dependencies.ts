@@ -53,10 +53,11 @@ export type OpenDependencies = {
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  onError: (error: Error) => void,
+  log: Pick<Log, 'error' | 'warn'>,
   openInFolder = openEmbedded,
 ): Promise<OpenDatabase> {
-  if (!databaseUrl) return openInFolder(dataDir, onError)
+  const onError = (error: Error) => log.error(error, 'the database fails')
+  if (!databaseUrl) return openInFolder(dataDir, onError, (line) => log.warn(line))
   return openPostgres({ connectionString: databaseUrl }).catch((error) => {
     // Several addresses that were tried in vain are one error without words.
     throw new ConfigError(
@@ -90,8 +91,7 @@ export async function openDependencies(
   openInFolder = openEmbedded,
 ): Promise<OpenDependencies> {
   const storage = await openStorage(config)
-  const onError = (error: Error) => log.error(error, 'the database fails')
-  const opened = await openDatabase(config, onError, openInFolder)
+  const opened = await openDatabase(config, log, openInFolder)
   await migrate(opened.db, path.resolve('db/migrations'))
   const { worker: working } = config.roles
   const jobs = await startJobQueue(opened, composed, { log, working })

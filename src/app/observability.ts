@@ -1,6 +1,7 @@
 import { countUnsentEmails } from '#features/operations/queries.ts'
 import type { Config } from '#platform/config.ts'
 import { countJobs } from '#platform/failed-jobs.ts'
+import type { Log } from '#platform/log.ts'
 import { type Metrics, openMetrics } from '#platform/metrics/metrics.ts'
 import { serveMetrics } from '#platform/metrics/serve-metrics.ts'
 import type { SandboxLoad } from '#platform/sandbox-pool/sandbox-pool.ts'
@@ -22,21 +23,28 @@ export type Observability = {
 export async function openObservability(
   config: Pick<Config, 'metricsPort' | 'metricsToken' | 'tracesEndpoint' | 'host'>,
   { db, opened }: Pick<OpenDependencies, 'db' | 'opened'>,
-  about: { version: string; confined: () => SandboxLoad },
+  { log, ...about }: { log: Pick<Log, 'warn'>; version: string; confined: () => SandboxLoad },
 ): Promise<Observability> {
   const { metricsPort, metricsToken, tracesEndpoint, host } = config
+  const report = (err: unknown) => log.warn({ err }, 'metrics or traces could not be sent')
   const metrics =
     metricsPort || metricsToken
-      ? await openMetrics({
-          connections: opened.connections,
-          jobs: () => countJobs(db),
-          letters: () => countUnsentEmails(db),
-          confined: about.confined,
-        })
+      ? await openMetrics(
+          {
+            connections: opened.connections,
+            jobs: () => countJobs(db),
+            letters: () => countUnsentEmails(db),
+            confined: about.confined,
+          },
+          (err, metric) => log.warn({ err, metric }, 'a metric could not be had'),
+        )
       : undefined
-  const server = metrics && metricsPort ? await serveMetrics(metrics, metricsPort, host) : undefined
+  const server =
+    metrics && metricsPort
+      ? await serveMetrics(metrics, { port: metricsPort, host, report })
+      : undefined
   const tracing = tracesEndpoint
-    ? await openTracing({ endpoint: tracesEndpoint, version: about.version })
+    ? await openTracing({ endpoint: tracesEndpoint, version: about.version, report })
     : undefined
   if (tracing) traceQueries(opened, tracing)
   return {

@@ -99,7 +99,7 @@ async function startServices(
   opened.notices.subscribe('pages', () => live.refresh())
   const pool = openSandboxPool<ValidationTasks & ComparisonTasks>(inspectFilesProgram)
   const version = await readVersion()
-  const watching = await openObservability(config, opened, { version, confined: pool.load })
+  const watching = await openObservability(config, opened, { log, version, confined: pool.load })
   const needs = { ...opened, jobs: observeJobs(opened, watching) }
   steps.unshift({ what: 'metrics and traces', end: watching.close })
   const pools = { pool, markdownPool }

@@ -32,7 +32,6 @@ They read the same configuration as the server. An archive holds password hashes
 unpublished manuscripts: whoever can read it knows what the office knows.`
 
 const log = openLog('warn', process.stderr)
-const onError = (error: Error) => log.error(error, 'the database fails')
 
 /** Opens what the configuration names for one task, and closes it in the end. */
 async function withDatabase<Result>(
@@ -40,7 +39,7 @@ async function withDatabase<Result>(
   openInFolder: typeof openEmbedded,
   task: (opened: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openDatabase(config, onError, openInFolder)
+  const opened = await openDatabase(config, log, openInFolder)
   try {
     return await task(opened)
   } finally {
@@ -135,7 +134,7 @@ async function* diagnoseAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
     const config = parseConfig(env)
     yield* diagnose({
       config,
-      openDatabase: () => openDatabase(config, onError, connectEmbedded),
+      openDatabase: () => openDatabase(config, log, connectEmbedded),
       openStorage: () => openStorage(config),
       checkCertificate,
     })

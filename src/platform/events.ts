@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '#db/schema/platform.ts'
 import type { System } from '#domain/actor.ts'
-import { Event } from '#domain/event.ts'
+import { Event, type EventType } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'
 import type { Jobs, Queue } from './job-queue.ts'
@@ -15,9 +15,9 @@ export type Effects<Happened, Needs> = Record<
   (needs: Needs, happened: Happened) => Promise<void>
 >
 
-/** What follows from each kind of event; an empty entry says that nothing does. */
-export type Reactions<Happened extends { type: string }, Needs> = {
-  [Type in Happened['type']]: Effects<Extract<Happened, { type: Type }>, Needs>
+/** What follows from the events that a feature answers. */
+export type Reactions<Needs> = {
+  [Type in EventType]?: Effects<Extract<Event, { type: Type }>, Needs>
 }
 
 /**

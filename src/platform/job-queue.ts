@@ -170,6 +170,7 @@ async function stopWorkers(boss: PgBoss, names: string[]): Promise<void> {
   const patience = new AbortController()
   await Promise.race([
     Promise.all(names.map((name) => boss.offWork(name, { wait: true }))),
+    // Aborted once the jobs have ended.
     wait(7_000, undefined, { signal: patience.signal }).catch(() => {}),
   ])
   patience.abort()

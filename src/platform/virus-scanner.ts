@@ -26,6 +26,7 @@ export const createClamdScanner =
     const signal = AbortSignal.timeout(patience.all)
     try {
       const answer = readReply(socket)
+      // It is waited for below; where sending fails first, that error is told.
       answer.catch(() => {})
       await pipeline(content, toInstreamChunks, socket, { signal, end: false })
       return parseVerdict(await answer)

@@ -76,7 +76,7 @@ export const stageInfo: Record<Stage, StageInfo> = {
     label: 'Declined',
     pendingParty: 'nobody',
     nextStep: 'None',
-    authorText: 'The editors have declined it. Their letter says why.',
+    authorText: 'The editors have declined it. Their letter is kept with your submission.',
   },
   withdrawn: {
     label: 'Withdrawn',

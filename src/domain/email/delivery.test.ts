@@ -5,10 +5,17 @@ test('R-DECIDE-4 a letter that waits is delayed once the mail server has put it 
   expect(deliveryStateOf({ state: 'queued', problem: null })).toBe('waiting')
   expect(deliveryStateOf({ state: 'queued', problem: '' })).toBe('delayed')
   expect(deliveryStateOf({ state: 'queued', problem: '451 Try later' })).toBe('delayed')
-  for (const state of ['sent', 'failed', 'bounced'] as const) {
+  for (const state of ['sent', 'not-sent', 'failed', 'bounced'] as const) {
     expect(deliveryStateOf({ state, problem: null })).toBe(state)
     expect(deliveryStateOf({ state, problem: '550 No' })).toBe(state)
   }
-  expect(EmailState.options).toEqual(['queued', 'sent', 'failed', 'bounced'])
-  expect(DeliveryState.options).toEqual(['waiting', 'delayed', 'sent', 'failed', 'bounced'])
+  expect(EmailState.options).toEqual(['queued', 'sent', 'not-sent', 'failed', 'bounced'])
+  expect(DeliveryState.options).toEqual([
+    'waiting',
+    'delayed',
+    'sent',
+    'not-sent',
+    'failed',
+    'bounced',
+  ])
 })

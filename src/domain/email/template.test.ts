@@ -5,6 +5,7 @@ import {
   fillDraft,
   fillRemainingFields,
   fillTemplate,
+  lacksReasons,
   numberedList,
   requireKnownFields,
   sampleValues,
@@ -63,6 +64,16 @@ test('R-DECIDE-3 every letter as it ships has only fields that it knows, and non
     expect(body, name).toMatch(/^Dear Sample Author,\n\n.{40}/)
     expect(defaultTemplates[name].name, name).toMatch(/^[A-Z].{5,}/)
   }
+})
+
+test('R-DECIDE-1 a rejection as it ships asks its editor for the reasons, and no other letter does', () => {
+  const asking = templateNames.filter((name) => lacksReasons(defaultTemplates[name].body))
+  expect(asking).toEqual(['desk-rejected', 'rejected'])
+  expect(
+    lacksReasons(fillTemplate(defaultTemplates.rejected, { reasons: 'It is too short.' }).body),
+  ).toBe(false)
+  const draft = fillDraft(defaultTemplates.rejected, { manuscript: '“{reasons}”' })
+  expect(draft.body.split('{reasons}'), 'a title is no place for them').toHaveLength(2)
 })
 
 test('R-DECIDE-3 a field that a letter does not have is refused, with those that it has', () => {

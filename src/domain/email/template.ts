@@ -13,6 +13,7 @@ export const sampleValues = {
   manuscript: '“How a sample class reads”',
   submissionNumber: '2026-041',
   journal: 'The journal’s name',
+  reasons: 'The sample is too small to support the conclusions.',
   items: '1. Please shorten the abstract to 250 words.\n2. Please add the missing reference.',
   date: '2 March 2026',
   issue: 'Vol. 12, No. 3',
@@ -51,15 +52,15 @@ export const defaultTemplates = {
   },
   'desk-rejected': {
     name: 'Declined without review',
-    fields: commonFields,
+    fields: [...commonFields, 'reasons'],
     subject: 'Your manuscript: {title}',
-    body: '{greeting}\n\nThank you for sending us your manuscript {manuscript}. The editors have read it and decided not to publish it, without sending it to reviewers. We wish you success with it elsewhere.',
+    body: '{greeting}\n\nThank you for sending us your manuscript {manuscript}. The editors have read it and decided not to publish it, without sending it to reviewers.\n\n{reasons}\n\nWe wish you success with it elsewhere.',
   },
   rejected: {
     name: 'Declined after review',
-    fields: commonFields,
+    fields: [...commonFields, 'reasons'],
     subject: 'Your manuscript: {title}',
-    body: '{greeting}\n\nThank you for sending us your manuscript {manuscript}. After review, the editors have decided not to publish it.',
+    body: '{greeting}\n\nThank you for sending us your manuscript {manuscript}. After review, the editors have decided not to publish it.\n\n{reasons}',
   },
   accepted: {
     name: 'Accepted',
@@ -150,6 +151,12 @@ export function fillTemplate(
     )
   return { subject: trimSubject(filled(subject)), body: filled(body) }
 }
+
+/** What is said where an editor sends a letter with `{reasons}` still in it. */
+export const reasonsMissing = 'Please write your reasons in the place of {reasons}, or remove it.'
+
+/** Whether an editor has yet to write their reasons into a text of a letter, or to take their place out of it. */
+export const lacksReasons = (text: string): boolean => text.includes('{reasons}')
 
 /** What follows a brace that opens no field in a letter that is filled in twice: a word joiner, which nobody sees. */
 const wordJoiner = '\u2060'

@@ -20,6 +20,8 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher
 /** What changed at `at` (ISO 8601), told to the address that the account had until then. */
 const AccessChangeNotice = z.object({
   email: z.string(),
+  /** The name that the account had until then; left out by earlier versions. */
+  name: z.string().optional(),
   changed: z.enum(['address', 'password', 'both']),
   at: z.iso.datetime(),
 })
@@ -62,7 +64,7 @@ export async function changeProfile(
     if (access) {
       await endSessions(tx, account.id, who.session)
       await invalidateResetTokens(needs, tx, account.id)
-      await enqueueAccessNotice(needs, tx, before.email, changed)
+      await enqueueAccessNotice(needs, tx, before, changed)
     }
     await recordEvent(needs, tx, account.id, {
       type: 'profile-changed',
@@ -79,12 +81,12 @@ type AccessChange = { emailChanged: boolean; passwordChanged: boolean }
 async function enqueueAccessNotice(
   { jobs, clock }: Needs,
   tx: Transaction,
-  email: string,
+  { email, name }: Row,
   what: AccessChange,
-) {
+): Promise<void> {
   const one = what.emailChanged ? 'address' : 'password'
   const changed = what.emailChanged && what.passwordChanged ? 'both' : one
-  const notice: AccessChangeNotice = { email, changed, at: clock().toISOString() }
+  const notice: AccessChangeNotice = { email, name, changed, at: clock().toISOString() }
   await jobs.enqueue(tx, accessChangeQueue, notice)
 }
 

@@ -11,10 +11,10 @@ import {
 
 const journal = { name: 'Sample Journal', contact: { email: 'office@example.org' } }
 const site = { journal, baseUrl: 'https://journal.example' } as never
-const to = { email: 'ada@example.org' }
+const to = { email: 'ada@example.org', name: 'Ada' }
 const confirm = 'Confirm this address: https://journal.example/confirmaddress#abc'
 
-test('R-REG-3 R-SEC-2 letters about an account say in our words alone what happened, and lead to one place', () => {
+test('R-REG-3 R-SEC-2 letters about an account greet by name, say in our words what happened, and lead to one place', () => {
   const letters = {
     'Welcome to Sample Journal': [welcomeEmail(site, to, 'abc'), confirm],
     'Confirm your new e-mail address': [newAddressEmail(site, to, 'abc'), confirm],
@@ -37,7 +37,7 @@ test('R-REG-3 R-SEC-2 letters about an account say in our words alone what happe
   } as const
   for (const [subject, [mail, action]] of Object.entries(letters)) {
     const paragraphs = mail.text.split('\n\n')
-    expect([mail.to, mail.subject, paragraphs[0]]).toEqual([to.email, subject, 'Hello,'])
+    expect([mail.to, mail.subject, paragraphs[0]]).toEqual([to.email, subject, 'Dear Ada,'])
     expect(paragraphs.slice(-2)).toEqual([action, 'Sample Journal'])
   }
   const said = Object.values(letters).map(([mail]) => mail.text.split('\n\n').slice(1, -2))
@@ -66,6 +66,8 @@ test('R-REG-3 R-SEC-2 letters about an account say in our words alone what happe
   expect(journalRoleEmail(site, to, 'reviewer').subject).toBe(
     'You are now a reviewer of Sample Journal',
   )
+  const nobody = invitationEmail(site, { email: to.email, journalRoles: ['editor'] }, 'abc')
+  expect(nobody.text, 'who has no account has no name').toMatch(/^Hello,\n/)
 })
 
 test('R-SEC-1 the letter to the former address says what was changed, and when', () => {
@@ -78,7 +80,7 @@ test('R-SEC-1 the letter to the former address says what was changed, and when',
     const mail = accessChangeEmail(site, notice)
     expect([mail.to, mail.subject]).toEqual([to.email, subject])
     expect(mail.text.split('\n\n')).toEqual([
-      'Hello,',
+      'Dear Ada,',
       `${subject} with Sample Journal on 2 March 2026. Whoever was signed in elsewhere has been signed out.`,
       'If it was not you, please write to us at once: office@example.org',
       'Go to the journal: https://journal.example',

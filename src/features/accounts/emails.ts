@@ -1,3 +1,4 @@
+import { salutationOf } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { invitationDays, type JournalRole, resetLinkMinutes } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -6,13 +7,11 @@ import { renderEmail } from '#platform/email/render-email.ts'
 import type { AccessChangeNotice } from './change-profile.ts'
 
 type Site = { journal: Journal; baseUrl: string }
-type Recipient = { email: string }
-
 /**
- * These letters go to addresses that somebody typed, perhaps somebody else's: nothing in them is
- * written by the sender, not even a name.
+ * These letters go to addresses that somebody typed, perhaps somebody else's: nothing in them is written by the sender but
+ * a name, which leads nowhere. Who has no account yet has none.
  */
-const greeting = 'Hello,'
+type Recipient = { email: string; name?: string | undefined }
 
 const confirmationLink = (baseUrl: string, token: string) => ({
   label: 'Confirm this address',
@@ -30,7 +29,7 @@ export const welcomeEmail = (
     from: journal.name,
     subject: `Welcome to ${journal.name}`,
     paragraphs: [
-      greeting,
+      salutationOf(to.name),
       `An account with ${journal.name} was made for this e-mail address. With it one sends in manuscripts and follows what becomes of them.`,
       'Please confirm that the address is yours: then our letters can tell you more. If you made no account, leave this mail unanswered.',
     ],
@@ -48,7 +47,7 @@ export const newAddressEmail = (
     from: journal.name,
     subject: 'Confirm your new e-mail address',
     paragraphs: [
-      greeting,
+      salutationOf(to.name),
       `An account with ${journal.name} has this e-mail address from now on. Please confirm that it is yours. If it is not, leave this mail unanswered.`,
     ],
     action: confirmationLink(baseUrl, token),
@@ -64,7 +63,7 @@ export const passwordResetEmail = (
     from: journal.name,
     subject: 'Set a new password',
     paragraphs: [
-      greeting,
+      salutationOf(to.name),
       `Somebody, we hope you, asked to set a new password for your account with ${journal.name}. The link below works once, within ${resetLinkMinutes} minutes.`,
       'If it was not you, leave this mail unanswered: your password stays as it is.',
     ],
@@ -91,7 +90,7 @@ export const accessChangeEmail = (
     from: journal.name,
     subject: subjects[notice.changed],
     paragraphs: [
-      greeting,
+      salutationOf(notice.name),
       `${subjects[notice.changed]} with ${journal.name} on ${formatDay(notice.at)}. Whoever was signed in elsewhere has been signed out.`,
       `If it was not you, please write to us at once: ${journal.contact.email}`,
     ],
@@ -109,7 +108,7 @@ export const twoFactorEmail = (
     from: journal.name,
     subject: happened.split(';')[0] ?? happened,
     paragraphs: [
-      greeting,
+      salutationOf(to.name),
       `${happened} for your account with ${journal.name}.`,
       `If it was not you, set a new password and write to us at once: ${journal.contact.email}`,
     ],
@@ -133,7 +132,7 @@ export const journalRoleEmail = (
     from: journal.name,
     subject: `You are now ${journalRoleNames[journalRole]} of ${journal.name}`,
     paragraphs: [
-      greeting,
+      salutationOf(to.name),
       `You were appointed as ${journalRoleNames[journalRole]} of ${journal.name}. Sign in with the account that you have.`,
     ],
     action: { label: 'Sign in', url: `${baseUrl}/login` },
@@ -150,7 +149,7 @@ export const invitationEmail = (
     from: journal.name,
     subject: `An invitation to work with ${journal.name}`,
     paragraphs: [
-      greeting,
+      salutationOf(to.name),
       `${journal.name} invites you to be ${to.journalRoles.map((journalRole) => journalRoleNames[journalRole]).join(' and ')}. With the link below you set your own password; it works once, within ${invitationDays} days.`,
       'If this is not meant for you, leave this mail unanswered: nothing happens then.',
     ],

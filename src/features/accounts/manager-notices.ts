@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { salutationOf } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { hasJournalRole } from '#domain/people/account.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -45,7 +46,7 @@ export async function sendManagerNotice(
   await mailer.send(
     renderEmail({
       ...{ to: manager.email, from: journal.name, subject },
-      paragraphs: [`Dear ${manager.name},`, ...paragraphs],
+      paragraphs: [salutationOf(manager.name), ...paragraphs],
       action: { label: 'Look at it', url: `${baseUrl}${path}` },
     }),
   )

@@ -1,4 +1,3 @@
-import type { AccountEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { hasJournalRole, type JournalRole } from '#domain/people/account.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -30,23 +29,15 @@ type Needs = {
 }
 
 /** What follows from what happens to accounts. */
-export const accountReactions: Reactions<AccountEvent, Needs> = {
+export const accountReactions = {
   'account-registered': {
     'welcome-email': (needs, { accountId }) => sendConfirmation(needs, accountId, welcomeEmail),
   },
-  'account-created-by-operator': {},
   'profile-changed': {
     'new-address-email': async (needs, { accountId, emailChanged }) => {
       if (emailChanged) await sendConfirmation(needs, accountId, newAddressEmail)
     },
   },
-  'email-confirmed': {},
-  'account-role-changed': {},
-  'password-reset-link-created': {},
-  'password-reset': {},
-  'sessions-ended': {},
-  'account-disabled': {},
-  'account-enabled': {},
   'two-factor-enabled': { 'two-factor-email': notifyOwner(() => 'Two-step sign-in was turned on') },
   'two-factor-disabled': {
     'two-factor-email': notifyOwner(() => 'Two-step sign-in was turned off'),
@@ -62,14 +53,10 @@ export const accountReactions: Reactions<AccountEvent, Needs> = {
       ({ left }) => `A recovery code was used to sign in; ${left} are left`,
     ),
   },
-  'two-factor-policy-changed': {},
   'journal-role-assigned': { 'journal-role-email': notifyOfJournalRole },
-  'journal-role-removed': {},
   'person-invited': { 'invitation-email': sendInvitation },
   'invitation-resent': { 'invitation-email': sendInvitation },
-  'invitation-cancelled': {},
-  'invitation-accepted': {},
-}
+} satisfies Reactions<Needs>
 
 /** Tells the owner of an account what has become of the second step of their sign-in. */
 function notifyOwner<Happened extends { accountId: string }>(say: (happened: Happened) => string) {

@@ -48,6 +48,7 @@ export async function createBackup(
     return
   const file = path.join(needs.backups.folder, `${backupId}.zip`)
   const heart = setInterval(() => {
+    // The next beat follows; a database that stays away fails the copy itself.
     updateState(needs, backupId, 'making', {}).catch(() => {})
   }, heartbeatInterval)
   try {
@@ -101,6 +102,7 @@ function reportProgress(needs: BackupNeeds, id: string): (part: number) => void 
   return (part) => {
     if (part - told < 0.01) return
     told = part
+    // A hundredth that is not written down is followed by the next.
     updateState(needs, id, 'making', { progress: Math.min(part, 0.99) }).catch(() => {})
   }
 }

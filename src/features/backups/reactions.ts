@@ -1,4 +1,3 @@
-import type { BackupEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { notifyManagers } from '#features/accounts/manager-notices.ts'
 import { findAccount } from '#features/accounts/queries.ts'
@@ -11,7 +10,7 @@ import { findBackup } from './queries.ts'
 type Needs = { db: Database; jobs: Jobs; journal: Journal }
 
 /** What follows from what happens to copies. */
-export const backupReactions: Reactions<BackupEvent, Needs> = {
+export const backupReactions = {
   'backup-requested': {
     'backup-requested-notices': (needs, { backupId }) => notifyOfBackup(needs, backupId, 'made'),
   },
@@ -19,7 +18,7 @@ export const backupReactions: Reactions<BackupEvent, Needs> = {
     'backup-downloaded-notices': (needs, { backupId, accountId }) =>
       notifyOfBackup(needs, backupId, 'saved', accountId),
   },
-}
+} satisfies Reactions<Needs>
 
 /** Tells all managers of a backup, and by whom; of an export, which anybody may see, nobody is told. */
 async function notifyOfBackup(

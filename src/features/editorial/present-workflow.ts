@@ -6,13 +6,14 @@ import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { presentEmail } from '#features/email/present.ts'
 import type { StoredEmail } from '#features/email/queries.ts'
 import type {
+  DashboardBody,
   DashboardItem,
   EditorialBody,
   SubmissionEmailBody,
   WorkflowBody,
 } from './api-schemas.ts'
 import type { Conflict } from './conflicts/conflicts.ts'
-import type { DashboardRow } from './dashboard/dashboard.ts'
+import type { DashboardCounts, DashboardRow } from './dashboard/dashboard.ts'
 import type { ReceivedEmail, SubmissionEmail } from './emails/email-queries.ts'
 import { visibleStage } from './present.ts'
 import type { ActivityEvent, CorrectionRequest, FileVersion, Submission } from './queries.ts'
@@ -125,6 +126,15 @@ export const presentDashboardItem = (
       ? { name: found.editorName, isYou: found.editorId === who.id }
       : null,
   emailFailed: found.emailFailed,
+})
+
+/** What the API tells of how many submissions each filter of the desk leads to. */
+export const presentDeskCounts = ({
+  editors,
+  ...counts
+}: DashboardCounts): DashboardBody['counts'] => ({
+  ...counts,
+  editors: editors.map(({ id, ...editor }) => ({ _id: id, ...editor })),
 })
 
 /** What the API tells of a letter among all of them. */

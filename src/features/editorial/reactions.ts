@@ -1,5 +1,4 @@
 import { system } from '#domain/actor.ts'
-import type { ArticleEvent, FileEvent, IssueEvent, SubmissionEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -41,14 +40,8 @@ type Needs = {
   baseUrl: string
 }
 
-type HandledEvent =
-  | SubmissionEvent
-  | Extract<ArticleEvent, { type: 'article-changed' }>
-  | Extract<IssueEvent, { type: 'issue-published' }>
-  | Extract<FileEvent, { type: 'file-found-infected' }>
-
-/** What follows from what happens to manuscripts, to the articles that were made of them, and to those who sent them in when an issue is published. */
-export const editorialReactions: Reactions<HandledEvent, Needs> = {
+/** What follows from events of submissions, of their articles, issues and files. */
+export const editorialReactions = {
   'issue-published': { 'appearance-emails': queueAppearanceEmails },
   'submission-received': {
     'received-email': emailAuthorOnce('received'),
@@ -56,25 +49,9 @@ export const editorialReactions: Reactions<HandledEvent, Needs> = {
   },
   'submission-published': { 'published-email': emailAuthorOnce('published') },
   'submission-scheduled': { 'scheduled-email': emailSchedule },
-  'submission-file-replaced': {},
-  'submission-returned': {},
-  'submission-corrected': {},
-  'submission-assigned': {},
-  'submission-accepted': {},
-  'submission-rejected': {},
-  'submission-decision-undone': {},
-  'submission-draft-created': {},
-  'submission-published-in-issue': {},
-  'submission-withdrawn': {},
-  'submission-conflict-declared': {},
-  'submission-conflict-removed': {},
-  'submission-email-resent': {},
-  'submission-file-infected': {},
-  'submission-deleted': {},
-  'submission-restored': {},
   'article-changed': { 'publish-submission': syncPublishedArticle },
   'file-found-infected': { 'infected-file-email': notifySender },
-}
+} satisfies Reactions<Needs>
 
 /** Writes to the author of a submission what is written to them once. */
 function emailAuthorOnce(name: 'received' | 'published') {

@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { describe, expect, vi } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { event } from '#db/schema/platform.ts'
+import { undoSeconds } from '#domain/email/delivery.ts'
 import { defaultTemplates, requireKnownFields, templateNames } from '#domain/email/template.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { freePort } from '../../../scripts/free-port.ts'
@@ -57,6 +58,11 @@ const wait = { timeout: 15_000, interval: 50 }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 const startJobsNow = (site: TestSite) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
+/** What a letter is sent with, but for the mail server. */
+const needsOf = (site: TestSite) => ({
+  ...{ db: site.db, clock: () => site.now, jobs: site.jobs, baseUrl: 'http://localhost:3000' },
+  journal: { name: 'Journal' } as never,
+})
 const statesIn = (site: TestSite) =>
   site.db
     .select({
@@ -65,6 +71,25 @@ const statesIn = (site: TestSite) =>
       attempts: emailMessage.attempts,
     })
     .from(emailMessage)
+
+/** A mail server that has been asked and says nothing until it is released. */
+function hangingMailer() {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const send = () => {
+    resolve()
+    return released
+  }
+  return { mailer: { delivers: true, send }, asked, release }
+}
+
+/** For how many seconds each waiting job of a letter was put off, but for the one that was written with it. */
+async function putOffFor(site: TestSite, emailId: string): Promise<number[]> {
+  const { rows } = await site.db.execute<{ after: string }>(sql`
+    select round(extract(epoch from start_after - created_on)) as after from pgboss.job
+    where name = 'emails' and data -> 'payload' ->> 'emailId' = ${emailId} order by 1`)
+  return rows.map(({ after }) => Number(after)).filter((after) => after !== undoSeconds)
+}
 
 /** An editor has accepted a manuscript: one letter waits. */
 async function givenEmail(site: TestSite) {
@@ -150,17 +175,13 @@ describe('delivery', () => {
   }) => {
     const emailIds: string[] = []
     for (let n = 0; n < 3; n++) emailIds.push((await givenEmail(site)).emailId)
-    const needs = { db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' }
+    const needs = needsOf(site)
     const nobodyHome = createSmtpMailer(
       `smtp://127.0.0.1:${await freePort()}`,
       'Journal <j@example.org>',
     )
     const send = (emailId: string, mailer = mailerTo(post)) =>
-      sendEmail(
-        { ...needs, mailer, journal: { name: 'Journal' } as never },
-        { emailId },
-        { isLast: false },
-      )
+      sendEmail({ ...needs, mailer }, { emailId }, { isLast: false })
     for (let hour = 0; hour < 24; hour += 6) {
       for (const id of emailIds) await expect(send(id, nobodyHome)).rejects.toThrow()
       await failStaleEmails(needs)
@@ -196,15 +217,7 @@ describe('delivery', () => {
     post,
   }) => {
     const { emailId } = await givenEmail(site)
-    const needs = {
-      ...{
-        db: site.db,
-        clock: () => site.now,
-        mailer: mailerTo(post),
-        baseUrl: 'http://localhost:3000',
-      },
-      journal: { name: 'Journal' } as never,
-    }
+    const needs = { ...needsOf(site), mailer: mailerTo(post) }
     const send = () => sendEmail(needs, { emailId }, { isLast: false })
     post.vanishes = true
     await expect(send()).rejects.toThrow('the mail server did not take the mail (421)')
@@ -216,71 +229,126 @@ describe('delivery', () => {
     expect(names).toEqual([`<${emailId}@localhost>`, `<${emailId}@localhost>`])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died with it in hand leaves once, and not before its sender is gone', async ({
+  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died is sent again once its lease has ended, and not before', async ({
     site,
     post,
   }) => {
     const { emailId } = await givenEmail(site)
-    const needs = { db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' }
-    const journal = { name: 'Journal' } as never
-    const asked = Promise.withResolvers<void>()
-    const hanging = {
-      delivers: true,
-      async send() {
-        asked.resolve()
-        await new Promise<void>(() => {})
-      },
-    }
-    void sendEmail({ ...needs, journal, mailer: hanging }, { emailId }, { isLast: false })
-    await asked.promise
-    const next = sendEmail(
-      { ...needs, journal, mailer: mailerTo(post) },
-      { emailId },
-      { isLast: false },
-    )
-    const ofThisTest = sql`from pg_stat_activity where datname = current_database()`
-    await vi.waitFor(async () => {
-      const waits = sql`select 1 ${ofThisTest} and wait_event_type = 'Lock'`
-      expect((await site.db.execute(waits)).rows).toHaveLength(1)
-    }, wait)
-    expect(post.took).toEqual([])
-    await site.db.execute(
-      sql`select pg_terminate_backend(pid) ${ofThisTest} and state = 'idle in transaction'`,
-    )
-    await next
+    const { mailer: hanging, asked, release } = hangingMailer()
+    const first = sendEmail({ ...needsOf(site), mailer: hanging }, { emailId }, { isLast: false })
+    await asked
+    const { rows: open } = await site.db.execute(sql`select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`)
+    expect(open, 'no transaction waits for the mail server').toEqual([])
+    expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    const send = () =>
+      sendEmail({ ...needsOf(site), mailer: mailerTo(post) }, { emailId }, { isLast: false })
+    await send()
+    expect(await putOffFor(site, emailId)).toEqual([120])
+    site.pass(119_999)
+    await send()
+    expect(post.took, 'its lease has not ended').toEqual([])
+    site.pass(1)
+    await send()
     expect(post.took).toHaveLength(1)
-    expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(post.took[0]).toContain(`Message-ID: <${emailId}@localhost>`)
+    expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    await site.db.update(emailMessage).set({ problem: 'kept' })
+    release()
+    await first
+    expect(await statesIn(site), 'whose lease has ended notes nothing').toMatchObject([
+      { state: 'sent', problem: 'kept' },
+    ])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 a letter whose lock goes with its connection once the mail server has answered is noted all the same, and leaves once', async ({
+  test('R-DECIDE-1 R-DECIDE-4 a letter waits while an earlier one about the same is being sent', async ({
     site,
     post,
   }) => {
-    const cutOff = sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`
-    const mailer = mailerTo(post)
-    const cutting = {
-      delivers: true,
-      async send(mail: Parameters<typeof mailer.send>[0]) {
-        const answer = mailer.send(mail)
-        await Promise.allSettled([answer])
-        expect((await site.db.execute(cutOff)).rows).toHaveLength(1)
-        return answer
-      },
-    }
-    const { emailId } = await givenEmail(site)
-    const needs = {
-      ...{ db: site.db, clock: () => site.now, baseUrl: 'http://localhost:3000' },
-      ...{ mailer: cutting, journal: { name: 'Journal' } as never },
-    }
-    const send = () => sendEmail(needs, { emailId }, { isLast: false })
-    post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]
-    await expect(send()).rejects.toThrow('the mail server did not take the mail (450)')
-    expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    const { id, author, emailId } = await givenEmail(site)
+    site.pass(30_000)
+    await site.db.transaction((tx) =>
+      queueEmail(needsOf(site), tx, {
+        ...{ id: 'next', submissionId: id, recipientId: author.id, name: 'published' },
+        ...{ subject: 'It is published', body: 'Dear author,' },
+        action: { label: 'Read it', url: 'http://localhost:3000/' },
+      }),
+    )
+    const { mailer: hanging, asked, release } = hangingMailer()
+    const first = sendEmail({ ...needsOf(site), mailer: hanging }, { emailId }, { isLast: false })
+    await asked
+    const send = () =>
+      sendEmail(
+        { ...needsOf(site), mailer: mailerTo(post) },
+        { emailId: 'next' },
+        { isLast: false },
+      )
     await send()
-    expect(await statesIn(site)).toEqual([{ state: 'sent', problem: null, attempts: 2 }])
+    expect(post.took).toEqual([])
+    expect(await putOffFor(site, 'next')).toEqual([0, 5])
+    release()
+    await first
+    await send()
+    expect(post.took).toEqual([expect.stringContaining('Subject: It is published')])
+  })
+
+  test('R-DECIDE-1 R-DECIDE-4 the answer of the mail server is noted also when the database fails meanwhile', async ({
+    site,
+    post,
+  }) => {
+    const { emailId } = await givenEmail(site)
+    const send = () =>
+      sendEmail({ ...needsOf(site), mailer: mailerTo(post) }, { emailId }, { isLast: false })
+    // The first note finds the database shutting down. (admin_shutdown)
+    await site.db.execute(sql`create sequence noted`)
+    await site.db.execute(sql`create function fail_once() returns trigger language plpgsql as
+      'begin if nextval(''noted'') % 2 = 1 then raise exception ''going'' using errcode = ''57P01''; end if; return new; end'`)
+    await site.db.execute(sql`create trigger fail_once before update on letter for each row
+      when (new.claimed_until is null) execute function fail_once()`)
+    try {
+      post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]
+      await expect(send()).rejects.toThrow('the mail server did not take the mail (450)')
+      expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
+      await send()
+      expect(await statesIn(site)).toEqual([{ state: 'sent', problem: null, attempts: 2 }])
+      await send()
+      expect(post.took).toHaveLength(1)
+    } finally {
+      await site.db.execute(sql`drop trigger fail_once on letter`)
+      await site.db.execute(sql`drop function fail_once`)
+      await site.db.execute(sql`drop sequence noted`)
+    }
+  })
+
+  test('R-DECIDE-4 R-OFFICE-11 without a mail server a letter is not sent, says so, and leaves later only when an editor sends it again', async ({
+    site,
+    post,
+  }) => {
+    const { editor, id, emailId } = await givenEmail(site)
+    await startJobsNow(site)
+    expect(await site.mails(1), 'it is kept for whoever runs the site').toHaveLength(1)
+    await vi.waitFor(
+      async () => expect(await statesIn(site)).toMatchObject([{ state: 'not-sent', attempts: 1 }]),
+      wait,
+    )
+    const { items, counts } = (await site.ask(editor, { url: '/api/letters?state=not-sent' })).body
+    expect([items.length, items[0].state, counts.sent, counts['not-sent']]).toEqual([
+      ...[1, 'not-sent', 0, 1],
+    ])
+    const needs = { ...needsOf(site), mailer: mailerTo(post) }
+    const send = () => sendEmail(needs, { emailId }, { isLast: false })
+    await send()
+    await failStaleEmails(needs)
+    expect(post.took, 'not by itself').toEqual([])
+    const url = `/api/submissions/${id}/letters/${emailId}/send-again`
+    const answer = await site.ask(editor, { method: 'POST', url })
+    expect([answer.status, answer.body.message]).toEqual([
+      ...[200, 'Not sent: no mail server configured'],
+    ])
     await send()
     expect(post.took).toHaveLength(1)
+    const [shown] = (await workflowOf(site, editor, id)).office.letters
+    expect(shown.state).toBe('sent')
   })
 
   test('R-FLOW-4 R-DECIDE-1 R-DECIDE-4 what is written about a submission leaves in the order of writing: not before a decision that can still be taken back, and not later for one that was', async ({
@@ -288,11 +356,9 @@ describe('delivery', () => {
     post,
   }) => {
     const { editor, author, id, emailId } = await givenEmail(site)
-    const needs = { db: site.db, clock: () => site.now, jobs: site.jobs }
-    const sending = { ...needs, mailer: mailerTo(post), baseUrl: 'http://localhost:3000' }
-    const journal = { name: 'Journal' } as never
+    const needs = needsOf(site)
     const send = (emailId: string) =>
-      sendEmail({ ...sending, journal }, { emailId }, { isLast: false })
+      sendEmail({ ...needs, mailer: mailerTo(post) }, { emailId }, { isLast: false })
     const write = (id: string, submissionId: string, recipientId = author.id, isFirst = false) =>
       site.db.transaction((tx) => {
         const text = { name: 'published', subject: `It is ${id}`, body: 'Dear author,' }
@@ -317,6 +383,7 @@ describe('delivery', () => {
     await send('of-another')
     expect(post.took.splice(0), 'they wait for none').toHaveLength(2)
     await Promise.all([send('next'), send(emailId), send('next')])
+    await send('next')
     const subjects = post.took.map((mail) => /^Subject: (.+)$/m.exec(mail)?.[1]?.trim())
     expect(subjects.splice(0)).toEqual(['It is accepted', 'It is next'])
 

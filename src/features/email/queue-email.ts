@@ -103,7 +103,7 @@ export async function cancelEmail(tx: Transaction, id: string): Promise<void> {
   if (!gone) throw new Refused('too-late', 'The letter has left already.')
 }
 
-/** Sends a letter again that failed or came back. Throws `not-at-this-stage` where it did arrive. */
+/** Sends a letter again that failed, came back or could not be sent. Throws `not-at-this-stage` where it is sent or on its way. */
 export async function resendEmail(
   { clock, jobs }: Needs,
   tx: Transaction,
@@ -112,7 +112,9 @@ export async function resendEmail(
   const [again] = await tx
     .update(emailMessage)
     .set({ state: 'queued', problem: null, stateAt: clock(), sendAfter: clock() })
-    .where(and(eq(emailMessage.id, id), inArray(emailMessage.state, ['failed', 'bounced'])))
+    .where(
+      and(eq(emailMessage.id, id), inArray(emailMessage.state, ['not-sent', 'failed', 'bounced'])),
+    )
     .returning({ id: emailMessage.id })
   if (!again) {
     throw new Refused(

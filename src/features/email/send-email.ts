@@ -1,20 +1,23 @@
-import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { emailMessage } from '#db/schema/email.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { findAccount } from '#features/accounts/queries.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { retryUntilAvailable } from '#platform/database/retry-until-available.ts'
-import { EmailDeliveryError, type Mailer } from '#platform/email/mailer.ts'
+import { EmailDeliveryError, longestSending, type Mailer } from '#platform/email/mailer.ts'
 import { renderEmail as setLetter } from '#platform/email/render-email.ts'
+import type { Jobs } from '#platform/job-queue.ts'
 import type { BounceMailbox } from './bounces/process-bounces.ts'
 import { buildReturnPath } from './bounces/return-path.ts'
+import { emailQueue } from './queue-email.ts'
 import { formatServerMessage } from './server-message.ts'
 
 type Needs = {
   db: Database
   clock: Clock
+  jobs: Pick<Jobs, 'enqueue'>
   mailer: Mailer
   journal: Journal
   baseUrl: string
@@ -24,24 +27,44 @@ type Needs = {
 type Row = typeof emailMessage.$inferSelect
 
 /**
+ * How long a letter belongs to the process that sends it, in milliseconds: longer than sending can take. What a process
+ * had claimed when it died is sent again after that, under the same Message-ID.
+ */
+const lease = longestSending + 20_000
+
+/** So many seconds later is looked again whether what was written earlier has left. */
+const pauseForEarlier = 5
+
+/**
  * Sends a letter that waits, and before it what was written earlier and leaves by then: what a person is written about
- * one thing arrives in the order of writing. Throws when the letter is to be tried again later.
+ * one thing arrives in the order of writing. While another process has one of them in hand, a later job does it. Throws
+ * when the letter is to be tried again later.
  */
 export async function sendEmail(
   needs: Needs,
   { emailId }: { emailId: string },
-  attempt: { isLast: boolean },
+  { isLast }: { isLast: boolean },
 ): Promise<void> {
   for (const earlier of await listEarlierQueued(needs.db, emailId)) {
-    // It has a job of its own, which tries it again.
-    await trySend(needs, earlier, { isLast: false }).catch(() => {})
+    // It has a job of its own, which tries it again: its failure is written down, and holds up nothing.
+    const { claimedUntil } = await trySend(needs, earlier, { isLast: false })
+    if (claimedUntil) return await putOff(needs, emailId, pauseForEarlier)
   }
-  await trySend(needs, emailId, attempt)
+  const { claimedUntil, error } = await trySend(needs, emailId, { isLast })
+  if (error) throw error
+  if (claimedUntil) {
+    const left = claimedUntil.getTime() - needs.clock().getTime()
+    await putOff(needs, emailId, Math.max(1, Math.ceil(left / 1000)))
+  }
 }
 
-/** What was written before a letter, leaves with it or before, and was not tried yet; in the order of writing. */
+const putOff = ({ db, jobs }: Needs, emailId: string, seconds: number): Promise<void> =>
+  db.transaction((tx) => jobs.enqueue(tx, emailQueue, { emailId }, seconds))
+
+/** What was written before a letter, leaves with it or before, and whose first try has not ended; in the order of writing. */
 async function listEarlierQueued(db: Database, emailId: string): Promise<string[]> {
   const own = alias(emailMessage, 'own')
+  const isInFirstTry = and(eq(emailMessage.attempts, 1), isNotNull(emailMessage.claimedUntil))
   const rows = await db
     .select({ id: emailMessage.id })
     .from(emailMessage)
@@ -54,8 +77,8 @@ async function listEarlierQueued(db: Database, emailId: string): Promise<string[
     )
     .where(
       and(
-        ...[eq(own.id, emailId), eq(own.state, 'queued')],
-        ...[eq(emailMessage.state, 'queued'), eq(emailMessage.attempts, 0)],
+        ...[eq(own.id, emailId), eq(own.state, 'queued'), eq(emailMessage.state, 'queued')],
+        or(eq(emailMessage.attempts, 0), isInFirstTry),
         lte(emailMessage.sendAfter, own.sendAfter),
         sql`(${emailMessage.writtenAt}, ${emailMessage.id}) < (${own.writtenAt}, ${own.id})`,
       ),
@@ -64,39 +87,48 @@ async function listEarlierQueued(db: Database, emailId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** What came of a try: `claimedUntil` where another process has the letter, `error` where it is to be tried again. */
+type Tried = { claimedUntil?: Date; error?: Error | undefined }
+
 /**
- * Sends a letter; one that has been sent or taken back is let be. Its row stays locked until
- * the mail server has answered, so that a letter is with one sender at a time. That answer is noted also where the
- * database went away meanwhile, and the lock with it: a letter is sent again only where nobody lived to note it.
- * Throws when it is to be tried again later.
+ * Tries a letter; one that has been sent or taken back is let be. It is claimed in a transaction of its own, and no
+ * transaction is open while the mail server is asked. Its answer is noted also where the database is away meanwhile.
  */
-async function trySend(needs: Needs, emailId: string, attempt: { isLast: boolean }): Promise<void> {
-  const given: { answer?: SendResult } = {}
-  try {
-    await needs.db.transaction(async (tx) => {
-      const waiting = await lockQueued(tx, emailId)
-      const to = waiting && (await findAccount(tx, waiting.recipientId))
-      if (!to) return
-      const failure = await deliver(needs, waiting, to.email)
-      given.answer = { waiting, ...attempt, failure }
-      await recordResult(needs, tx, given.answer)
-    })
-  } catch (error) {
-    const { answer } = given
-    if (!answer) throw error
-    await retryUntilAvailable(() => recordResult(needs, needs.db, answer))
-  }
-  const { answer } = given
-  if (answer?.failure && !isFinalFailure(answer)) throw answer.failure.error
+async function trySend(
+  needs: Needs,
+  emailId: string,
+  attempt: { isLast: boolean },
+): Promise<Tried> {
+  const claim = await claimLetter(needs, emailId)
+  if (!claim || claim instanceof Date) return claim ? { claimedUntil: claim } : {}
+  const failure = await deliver(needs, claim.waiting, claim.to)
+  const answer = { waiting: claim.waiting, ...attempt, failure }
+  await retryUntilAvailable(() => recordResult(needs, answer))
+  return isFinalFailure(answer) ? {} : { error: failure?.error }
 }
 
-async function lockQueued(tx: Transaction, emailId: string): Promise<Row | undefined> {
-  const [waiting] = await tx
-    .select()
-    .from(emailMessage)
-    .where(and(eq(emailMessage.id, emailId), eq(emailMessage.state, 'queued')))
-    .for('update')
-  return waiting
+/** Takes a letter that waits, for as long as the lease lasts; undefined where it does not, a moment where another has it until then. */
+async function claimLetter(
+  { db, clock }: Needs,
+  emailId: string,
+): Promise<{ waiting: Row; to: string } | Date | undefined> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(emailMessage)
+      .where(and(eq(emailMessage.id, emailId), eq(emailMessage.state, 'queued')))
+      .for('update')
+    const to = found && (await findAccount(tx, found.recipientId))
+    if (!to) return undefined
+    const now = clock()
+    if (found.claimedUntil && found.claimedUntil > now) return found.claimedUntil
+    const [waiting] = await tx
+      .update(emailMessage)
+      .set({ attempts: found.attempts + 1, claimedUntil: new Date(now.getTime() + lease) })
+      .where(eq(emailMessage.id, emailId))
+      .returning()
+    return waiting && { waiting, to: to.email }
+  })
 }
 
 /** What came of handing a letter over. */
@@ -105,20 +137,16 @@ type SendResult = { waiting: Row; isLast: boolean; failure: SendFailure | undefi
 const isFinalFailure = ({ failure, isLast }: SendResult) =>
   failure && (isLast || failure.isPermanent)
 
-/** Notes an answer once: a letter that was noted, taken up or taken back since stays as it is. */
-async function recordResult(
-  { clock }: Needs,
-  db: Pick<Database, 'update'>,
-  answer: SendResult,
-): Promise<void> {
+/** Notes an answer once: a letter that was noted, claimed again or taken back since stays as it is. */
+async function recordResult({ db, clock, mailer }: Needs, answer: SendResult): Promise<void> {
   const { waiting, failure } = answer
   const stays = failure && !isFinalFailure(answer)
   await db
     .update(emailMessage)
     .set({
-      state: stays ? 'queued' : failure ? 'failed' : 'sent',
+      state: stays ? 'queued' : failure ? 'failed' : mailer.delivers ? 'sent' : 'not-sent',
       problem: failure?.words ?? null,
-      attempts: waiting.attempts + 1,
+      claimedUntil: null,
       ...(!stays && { stateAt: clock() }),
     })
     .where(
@@ -176,6 +204,14 @@ export async function failStaleEmails({
   const before = new Date(clock().getTime() - maxRetryDays * 86_400_000)
   await db
     .update(emailMessage)
-    .set({ state: 'failed', stateAt: clock(), problem: 'The mail server did not answer for days.' })
-    .where(and(eq(emailMessage.state, 'queued'), lt(emailMessage.sendAfter, before)))
+    .set({
+      ...{ state: 'failed', stateAt: clock(), claimedUntil: null },
+      problem: 'The mail server did not answer for days.',
+    })
+    .where(
+      and(
+        ...[eq(emailMessage.state, 'queued'), lt(emailMessage.sendAfter, before)],
+        or(isNull(emailMessage.claimedUntil), lte(emailMessage.claimedUntil, clock())),
+      ),
+    )
 }

@@ -87,7 +87,8 @@ test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as
       subject: 'It is first',
     },
     ...{ body, actionUrl: 'http://localhost:3000/read', actionLabel: 'Read it', attempts: 0 },
-    ...{ state: 'queued', problem: null, writtenBy: bola.id, writtenAt: site.now },
+    ...{ state: 'queued', claimedUntil: null, problem: null },
+    ...{ writtenBy: bola.id, writtenAt: site.now },
     ...{
       sendAfter: after(site, 30),
       stateAt: site.now,
@@ -127,14 +128,14 @@ test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as
       message: 'This letter is sent, or on its way: it is not sent twice.',
     })
   }
-  for (const state of ['failed', 'bounced'] as const) {
+  for (const state of ['not-sent', 'failed', 'bounced'] as const) {
     await site.db.update(emailMessage).set({ state, problem: 'No.' })
     site.pass(1000)
     await again('own')
     const now = { sendAfter: site.now, stateAt: site.now }
     expect(await rowOf(site, 'own')).toMatchObject({ state: 'queued', problem: null, ...now })
   }
-  expect(await jobsOf(site, 'own')).toEqual([0, 0, 0])
+  expect(await jobsOf(site, 'own')).toEqual([0, 0, 0, 0])
 
   await write(site, ada, 'second')
   const forget = (ids: string[]) => site.db.transaction((tx) => deleteEmailsAbout(tx, ids))

@@ -8,7 +8,7 @@ import { readJournal } from '#features/journal/read-folder.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { type TestSite, test } from '../../../test/site.ts'
-import { assignDatestamps } from './assign-datestamps.ts'
+import { assignDatestamps, settlingLine } from './assign-datestamps.ts'
 import { findRecords, type ListPosition, listHeaders } from './queries.ts'
 
 const { journal } = await readJournal('journal')
@@ -127,7 +127,7 @@ const pageSize = 4
 
 /** Asks for one part of a list, and begins the next list when there is no more. @returns whether the list has ended */
 async function askOnce(site: TestSite, who: Harvester): Promise<boolean> {
-  const at = await assignDatestamps(site)
+  const at = await assignDatestamps({ db: site.db, settling: settlingLine() })
   const selection = { from: who.from, before: undefined, set: undefined }
   const page = await listHeaders(site.db, selection, who.place, pageSize)
   const records = await findRecords(
@@ -238,7 +238,8 @@ test('R-OAI-2 changes are settled by one at a time, to the last; who finds none 
       select 'article', 'unheard-of' from generate_series(1, ${count}::int)`)
   await changes(4001)
   await site.db.insert(article).values(row(site, 'late'))
-  await assignDatestamps(site)
+  const settle = { db: site.db, settling: settlingLine() }
+  await assignDatestamps(settle)
   expect(await site.db.$count(harvestChange)).toBe(0)
   expect((await site.db.select().from(harvestRecord)).map(({ articleId }) => articleId)).toEqual([
     'late',
@@ -247,11 +248,11 @@ test('R-OAI-2 changes are settled by one at a time, to the last; who finds none 
   const refused: unknown[] = []
   const crowd = await site.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7224151)`)
-    const at = await assignDatestamps(site)
+    const at = await assignDatestamps(settle)
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
     await changes(1)
     const crowd = Array.from({ length: 103 }, () =>
-      assignDatestamps(site).catch((refusal) => refused.push(refusal)),
+      assignDatestamps(settle).catch((refusal) => refused.push(refusal)),
     )
     await vi.waitFor(() => expect(refused).toHaveLength(2), 10_000)
     for (const refusal of refused)

@@ -2,8 +2,17 @@ import { sql } from 'drizzle-orm'
 import { harvestChange, harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { limitConcurrency } from '#platform/concurrency-limit.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
+
+/** One line for all who settle in a process: whoever waits for the lock waits without a connection to the database, which readers need. */
+export const settlingLine = (): ConcurrencyLimit =>
+  limitConcurrency({
+    ...{ maxRunning: 1, maxQueued: 100, retryAfter: 5 },
+    sentence: 'Many changes are being taken up just now. Please try again in a moment.',
+  })
+
+export type SettlingNeeds = { db: Database; settling: ConcurrencyLimit }
 
 /** Any number will do, so long as every process of ours takes the same one. */
 const datestampLock = 7_224_151
@@ -17,21 +26,15 @@ const batchSize = 2000
  * it, whatever the clock says; so a change that is committed late gets a late moment
  * (decision 035).
  */
-export async function assignDatestamps({ db }: { db: Database }): Promise<Date> {
+export async function assignDatestamps({ db, settling }: SettlingNeeds): Promise<Date> {
   // The moment is that before the database looks: `now()` is when the statement arrived.
   const { rows } = await db.execute<{ at: Date; any: boolean }>(sql`
     select now() as at, exists (select from ${harvestChange}) as "any"`)
   const [found] = rows
   if (!found) throw new Error('the database does not tell the time')
-  if (found.any) await assignmentLimit.run(() => assignAll(db))
+  if (found.any) await settling.run(() => assignAll(db))
   return new Date(found.at)
 }
-
-/** Whoever waits for the lock waits without a connection to the database: readers need those. */
-const assignmentLimit = limitConcurrency({
-  ...{ maxRunning: 1, maxQueued: 100, retryAfter: 5 },
-  sentence: 'Many changes are being taken up just now. Please try again in a moment.',
-})
 
 async function assignAll(db: Database): Promise<void> {
   while ((await assignBatch(db)) === batchSize);

@@ -49,7 +49,8 @@ async function readManifest(
   const target = path.join(folder, 'manifest')
   const name = 'manifest-sha256.txt'
   await around.take(top + name, target, longest.files).catch((error) => {
-    const isTooLarge = error instanceof Refused && error.refusal === 'too-large'
+    if (!(error instanceof Refused)) throw error
+    const isTooLarge = error.refusal === 'too-large'
     const sentence = isTooLarge ? `${name}: ${error.message}.` : `The bag has no ${name}.`
     throw new Refused('invalid', sentence, 'file')
   })

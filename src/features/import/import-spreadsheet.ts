@@ -18,6 +18,7 @@ import { isDay } from '#domain/text/day.ts'
 import { csvLine } from '#domain/text/table.ts'
 import { type Upload, uploadFolderPrefix } from '#features/files/receive/temporary-upload.ts'
 import { newId } from '#platform/id.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { type ImportDependencies, importArticle, importIssue } from './import-items.ts'
 import type { Progress } from './import-ojs.ts'
 import type { IncomingArticle, IncomingFile, IncomingIssue } from './incoming.ts'
@@ -43,7 +44,8 @@ export async function importSpreadsheet(
   openAround: () => Promise<SourceFiles>,
   progress: Progress,
 ): Promise<void> {
-  const size = (await stat(file).catch(() => undefined))?.size ?? 1
+  // A file that is not there is refused by its reader; here its size is only for the progress.
+  const size = (await stat(file).catch(whenAbsent(undefined)))?.size ?? 1
   const count = (task: string) => {
     let bytes = 0
     return (passed: number) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { journalVersion } from '#db/schema/journal.ts'
 import { pictureTypeOf } from '#features/files/validate/picture-type.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { savePicture } from './pictures.ts'
 import { findNewestNumber } from './queries.ts'
-import { ContentError, readFolder } from './read-folder.ts'
+import { ContentError, listFolder, readFolder } from './read-folder.ts'
 
 type Needs = { db: Database; clock: Clock; storage: Storage }
 
@@ -27,7 +27,7 @@ export async function fillFromFolder(needs: Needs, folder: string): Promise<void
 }
 
 async function savePictures(needs: Needs, folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await listFolder(folder)) {
     const place = path.join(folder, name)
     const bytes = await readFile(place)
     if (!pictureTypeOf(bytes))

@@ -55,6 +55,14 @@ test('R-INFO-5 a field that is misspelt, JSON that is none and a page that is mi
   await expect(readJournal(folder)).rejects.toThrow(/privacy\.md: the file is missing/)
 })
 
+test('R-INFO-5 a folder of pages that cannot be read is named, and not taken for one without pages', async ({
+  folder,
+}) => {
+  await rm(path.join(folder, 'pages'), { recursive: true })
+  await writeFile(path.join(folder, 'pages'), '')
+  await expect(readJournal(folder)).rejects.toThrow(/pages: the folder cannot be read \(ENOTDIR/)
+})
+
 test('R-INFO-5 a page takes its names from journal.json and lists its sections, and a placeholder without a value is named', async ({
   folder,
 }) => {

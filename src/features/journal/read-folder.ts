@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import { type JournalSource, PageSource, requiredPages } from '#domain/journal/journal-source.ts'
 import { describeIssue, requireNoControlCharacters } from '#domain/text/parse.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { findEmptyPlaceholder, type JournalContent, renderJournal } from './render-journal.ts'
 import { validateAndRenderPage } from './validate-page.ts'
 
@@ -19,7 +20,7 @@ export const readJournal = async (folder: string): Promise<JournalContent> =>
 /** Reads and checks `journal.json` and `pages/*.md`. Throws `ContentError` at the first thing wrong. */
 export async function readFolder(folder: string): Promise<JournalSource> {
   const journal = await readIdentity(path.join(folder, 'journal.json'))
-  const names = await readdir(path.join(folder, 'pages')).catch(() => [])
+  const names = await listFolder(path.join(folder, 'pages'))
   const pages: Record<string, PageSource> = {}
   for (const name of names.filter((candidate) => candidate.endsWith('.md'))) {
     const file = path.join(folder, 'pages', name)
@@ -30,6 +31,14 @@ export async function readFolder(folder: string): Promise<JournalSource> {
     throw new ContentError(`${path.join(folder, 'pages', `${missing}.md`)}: the file is missing`)
   return { journal, pages }
 }
+
+/** The names in a folder; none where there is no such folder. Throws `ContentError` where it cannot be read. */
+export const listFolder = (folder: string): Promise<string[]> =>
+  readdir(folder)
+    .catch(whenAbsent<string[]>([]))
+    .catch(({ message }: Error) => {
+      throw new ContentError(`${folder}: the folder cannot be read (${message})`)
+    })
 
 async function readIdentity(file: string): Promise<Journal> {
   const text = await readFile(file, 'utf8').catch(() => {

@@ -6,6 +6,7 @@ import type { JournalSource, PageSource } from '#domain/journal/journal-source.t
 import { Refused } from '#domain/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { findPicture, picturesIn } from './pictures.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function writeFolder(
   written: JournalSource,
   folder: string,
 ): Promise<void> {
-  if ((await readdir(folder).catch(() => [])).length > 0)
+  if ((await readdir(folder).catch(whenAbsent([]))).length > 0)
     throw new Refused('invalid', `${folder} is not empty. Name a new folder.`, 'folder')
   await mkdir(path.join(folder, 'pages'), { recursive: true })
   const identity = `${JSON.stringify(written.journal, null, 2)}\n`

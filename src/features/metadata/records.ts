@@ -18,6 +18,7 @@ import {
   issueUrl,
   supplementUrl,
 } from '#domain/publishing/public-urls.ts'
+import { year } from '#features/publishing/articles/article-queries.ts'
 import {
   contentsOrder,
   publicContributors,
@@ -40,8 +41,8 @@ type RelatedArticle = {
 const fileFields = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.originalName},
   'bytes', ${file.bytes}, 'sha256', ${file.sha256}`
 
-const files = sql<(StoredFile & { format: FileFormat })[]>`(
-  select coalesce(json_agg(json_build_object('format', ${articleFile.format}, ${fileFields})
+const files = sql<(StoredFile & { id: string; format: FileFormat })[]>`(
+  select coalesce(json_agg(json_build_object('id', ${file.id}, 'format', ${articleFile.format}, ${fileFields})
     order by ${articleFile.format} desc), '[]')
   from ${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
   where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null)`
@@ -113,13 +114,12 @@ const columns = {
   },
 }
 
-/** What each record is made from; an issue that readers do not see is none. */
+/** An issue that readers do not see is none. */
+const itsPublishedIssue = and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt))
+
+/** What each record is made from. */
 const selectRecords = (db: Reader) =>
-  db
-    .select(columns)
-    .from(article)
-    .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
-    .$dynamic()
+  db.select(columns).from(article).leftJoin(issue, itsPublishedIssue).$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectRecords>>[number]
 
@@ -157,6 +157,35 @@ export async function findRecord(
   const where = eq(article.id, id)
   const [found] = await listRecords(db, journalContext, { where, orderBy: [], limit: 1 })
   return found
+}
+
+/** A public article as its page shows it: what the world is told of it, and what only readers are. */
+export type ShownArticle = {
+  record: ArticleRecord
+  /** Its text, where it was entered beside the files. */
+  content: string | null
+  /** The year of its issue; null where it is in none that readers see. */
+  year: number | null
+  /** Its current files, by the ids by which they are downloaded. */
+  files: { fileId: string; format: FileFormat; bytes: number }[]
+}
+
+/** A published article for its page, in one query; `removed` for one that was deleted, undefined where there never was one. */
+export async function findShownArticle(
+  db: Reader,
+  journalContext: JournalContext,
+  id: string,
+): Promise<ShownArticle | 'removed' | undefined> {
+  const [found] = await db
+    .select({ ...columns, content: article.content, year, deletedAt: article.deletedAt })
+    .from(article)
+    .leftJoin(issue, itsPublishedIssue)
+    .where(and(eq(article.id, id), eq(article.status, 'published')))
+  if (!found) return undefined
+  const { content, year: yearOfIssue, deletedAt, ...row } = found
+  if (deletedAt) return 'removed'
+  const files = row.files.map(({ id: fileId, format, bytes }) => ({ fileId, format, bytes }))
+  return { record: toRecord(journalContext, row), content, year: row.issue && yearOfIssue, files }
 }
 
 /** The id of a published issue by its volume and number as printed; undefined where there is none. */
@@ -212,7 +241,7 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
     licence: licenceOf(licence, journal.licence),
     dates: { received, revised, accepted, published },
     issue: row.issue && { ...row.issue, url: issueUrl(baseUrl, row.issue) },
-    files: row.files.map((stored) => ({
+    files: row.files.map(({ id: _, ...stored }) => ({
       ...stored,
       url: articleFileUrl(baseUrl, row.id, stored.format),
     })),

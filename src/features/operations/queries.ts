@@ -76,7 +76,7 @@ export async function findFilesHiddenFrom(
 /** How many letters are on their way, failed or came back, for who runs the server. What has been sent is not counted: it only grows. */
 export async function countUnsentEmails(
   db: Database,
-): Promise<Record<Exclude<EmailState, 'sent'>, number>> {
+): Promise<Record<Exclude<EmailState, 'sent' | 'not-sent'>, number>> {
   const rows = await db
     .select({ state: emailMessage.state, n: count() })
     .from(emailMessage)

@@ -1,4 +1,3 @@
-import type { FileEvent } from '#domain/event.ts'
 import { notifyManagers } from '#features/accounts/manager-notices.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Reactions } from '#platform/events.ts'
@@ -7,7 +6,7 @@ import type { Jobs } from '#platform/job-queue.ts'
 type Needs = { db: Database; jobs: Jobs }
 
 /** What those who look after the site are told of its files. */
-export const operationsReactions: Reactions<FileEvent, Needs> = {
+export const operationsReactions = {
   'file-found-infected': {
     'infected-file-notifications': (needs, { found }) =>
       notifyManagers(needs, {
@@ -19,5 +18,4 @@ export const operationsReactions: Reactions<FileEvent, Needs> = {
         path: '/manage-journals/system',
       }),
   },
-  'file-rescan-requested': {},
-}
+} satisfies Reactions<Needs>

@@ -1,4 +1,3 @@
-import type { ArticleEvent, IssueEvent, RegistrationEvent } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { assignDois } from '#features/publishing/articles/assign-dois.ts'
@@ -33,27 +32,14 @@ const registerArticle = async (needs: Needs, { articleId }: { articleId: string 
 const registerIssue = async (needs: Needs, { issueId }: { issueId: string }) =>
   registerTargets(needs, await listIssueTargets(needs.db, issueId))
 
-type HandledEvent =
-  | Extract<
-      ArticleEvent,
-      {
-        type: 'article-created' | 'article-changed' | 'article-file-replaced' | 'article-restored'
-      }
-    >
-  | Extract<IssueEvent, { type: 'issue-changed' }>
-  | RegistrationEvent
-
 /**
  * What registries are told of what happens to articles and issues. What is published no more is found by itself
  * (`deposits/ask.ts`).
  */
-export const registrationReactions: Reactions<HandledEvent, Needs> = {
+export const registrationReactions = {
   'article-created': { registered: registerArticle },
   'article-changed': { registered: registerArticle },
   'article-file-replaced': { registered: registerArticle },
   'article-restored': { registered: registerArticle },
   'issue-changed': { registered: registerIssue },
-  'doi-assigned': {},
-  'doi-assignment-requested': {},
-  'deposits-requested': {},
-}
+} satisfies Reactions<Needs>

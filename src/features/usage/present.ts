@@ -5,6 +5,7 @@ import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { daysToDecision } from '#domain/usage/decision-times.ts'
 import { formatMonth, listMonths, type Month } from '#domain/usage/month.ts'
 import type {
+  ArticleStatisticsBody,
   ArticleUsage,
   DecisionsBody,
   MonthBody,
@@ -15,7 +16,7 @@ import { drawBarChart } from './bar-chart.ts'
 import type { MonthUsage } from './reports/report.ts'
 import type { ArticleUsageRow, DecidedSubmission } from './statistics.ts'
 
-export const presentUsage = (use: Metrics): UsageCounts => ({
+const presentUsage = (use: Metrics): UsageCounts => ({
   views: use.totalInvestigations,
   readers: use.uniqueInvestigations,
   downloads: use.totalRequests,
@@ -30,7 +31,7 @@ export function presentMonths(begin: Month, end: Month, used: readonly MonthUsag
   return listMonths(begin, end).map((month) => ({ month, ...(found.get(month) ?? noUsage) }))
 }
 
-export const totalOf = (months: readonly UsageCounts[]): UsageCounts =>
+const totalOf = (months: readonly UsageCounts[]): UsageCounts =>
   months.reduce(
     (sum, one) => ({
       views: sum.views + one.views,
@@ -47,6 +48,19 @@ export const presentArticle = (row: ArticleUsageRow): ArticleUsage => ({
   isPublic: row.isPublic,
   ...presentUsage(row),
 })
+
+/** How much an article was used, as its author is told in a list. */
+export const presentOwnUse = ({ id, ...use }: { id: string } & Metrics) => ({
+  _id: id,
+  ...presentUsage(use),
+})
+
+/** How much an article was used, month by month. */
+export const presentFigures = (
+  { id, title }: { id: string; title: string },
+  months: MonthBody[],
+  plot: string,
+): ArticleStatisticsBody => ({ ...{ _id: id, title, months, plot }, total: totalOf(months) })
 
 export const presentDecision = (
   decided: DecidedSubmission,

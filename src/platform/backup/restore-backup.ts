@@ -5,6 +5,7 @@ import { migrate, migrationLock } from '#platform/database/migrate.ts'
 import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import { measureStream } from '#platform/measure-stream.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { copyInJobs, enqueueArchivedJobs } from './archived-jobs.ts'
 import { ArchiveError, type Manifest } from './manifest.ts'
 import { createTables, findArchiveMigrations } from './migrations.ts'
@@ -78,6 +79,7 @@ export async function restoreBackup(
     for (const sequence of manifest.sequences) await setSequence(client, sequence)
     await client.query('commit')
   } catch (error) {
+    // Where the connection is gone, so is the transaction; the first error says why.
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
@@ -89,10 +91,8 @@ export async function restoreBackup(
 }
 
 async function createProgressCounter(needs: RestoreDependencies, task: string, file: string) {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  )
+  // One that is not there is refused by its reader, in its words.
+  const size = (await stat(file).catch(whenAbsent(undefined)))?.size ?? 0
   let done = 0
   return (bytes: number) => {
     done += bytes
@@ -137,6 +137,7 @@ async function restoreEntries(
     const taken = key
       ? storage.put(key, measured.stream)
       : restoreRows(client, manifest, part, measured.stream)
+    // It is waited for below: the pipeline must not wait for a reader that has given up.
     taken.catch(() => measured.stream.destroy())
     await Promise.all([taken, pipeline(part.content, measured.stream)])
     passed(measured.result().bytes)

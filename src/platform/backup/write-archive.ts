@@ -26,6 +26,7 @@ export async function writeArchive(
   const draft = `${target}.${newId()}.part`
   const zip = new ZipFile()
   const failed = new Promise<never>((_, reject) => zip.on('error', reject))
+  // Both are raced with each file and waited for at the end; the first error is thrown.
   failed.catch(() => {})
   try {
     const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })

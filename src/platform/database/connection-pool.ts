@@ -10,6 +10,7 @@ export function openConnectionPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: acquireTimeoutMs, ...connection })
   const lent = new Set<pg.PoolClient>()
   acquiredClients.set(pool, lent)
+  // An idle connection that breaks is replaced; unheard, it would end the process.
   pool.on('error', () => {})
   pool.on('acquire', (client) => lent.add(client))
   pool.on('release', (_error, client) => lent.delete(client))
@@ -38,6 +39,7 @@ export function openRequestPool(connection: pg.ClientConfig): pg.Pool {
 export async function closeConnectionPool(pool: pg.Pool, milliseconds = 500): Promise<void> {
   // More than once: one that is still being made is lent to whoever waits for it.
   const breaking = setInterval(() => {
+    // Whoever uses one is told by the error of their statement; ending never fails.
     for (const client of acquiredClients.get(pool) ?? []) void client.end()
   }, milliseconds)
   await pool.end().finally(() => clearInterval(breaking))

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test as plainTest } from 'vitest'
+import { expect, onTestFinished, test as plainTest, vi } from 'vitest'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
 const test = plainTest.extend<{ folder: string }>({
@@ -36,9 +37,32 @@ test('R-API-1 the lock of a process that was killed is taken over at once', asyn
   await (await lockFolder(folder))()
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'R-API-1 a killed process whose parent has not looked yet is dead: its lock is taken over at once',
+  async ({ folder }) => {
+    // The shell becomes a program that never waits for its child.
+    const parent = spawn(
+      'sh',
+      ['-c', '"$0" -e "$1" & exec sleep 600', process.execPath, holdLock(folder)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [line] = await once(parent.stdout, 'data')
+    const pid = Number(line)
+    process.kill(pid, 'SIGKILL')
+    const stateOf = async () =>
+      / \w /.exec((await readFile(`/proc/${pid}/stat`, 'utf8')).split(')')[1] ?? '')
+    await vi.waitFor(async () => expect((await stateOf())?.[0]).toBe(' Z '), { timeout: 10_000 })
+    expect(process.kill(pid, 0), 'it can still be signalled').toBe(true)
+    await (await lockFolder(folder))()
+  },
+)
+
 const holdLock = (folder: string) =>
   `import(${JSON.stringify(path.resolve('src/platform/database/folder-lock.ts'))}).then(async ({ lockFolder }) => {
     await lockFolder(${JSON.stringify(folder)})
-    console.log('held')
+    console.log(process.pid)
     setInterval(() => {}, 1000)
   })`

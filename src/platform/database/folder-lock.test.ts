@@ -1,6 +1,8 @@
+import { utimesSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
+import { lock } from 'proper-lockfile'
 import { expect, test } from 'vitest'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
@@ -41,4 +43,44 @@ test('R-API-1 the lock of a process that is seen to be gone is taken over at onc
   await writeFile(path.join(root, 'file'), '')
   await expect(lockFolder(path.join(root, 'file'))).rejects.toThrow(/EEXIST/)
   await rm(root, { recursive: true })
+})
+
+test('R-API-1 a lock that another may still hold is waited for, and refused once it is renewed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
+  const held = path.join(folder, '.lock')
+  await mkdir(held)
+  const owner = { pid: process.ppid, host: hostname(), instance: 'other' }
+  await writeFile(path.join(folder, '.lock-owner.json'), JSON.stringify(owner))
+  const lines: string[] = []
+  const renewing = (line: string) => {
+    lines.push(line)
+    utimesSync(held, new Date(), new Date(Date.now() + 1000))
+  }
+  await expect(lockFolder(folder, renewing)).rejects.toThrow(/is in use by another process/)
+  const sentence = `${folder} was in use by another process (${process.ppid} on ${hostname()}) a moment ago. Waiting up to 10 seconds to see whether it has ended.`
+  expect(lines).toEqual([sentence])
+  const dying = (line: string) => {
+    lines.push(line)
+    utimesSync(held, new Date(), new Date(Date.now() - 10_001))
+  }
+  await (await lockFolder(folder, dying))()
+  expect(lines).toEqual([sentence, sentence])
+  await rm(folder, { recursive: true })
+})
+
+test('R-API-1 two that start at once take turns: none removes the lock that another has just taken', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
+  await mkdir(path.join(folder, '.lock'))
+  const dead = { pid: 999_999_999, host: hostname(), instance: 'dead' }
+  await writeFile(path.join(folder, '.lock-owner.json'), JSON.stringify(dead))
+  const turn = path.join(folder, '.turn')
+  const endTurn = await lock(turn, { realpath: false })
+  const second = lockFolder(folder).catch((error: Error) => error)
+  // Whose turn it is takes the folder and signs it.
+  const living = { pid: process.ppid, host: hostname(), instance: 'living' }
+  await writeFile(path.join(folder, '.lock-owner.json'), JSON.stringify(living))
+  await endTurn()
+  expect(await second).toBeInstanceOf(FolderInUse)
+  await stat(path.join(folder, '.lock'))
+  await rm(folder, { recursive: true })
 })

@@ -43,6 +43,7 @@ export async function listen(
       const late = wait(heartbeat.within, 'late', { signal: end })
       if ((await Promise.race([proven, late])) === 'late')
         throw new Error('LISTEN hears nothing: does a pooler stand before the database?')
+      // Nobody waits for it any more: closing ends it.
       late.catch(() => {})
     }
     await prove()
@@ -54,6 +55,7 @@ export async function listen(
   } catch (error) {
     return signal.aborted ? undefined : ((error as Error).cause ?? error)
   } finally {
+    // It is given up, whatever became of it.
     if (client) await Promise.race([client.end(), wait(1000)]).catch(() => {})
   }
 }

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
+import { whenAbsent } from '../when-absent.ts'
 import { embeddedPaths, readConnectionConfig } from './embedded/embedded-paths.ts'
 import { readPostmaster } from './embedded/postmaster.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
@@ -10,9 +11,16 @@ import { type OpenDatabase, openPostgres } from './open-postgres.ts'
 
 type OnError = (error: Error) => void
 
-/** Opens the embedded database of a data folder, and keeps other processes out of it. Throws `FolderInUse`, `ConfigError`. */
-export async function openEmbedded(dataDir: string, onError: OnError): Promise<OpenDatabase> {
-  const release = await lockFolder(dataDir).catch(rethrowPermissionError)
+/**
+ * Opens the embedded database of a data folder, and keeps other processes out of it. One that may just have been killed is
+ * waited for where `onWait` is told so (`lockFolder`). Throws `FolderInUse`, `ConfigError`.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  onError: OnError,
+  onWait?: (line: string) => void,
+): Promise<OpenDatabase> {
+  const release = await lockFolder(dataDir, onWait).catch(rethrowPermissionError)
   try {
     await refuseLegacyDatabase(dataDir)
     const { connection, stop } = await startEmbedded(dataDir, { onError })
@@ -46,16 +54,16 @@ function rethrowPermissionError(error: unknown): never {
  * none does. Throws `FolderInUse` when the one that has the folder does not start the database.
  */
 export async function connectEmbedded(dataDir: string, onError: OnError): Promise<OpenDatabase> {
-  try {
-    return await openEmbedded(dataDir, onError)
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-    const place = embeddedPaths(dataDir)
-    for (const end = Date.now() + 10_000; Date.now() < end; await wait(100)) {
-      if ((await readPostmaster(place.data))?.ready)
-        return await openPostgres(await readConnectionConfig(place))
+  const place = embeddedPaths(dataDir)
+  for (const end = Date.now() + 10_000; ; await wait(100)) {
+    try {
+      return await openEmbedded(dataDir, onError)
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      const isRunning = (await readPostmaster(place.data))?.ready
+      if (isRunning) return await openPostgres(await readConnectionConfig(place))
+      if (Date.now() > end) throw error
     }
-    throw error
   }
 }
 
@@ -63,10 +71,9 @@ export async function connectEmbedded(dataDir: string, onError: OnError): Promis
 async function refuseLegacyDatabase(dataDir: string): Promise<void> {
   const old = path.join(dataDir, 'pglite')
   const isThere = (file: string) =>
-    access(file).then(
-      () => true,
-      () => false,
-    )
+    access(file)
+      .then(() => true)
+      .catch(whenAbsent(false))
   if ((await isThere(embeddedPaths(dataDir).data)) || !(await isThere(old))) return
   throw new ConfigError(
     `DATA_DIR: ${old} holds the database of an older version, which this one cannot read; nothing in it was changed. To keep what is in it, go on with that version or choose another DATA_DIR; to begin anew, move that folder away.`,

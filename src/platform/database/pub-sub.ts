@@ -3,6 +3,7 @@ import { lt, sql } from 'drizzle-orm'
 import { pubSubMessage } from '#db/schema/platform.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { listen } from './listen.ts'
 import type { OpenDatabase } from './open-postgres.ts'
 
@@ -79,6 +80,7 @@ function runSerially(
     isDue = true
     if (isRunning) return
     isRunning = true
+    // It throws nothing: what the handler throws is logged.
     void run()
   }
 }
@@ -112,7 +114,8 @@ async function deliverMessages(
     let since: string | undefined
     while (!signal.aborted) {
       await pause(delays.polling, signal)
-      since = isListening || signal.aborted ? undefined : await pollOnce(opened.db, since, heard)
+      since =
+        isListening || signal.aborted ? undefined : await pollOnce(opened.db, since, { heard, log })
     }
   }
   await Promise.all([keepListening(), keepLooking()])
@@ -122,15 +125,16 @@ async function deliverMessages(
 async function pollOnce(
   db: Database,
   since: string | undefined,
-  heard: (topic?: string) => void,
+  { heard, log }: { heard: (topic?: string) => void; log: PubSubLog },
 ): Promise<string | undefined> {
   try {
     const { now, topics } = await readMessages(db, since)
     if (since === undefined) heard()
     else for (const topic of topics) heard(topic)
     return now
-  } catch {
-    // The database is away: who asks it something is told so, and what was announced is found when it is back.
+  } catch (err) {
+    // While the database is away, who asks it something is told so; what was announced is found when it is back.
+    if (!isDatabaseUnavailable(err)) log.warn({ err }, 'notices could not be looked for')
     return since
   }
 }
@@ -156,4 +160,5 @@ export async function deleteOldMessages({ db, clock }: { db: Database; clock: Cl
 }
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  // Closing ends it.
   wait(milliseconds, undefined, { signal }).catch(() => {})

@@ -1,13 +1,15 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { whenAbsent } from '../when-absent.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const megabyte = 1_000_000
 
 /** The room that is left where a folder lies, or will lie. */
 export async function checkDisk(folder: string): Promise<Finding[]> {
-  const room = await statfs(folder).catch(() => statfs(path.dirname(folder)))
+  const own = await statfs(folder).catch(whenAbsent(undefined))
+  const room = own ?? (await statfs(path.dirname(folder)))
   return [checkFreeSpace(folder, room)]
 }
 

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -168,6 +169,24 @@ test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its
     words: expect.stringMatching(/^The mail server does not answer \(E\w+\)\.$/),
     isPermanent: false,
   })
+})
+
+test('R-DECIDE-4 a mail server that answers now and then is given up after a while all the same', async () => {
+  // It greets line by line, so that the connection is never silent for long, and never comes to an end.
+  const greeting = '220-still starting\r\n'
+  const server = createServer((socket) => {
+    const dripping = setInterval(() => socket.write(greeting), 20)
+    socket.on('close', () => clearInterval(dripping)).on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const patience = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 }
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, from, { ...patience, all: 200 })
+  await expect(mailer.send(mail)).rejects.toMatchObject({
+    ...{ message: 'the mail server did not take the mail (EABORT)', isPermanent: false },
+    words: 'The mail server does not answer (EABORT).',
+  })
+  await new Promise((resolve) => server.close(resolve))
 })
 
 test('R-API-4 an outbox keeps each mail for its owner alone, dated and in order, and tells none of what opens an account', async () => {

@@ -44,11 +44,15 @@ export interface Mailer {
   send(mail: EmailMessage): Promise<void>
 }
 
+/** After so many milliseconds a mail is sent or given up, however slowly the mail server answers. */
+export const longestSending = 100_000
+
 /** A mail server that says nothing for so long, in milliseconds, is given up, so that other mails get their turn. */
 const smtpTimeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,
+  all: longestSending,
 }
 
 /** Each address as the one that was checked: a text would be read again, as a list with names and comments. */
@@ -77,7 +81,7 @@ export function requiresTls(smtpUrl: string): boolean {
 }
 
 /** Mails hold links that set passwords: by `smtp://` TLS is asked for, by `smtps://` it is there from the start. */
-const createTransport = (smtpUrl: string, patience: typeof smtpTimeouts) =>
+const createTransport = (smtpUrl: string, { all: _, ...patience }: typeof smtpTimeouts) =>
   nodemailer.createTransport({ ...patience, requireTLS: requiresTls(smtpUrl), url: smtpUrl })
 
 /** Sends through a mail server at an `smtp://` or `smtps://` address. */
@@ -86,7 +90,10 @@ export function createSmtpMailer(smtpUrl: string, from: string, patience = smtpT
   return {
     delivers: true,
     async send(mail) {
-      await transport.sendMail({ from, ...toNodemailerMessage(mail) }).catch(throwDeliveryError)
+      const signal = AbortSignal.timeout(patience.all)
+      await transport
+        .sendMail({ from, ...toNodemailerMessage(mail), signal })
+        .catch(throwDeliveryError)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Header } from 'postal-mime'
+import { whenAbsent } from '#platform/when-absent.ts'
 
 /**
  * A mail that was kept instead of sent, as a browser may show it: its secrets are masked. `name` is that of its file, `at` when
@@ -25,7 +26,7 @@ const isEmailFile = (name: string): boolean => /^[\w.-]{1,100}\.eml$/.test(name)
 
 /** The names of the mails that an outbox holds whole, oldest first. */
 export const listOutboxFiles = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(() => [])).filter(isEmailFile).sort()
+  (await readdir(folder).catch(whenAbsent([]))).filter(isEmailFile).sort()
 
 /** The mails that an outbox holds whole, oldest first, as they would have been sent (RFC 5322). */
 export const readOutboxFiles = async (folder: string): Promise<string[]> =>
@@ -52,7 +53,7 @@ export async function listOutbox(folder: string, atMost: number): Promise<Outbox
 }
 
 async function readOutboxEmail(folder: string, name: string): Promise<OutboxEmail | undefined> {
-  const bytes = await readFile(path.join(folder, name)).catch(() => undefined)
+  const bytes = await readFile(path.join(folder, name)).catch(whenAbsent(undefined))
   if (!bytes) return undefined
   const { to, subject = '', text = '', date = '', headers } = await PostalMime.parse(bytes)
   const about = wordsIn(headers, outboxHeaders.about)

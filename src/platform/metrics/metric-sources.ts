@@ -17,12 +17,27 @@ export type MetricSources = {
 type GaugeValues = Iterable<{ labels: Record<string, string>; value: number }>
 type GaugeDescription = { name: string; help: string; labelNames: string[] }
 
+/** Is told of a metric that could not be had, and why. */
+export type ReportMetric = (error: unknown, metric: string) => void
+
 /** Makes a gauge of each. What the database is asked is asked every five seconds at most, and left out where it does not answer. */
 export function registerGauges(
   Gauge: typeof GaugeType,
   registry: Registry,
   sources: MetricSources,
+  report: ReportMetric,
 ): void {
+  const askFor = async (
+    metric: string,
+    ask: () => GaugeValues | Promise<GaugeValues>,
+  ): Promise<GaugeValues> => {
+    try {
+      return await ask()
+    } catch (error) {
+      report(error, metric)
+      return []
+    }
+  }
   const gauge = (
     { labelNames, ...about }: GaugeDescription,
     ask: () => GaugeValues | Promise<GaugeValues>,
@@ -33,7 +48,7 @@ export function registerGauges(
       registers: [registry],
       async collect() {
         this.reset()
-        const values = await Promise.resolve(ask()).catch(() => [])
+        const values = await askFor(about.name, ask)
         for (const { labels, value } of values) this.set(labels, value)
       },
     })

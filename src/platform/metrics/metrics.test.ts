@@ -2,11 +2,15 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 import { runValidator } from '../../../test/validators.ts'
-import type { MetricSources } from './metric-sources.ts'
+import type { MetricSources, ReportMetric } from './metric-sources.ts'
 import { openMetrics } from './metrics.ts'
 import { measureRequests, registerMetricsRoute, serveMetrics } from './serve-metrics.ts'
 
 const token = 'a-token-of-this-test'
+/** Nothing fails, unless a test says otherwise. */
+const unexpected = (error: unknown) => {
+  throw error
+}
 const sources: MetricSources = {
   connections: () => ({ inUse: 2, idle: 3, waiting: 0 }),
   jobs: async () => [{ queue: 'emails', waiting: 4, active: 1, retrying: 2, failed: 1 }],
@@ -14,8 +18,8 @@ const sources: MetricSources = {
   confined: () => ({ busy: 1, waiting: 7 }),
 }
 
-async function givenApp(from: MetricSources = sources) {
-  const metrics = await openMetrics(from)
+async function givenApp(from: MetricSources = sources, report: ReportMetric = unexpected) {
+  const metrics = await openMetrics(from, report)
   const app = fastify()
   measureRequests(app, metrics)
   registerMetricsRoute(app, metrics, token)
@@ -85,7 +89,7 @@ test('R-RUN-4 each file of the build counts as one route, what the database is a
     asked += 1
     return []
   }
-  const metrics = await openMetrics({ ...sources, jobs, confined: undefined as never })
+  const metrics = await openMetrics({ ...sources, jobs, confined: undefined as never }, unexpected)
   const app = fastify()
   measureRequests(app, metrics)
   for (const url of ['/assets/a-1f.css', '/assets/b-2e.js', '/other'])
@@ -115,24 +119,30 @@ test('R-RUN-4 whoever does not hold the token is told nothing', async () => {
 })
 
 test('R-RUN-4 metrics are told on a port of their own, also while the database is away', async () => {
-  const away = async () => {
+  const fail = async () => {
     throw new Error('away')
   }
-  const { metrics } = await givenApp({ ...sources, jobs: away, letters: away })
+  const lacking: string[] = []
+  const away = { jobs: fail, letters: fail }
+  const { metrics } = await givenApp({ ...sources, ...away }, (_, metric) => lacking.push(metric))
   const port = await freePort()
-  const server = await serveMetrics(metrics, port, '127.0.0.1')
+  const failed: unknown[] = []
+  const place = { port, host: '127.0.0.1', report: (error: unknown) => failed.push(error) }
+  const server = await serveMetrics(metrics, place)
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(answer.headers.get('content-type')).toContain('text/plain')
   const text = await answer.text()
   expect(text).toContain('takarda_database_connections{state="idle"} 3')
   expect(text).not.toContain('takarda_jobs{')
+  expect(lacking, 'the log names what is missing').toEqual(['takarda_jobs', 'takarda_emails'])
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   const posted = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })
   expect([posted.status, await posted.text()]).toEqual([404, ''])
-  await expect(serveMetrics(metrics, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
+  await expect(serveMetrics(metrics, place)).rejects.toThrow('EADDRINUSE')
   metrics.text = () => Promise.reject(new Error('the inside'))
   const broken = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect([broken.status, await broken.text()]).toEqual([500, ''])
+  expect(failed).toEqual([new Error('the inside')])
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
-import { type MetricSources, registerGauges } from './metric-sources.ts'
+import { type MetricSources, type ReportMetric, registerGauges } from './metric-sources.ts'
 
 /** What is counted while the site runs. */
 export interface Metrics {
@@ -21,14 +21,14 @@ const pageRoute = '/*'
 /** Upper bounds of what is told apart, in seconds. */
 const buckets = [0.005, 0.02, 0.05, 0.2, 1, 5, 20]
 
-/** Begins to count. The library is loaded only here: a site that nobody measures does without it. */
-export async function openMetrics(sources: MetricSources): Promise<Metrics> {
+/** Begins to count; `report` is told of what could not be asked. The library is loaded only here: a site that nobody measures does without it. */
+export async function openMetrics(sources: MetricSources, report: ReportMetric): Promise<Metrics> {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client')
   const registry: Registry = new Registry()
   const registers = [registry]
   // Processor time, memory, garbage and the delay of the event loop.
   collectDefaultMetrics({ register: registry })
-  registerGauges(Gauge, registry, sources)
+  registerGauges(Gauge, registry, sources, report)
   let kept = 0
   new Counter({
     name: 'takarda_cached_pages_total',

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { type Metrics, matchesToken } from './metrics.ts'
 
 /** Tells metrics on a port of their own, to whoever can reach it: it is for the machine or a network of one's own. */
-export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
+export async function serveMetrics(
+  metrics: Metrics,
+  { port, host, report }: { port: number; host: string; report(error: unknown): void },
+): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -12,7 +15,8 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
     try {
       const text = await metrics.text()
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
-    } catch {
+    } catch (error) {
+      report(error)
       response.writeHead(500).end()
     }
   })

@@ -5,13 +5,15 @@ type Options = {
   /** Where the collector takes OTLP over HTTP: `/v1/traces` is added. */
   endpoint: string
   version: string
+  /** Is told when what was left at the end could not be sent. */
+  report(error: unknown): void
 }
 
 /**
  * Begins to trace. The packages of OpenTelemetry are loaded only here. OTEL_SERVICE_NAME and
  * OTEL_RESOURCE_ATTRIBUTES are read as its specification says, and OTEL_EXPORTER_OTLP_HEADERS for the way there.
  */
-export async function openTracing({ endpoint, version }: Options): Promise<Tracing> {
+export async function openTracing({ endpoint, version, report }: Options): Promise<Tracing> {
   const [api, sdk, exporter, resources, { AsyncLocalStorageContextManager }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
@@ -53,7 +55,7 @@ export async function openTracing({ endpoint, version }: Options): Promise<Traci
       }
     },
     async close() {
-      await provider.shutdown().catch(() => {})
+      await provider.shutdown().catch(report)
     },
   }
 }

@@ -20,6 +20,11 @@ type Told = {
   status: { code?: number }
   attributes: { key: string; value: unknown }[]
 }
+/** Nothing fails, unless a test says otherwise. */
+const unexpected = (error: unknown) => {
+  throw error
+}
+
 type Export = { resourceSpans: { scopeSpans: { spans: Told[] }[] }[] }
 
 /** What collects: it takes OTLP over HTTP, as JSON. */
@@ -41,7 +46,7 @@ async function collector() {
 
 test('R-RUN-4 requests, their queries and jobs are traced to a collector, and nothing that is private goes along', async () => {
   const { spans, texts, endpoint, server } = await collector()
-  const tracing = await openTracing({ endpoint, version: '1.2.3' })
+  const tracing = await openTracing({ endpoint, version: '1.2.3', report: unexpected })
   const opened = await createDatabase()
   traceQueries(opened, tracing)
   const app = fastify()
@@ -138,9 +143,14 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
 
 test('R-RUN-4 a collector that is away holds up nobody', async () => {
   const port = await freePort()
-  const tracing = await openTracing({ endpoint: `http://127.0.0.1:${port}`, version: '1' })
+  const failed: unknown[] = []
+  const report = (error: unknown) => failed.push(error)
+  const endpoint = `http://127.0.0.1:${port}`
+  const tracing = await openTracing({ endpoint, version: '1', report })
   const app = fastify()
   traceRequests(app, tracing)
   app.get('/', () => 'here')
   expect((await app.inject('/')).body).toBe('here')
+  await tracing.close()
+  expect(failed, 'what was left is told to be lost').toMatchObject([{ code: 'ECONNREFUSED' }])
 })

@@ -26,8 +26,8 @@ const SubmissionInput = NewSubmission.extend({
 const missingFile = 'Please upload a .docx file'
 const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
 
-/** Sends a manuscript to the editors. */
-export function SubmissionForm() {
+/** The form of a manuscript, and what became of the last one that it sent. */
+function useSubmitting() {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const { progress, send, cancel } = useUpload()
   const entry = useValidatedForm({
@@ -63,6 +63,12 @@ export function SubmissionForm() {
     },
   })
   const kept = useSavedInput(entry, { form: 'submission' })
+  return { entry, kept, progress, cancel, submitted }
+}
+
+/** Sends a manuscript to the editors. */
+export function SubmissionForm() {
+  const { entry, kept, progress, cancel, submitted } = useSubmitting()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
       <RestoredInputNotice kept={kept} />

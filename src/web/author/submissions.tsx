@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchSubmissions } from '#web/client/api/lists.ts'
@@ -63,44 +64,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
         <>
           <ul className="divide-y divide-line">
             {listing.items.map((submission) => (
-              <li
-                key={submission._id}
-                className="flex flex-wrap items-start justify-between gap-4 py-4"
-              >
-                <div className="min-w-0 flex-[1_1_20rem]">
-                  <h2 className="text-lg break-words">
-                    <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
-                  </h2>
-                  <SubmissionStatus
-                    stage={submission.stage}
-                    since={submission.stageSince}
-                    due={submission.due}
-                  />
-                  <p className="text-soft">
-                    <span className="tabular-nums">{submission.submissionNumber}</span> · Sent{' '}
-                    {formatDay(submission.createdAt)} ·{' '}
-                    <PrivateFileButton
-                      wanted={manuscriptDownload(submission)}
-                      className="text-indigo underline"
-                    >
-                      {submission.docxFile.fileName} <FileSize bytes={submission.docxFile.size} />
-                      <span className="sr-only"> of {submission.title}</span>
-                    </PrivateFileButton>
-                  </p>
-                </div>
-                <div className="flex flex-wrap items-center gap-4">
-                  <SubmissionBadge {...submission} />
-                  {submission.journalId && <UsageLink id={submission.journalId} use={use} />}
-                  {submission.journalId && (
-                    <Link
-                      to={`/journals/${submission.journalId}`}
-                      aria-label={`View ${submission.title}`}
-                    >
-                      View
-                    </Link>
-                  )}
-                </div>
-              </li>
+              <OwnSubmission key={submission._id} submission={submission} use={use} />
             ))}
           </ul>
           <Pagination
@@ -111,5 +75,47 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  )
+}
+
+type RowProps = {
+  submission: SubmissionBody
+  use: Awaited<ReturnType<typeof fetchOwnUsage>>
+}
+
+function OwnSubmission({ submission, use }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-4 py-4">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <h2 className="text-lg break-words">
+          <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
+        </h2>
+        <SubmissionStatus
+          stage={submission.stage}
+          since={submission.stageSince}
+          due={submission.due}
+        />
+        <p className="text-soft">
+          <span className="tabular-nums">{submission.submissionNumber}</span> · Sent{' '}
+          {formatDay(submission.createdAt)} ·{' '}
+          <PrivateFileButton
+            wanted={manuscriptDownload(submission)}
+            className="text-indigo underline"
+          >
+            {submission.docxFile.fileName} <FileSize bytes={submission.docxFile.size} />
+            <span className="sr-only"> of {submission.title}</span>
+          </PrivateFileButton>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmissionBadge stage={submission.stage} />
+        {submission.journalId && <UsageLink id={submission.journalId} use={use} />}
+        {submission.journalId && (
+          <Link to={`/journals/${submission.journalId}`} aria-label={`View ${submission.title}`}>
+            View
+          </Link>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { SampleArticles as Found } from '#features/publishing/articles/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
 /** Takes the articles that came with the product away, in one press and a question. */
 export function RemoveSampleArticles() {
   const [count, setCount] = useState(0)
+  const [failure, setFailure] = useState<string>()
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAction({
     success: 'The sample articles are deleted',
@@ -16,12 +19,13 @@ export function RemoveSampleArticles() {
   useEffect(() => {
     api<Found>('/sample-articles')
       .then(({ ids }) => setCount(ids.length))
-      .catch(() => {})
+      .catch((error) => setFailure(errorMessage(error, 'The sample articles could not be counted')))
   }, [])
   const remove = async () => {
     if (await run({ method: 'DELETE', path: '/sample-articles' })) setCount(0)
     setAsking(false)
   }
+  if (failure) return <ErrorBox>{failure}</ErrorBox>
   if (count === 0) return null
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-xl border border-line bg-card p-5">

@@ -1,3 +1,4 @@
+import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 
 /** Where an article or a manuscript stands: green only for what is published. */
@@ -18,12 +19,9 @@ export function StatusBadge({
   )
 }
 
-/** Where a submission stands in one word: pending until it is published, or its course has ended otherwise. */
-export const SubmissionBadge = ({ status, stage }: { status: string; stage: Stage }) => (
-  <StatusBadge
-    status={stage === 'rejected' || stage === 'withdrawn' ? stage : status}
-    fallback="Pending"
-  />
+/** The stage of a submission, as its author reads it. */
+export const SubmissionBadge = ({ stage }: { stage: Stage }) => (
+  <StatusBadge status={stageInfo[stage].label} fallback="" />
 )
 
 export function Tag({ children }: { children: string }) {

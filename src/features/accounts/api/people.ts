@@ -105,7 +105,7 @@ const journalRoleRoutes =
 const invitationRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    const onRequest = limitAccount(needs, 'invite', limits.invitations)
+    const onRequest = limitAccount(needs, 'invite', () => limits.invitations)
 
     app.get(
       '/invitations',

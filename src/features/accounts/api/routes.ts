@@ -144,7 +144,7 @@ const profileRoutes =
       {
         config: own,
         schema: { tags, body: ProfileChange, response: { 200: UserBody } },
-        onRequest: limitAccount(needs, 'profile', limits.profileChanges),
+        onRequest: limitAccount(needs, 'profile', () => limits.profileChanges),
       },
       async ({ actor, body }) =>
         presentAccount(await changeProfile(needs, requireLoggedIn(actor), body)),

@@ -40,7 +40,7 @@ const config = { permission: 'manage own account' } as const
 export const twoFactorRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    const onRequest = limitAccount(needs, 'two-factor-changes', limits.profileChanges)
+    const onRequest = limitAccount(needs, 'two-factor-changes', () => limits.profileChanges)
 
     app.get(
       '/two-step',

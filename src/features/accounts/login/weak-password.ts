@@ -2,14 +2,6 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { containsOwnerName } from '#domain/people/password.ts'
 import { Refused } from '#domain/refusal.ts'
 
-let commonPasswords: Promise<ReadonlySet<string>> | undefined
-
-/** Some 49,000 passwords that leaked most often, in lower case: read when the first is judged. */
-async function readCommonPasswords(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'])
-}
-
 /** What is known of the place: whoever guesses tries its own words, too. */
 export type JournalContext = { journal: () => Journal; baseUrl: string }
 
@@ -31,8 +23,8 @@ export async function findPasswordWeakness(
   if (place && containsJournalName(password, place)) {
     return 'Please choose a password that is not made of the name of the journal.'
   }
-  commonPasswords ??= readCommonPasswords()
-  if ((await commonPasswords).has(password.normalize('NFKC').toLowerCase().trim())) {
+  const { commonPasswords } = await import('./common-passwords.ts')
+  if (commonPasswords.has(password.normalize('NFKC').toLowerCase().trim())) {
     return 'Please choose another password: this one is so common that it is guessed first. A few unrelated words are easy to remember and hard to guess.'
   }
   return undefined

@@ -15,7 +15,7 @@ import {
 } from '#features/editorial/workflow/author-actions.ts'
 import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
-import { limitUploads } from '#platform/http/limits/rate-limit.ts'
+import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
 import { findRequested, type WorkflowDependencies } from './find-submission.ts'
 

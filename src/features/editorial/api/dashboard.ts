@@ -3,7 +3,7 @@ import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { DashboardBody, DashboardQuery } from '#features/editorial/api-schemas.ts'
 import { countDashboard, listDashboard } from '#features/editorial/dashboard/dashboard.ts'
-import { presentDashboardItem } from '#features/editorial/present-workflow.ts'
+import { presentDashboardItem, presentDeskCounts } from '#features/editorial/present-workflow.ts'
 import type { WorkflowDependencies } from './find-submission.ts'
 
 /** What waits for whom. */
@@ -32,7 +32,7 @@ export const dashboardRoutes =
         return {
           items: found.items.map((item) => presentDashboardItem(who, item, now)),
           pagination: toPagination(found),
-          counts,
+          counts: presentDeskCounts(counts),
         }
       },
     )

@@ -8,6 +8,7 @@ import {
   PublicationSchedule,
   VersionedCommand,
 } from '#domain/editorial/submission.ts'
+import { notSent } from '#domain/email/delivery.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { parse } from '#domain/text/parse.ts'
@@ -35,7 +36,7 @@ const schema = { tags, params: IdParams, response }
 
 /** What the office does with a submission. */
 export const decisionRoutes =
-  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
+  (needs: WorkflowDependencies & { delivers: boolean }): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const tell = async (message: string, moved: Submission) => ({
       message,
@@ -112,7 +113,7 @@ export const decisionRoutes =
       async (request) => {
         const { who, found } = await findForEditor(needs, request)
         await resendSubmissionEmail(needs, who, found.id, request.params.emailId)
-        return { message: 'The letter is on its way again.' }
+        return { message: needs.delivers ? 'The letter is on its way again.' : notSent }
       },
     )
     done()

@@ -9,8 +9,8 @@ import { getSubmission } from '#features/editorial/queries.ts'
 import { deleteSubmission, restoreSubmission } from '#features/editorial/submissions/delete.ts'
 import { publishSubmission } from '#features/editorial/workflow/publish.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import type { CreateNeeds } from '#features/publishing/articles/create-article.ts'
-import { limitUploads } from '#platform/http/limits/rate-limit.ts'
 import { formBody, formOrJson, IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 
 type Needs = ReceivingNeeds & {

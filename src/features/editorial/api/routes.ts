@@ -22,6 +22,8 @@ type Needs = ReceivingNeeds & {
   journal: () => Journal
   baseUrl: string
   compareFiles: CompareFiles
+  /** Whether mail leaves this site. */
+  delivers: boolean
   /** Encrypts the key that signs addresses. */
   encryptor: Encryptor
 }

@@ -7,7 +7,7 @@ import { type PresentContext, presentSubmission } from '#features/editorial/pres
 import { submitManuscript } from '#features/editorial/submissions/submit.ts'
 import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
-import { limitUploads } from '#platform/http/limits/rate-limit.ts'
+import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody } from '#platform/http/routing/route-schemas.ts'
 
 type Needs = ReceivingNeeds & {

@@ -45,7 +45,7 @@ export type DashboardCounts = {
   mine: number
   emailsFailed: number
   /** How many open ones each other editor has in hand, by name. */
-  editors: { _id: string; name: string; count: number }[]
+  editors: { id: string; name: string; count: number }[]
 }
 
 const stagesPendingOn = (waiter: PendingParty): Stage[] =>
@@ -160,7 +160,7 @@ export async function countDashboard(
 
 const countByEditor = (db: Reader, who: Account): Promise<DashboardCounts['editors']> =>
   db
-    .select({ _id: user.id, name: user.name, count: sql<number>`count(*)::int` })
+    .select({ id: user.id, name: user.name, count: sql<number>`count(*)::int` })
     .from(submission)
     .innerJoin(user, eq(user.id, submission.editorId))
     .where(and(inEditorialLists(who), inArray(effectiveStage, openStages), ne(user.id, who.id)))

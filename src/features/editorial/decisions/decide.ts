@@ -8,7 +8,12 @@ import {
 } from '#domain/editorial/submission.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
-import { fillRemainingFields, numberedList } from '#domain/email/template.ts'
+import {
+  fillRemainingFields,
+  lacksReasons,
+  numberedList,
+  reasonsMissing,
+} from '#domain/email/template.ts'
 import type { SubmissionEvent } from '#domain/event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -31,7 +36,7 @@ type Needs = CommandDependencies & { baseUrl: string }
 /**
  * Decides on a submission. The submission moves at once; its author sees where it stood before, and the
  * letter waits, until 30 seconds have passed: so long the decision can be taken back. Throws as
- * `giveCommand` does, and `invalid` when points are missing, or given where none belong.
+ * `giveCommand` does, and `invalid` when points or reasons are missing, or points given where none belong.
  */
 export async function decideSubmission(
   needs: Needs,
@@ -41,6 +46,8 @@ export async function decideSubmission(
 ): Promise<Submission> {
   const { command, version, items } = decision
   requireCorrectionItems(decision)
+  for (const part of ['subject', 'body'] as const)
+    if (lacksReasons(decision[part])) throw new Refused('invalid', reasonsMissing, part)
   return runCommand(needs, who, { id, command, side: 'editor', version }, async (tx, found) => {
     const now = needs.clock()
     const emailId = newId()

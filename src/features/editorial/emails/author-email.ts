@@ -23,18 +23,26 @@ type DraftDependencies = Pick<EmailDependencies, 'journal'> & { db: Pick<Databas
 async function readAuthorEmail(
   needs: DraftDependencies,
   found: Submission,
-  name: TemplateName,
-  more: TemplateValues = {},
+  {
+    name,
+    more = {},
+    isRead,
+  }: { name: TemplateName; more?: TemplateValues | undefined; isRead: boolean },
 ): Promise<[EmailTemplate, TemplateValues]> {
   const template = await readTemplate(needs.db, name)
   const author = await findAccount(needs.db, found.submittedBy)
-  return [template, { ...(author && templateValues(needs, author, found)), ...more }]
+  return [template, { ...(author && templateValues(needs, author, found, { isRead })), ...more }]
 }
 
 /** A letter to the author of a submission, filled in as far as it is known, for an editor to write on. */
-export const draftAuthorEmail = async (
-  ...asked: Parameters<typeof readAuthorEmail>
-): Promise<EmailTemplate> => fillDraft(...(await readAuthorEmail(...asked)))
+export async function draftAuthorEmail(
+  needs: DraftDependencies,
+  found: Submission,
+  name: TemplateName,
+  more: TemplateValues,
+): Promise<EmailTemplate> {
+  return fillDraft(...(await readAuthorEmail(needs, found, { name, more, isRead: true })))
+}
 
 type AuthorEmail = {
   /** Names the letter: it is written once. */
@@ -52,8 +60,9 @@ export async function emailAuthor(
   found: Submission,
   { id, name, more, action = emailAction(needs, name, found) }: AuthorEmail,
 ): Promise<boolean> {
+  const asked = { name, more, isRead: false }
   const text = fillTemplate(
-    ...(await readAuthorEmail({ journal: needs.journal, db: tx }, found, name, more)),
+    ...(await readAuthorEmail({ journal: needs.journal, db: tx }, found, asked)),
   )
   return queueEmail(needs, tx, {
     ...{ id, name, ...text },

@@ -1,10 +1,11 @@
 import { submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { type IssueNumber, issueName } from '#domain/publishing/issue.ts'
 import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
-import { formatDay, truncateText } from '#domain/text/format.ts'
+import { truncateText } from '#domain/text/format.ts'
 import type { Submission } from '#features/editorial/queries.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
 import { renderEmail } from '#platform/email/render-email.ts'
@@ -12,32 +13,34 @@ import { renderEmail } from '#platform/email/render-email.ts'
 type Site = { journal: Journal; baseUrl: string }
 
 /**
- * What a sender wrote (a name, a title) stands in letters to confirmed addresses only: before, the
- * address may be a stranger's, who would get whatever words the sender likes.
+ * A title that a sender wrote stands in letters that leave by themselves to confirmed addresses only: before, the
+ * address may be a stranger's, who would get whatever words the sender likes. The number takes its place.
  */
-const greeting = ({ name, confirmedAt }: Account) => (confirmedAt ? `Dear ${name},` : 'Hello,')
+const mayName = ({ confirmedAt }: Account) => confirmedAt !== null
 
-const subjectWithTitle = (subject: string, { confirmedAt }: Account, { title }: Submission) =>
-  confirmedAt ? `${subject}: ${truncateText(title, 80)}` : subject
+const subjectWithTitle = (subject: string, to: Account, found: Submission) =>
+  `${subject}: ${mayName(to) ? truncateText(found.title, 80) : submissionNumberOf(found)}`
 
-const nameManuscript = (
-  what: string,
-  { confirmedAt }: Account,
-  { title, createdAt }: Submission,
-) => (confirmedAt ? `${what} “${title}”` : `${what} of ${formatDay(createdAt.toISOString())}`)
+const nameManuscript = (what: string, to: Account, found: Submission) =>
+  mayName(to) ? `${what} “${found.title}”` : `${what} ${submissionNumberOf(found)}`
 
-/** What a letter to the author of a submission is filled in with. */
+/** What a letter to the author of a submission is filled in with; `isRead` by an editor first, it names the title always. */
 export const templateValues = (
   { journal }: Pick<Site, 'journal'>,
   author: Account,
   submission: Submission,
-): TemplateValues => ({
-  greeting: greeting(author),
-  title: author.confirmedAt ? truncateText(submission.title, 80) : '',
-  manuscript: nameManuscript('', author, submission).trim(),
-  submissionNumber: submissionNumberOf(submission),
-  journal: journal.name,
-})
+  { isRead = false } = {},
+): TemplateValues => {
+  const submissionNumber = submissionNumberOf(submission)
+  const { title } = submission
+  const names = isRead || mayName(author)
+  return {
+    greeting: salutationOf(author.name),
+    title: names ? truncateText(title, 80) : submissionNumber,
+    manuscript: names ? `“${title}”` : submissionNumber,
+    ...{ submissionNumber, journal: journal.name },
+  }
+}
 
 /** Where the button of a letter to an author leads: to the submission, or to what became of it. */
 export const emailAction = (
@@ -51,12 +54,12 @@ export const emailAction = (
 
 /** What a letter about articles that have appeared in an issue is filled in with besides. */
 export const issueTemplateValues = (
-  { confirmedAt }: Account,
+  author: Account,
   issue: IssueNumber,
   submissions: Submission[],
 ): TemplateValues => {
   const told = submissions.slice(0, maxTitles).map((one) => {
-    return confirmedAt ? truncateText(one.title, 120) : `Number ${submissionNumberOf(one)}`
+    return mayName(author) ? truncateText(one.title, 120) : `Number ${submissionNumberOf(one)}`
   })
   const more = submissions.length > maxTitles ? ['and more'] : []
   return {
@@ -82,7 +85,7 @@ export const newSubmissionEmail = (
     from: journal.name,
     subject: subjectWithTitle('A new submission', editor, submission),
     paragraphs: [
-      greeting(editor),
+      salutationOf(editor.name),
       `${nameManuscript('The manuscript', editor, submission)} has been submitted and waits for you.`,
       frequencyHint,
     ],
@@ -113,7 +116,7 @@ export const authorActionEmail = (
     from: journal.name,
     subject: subjectWithTitle(authorActionTexts[what][0], editor, submission),
     paragraphs: [
-      greeting(editor),
+      salutationOf(editor.name),
       `${nameManuscript('The manuscript', editor, submission)} ${authorActionTexts[what][1]}`,
     ],
     action: {
@@ -140,9 +143,9 @@ export const dailyDigestEmail = (
     from: journal.name,
     subject: number,
     paragraphs: [
-      greeting(editor),
+      salutationOf(editor.name),
       `${number} since the last letter:`,
-      ...(editor.confirmedAt ? [[...titles, ...more].join('\n')] : []),
+      ...(mayName(editor) ? [[...titles, ...more].join('\n')] : []),
       frequencyHint,
     ],
     action: {

@@ -24,6 +24,7 @@ const conditions: Record<DeliveryState, SQL | undefined> = {
   waiting: and(eq(emailMessage.state, 'queued'), isNull(emailMessage.problem)),
   delayed: and(eq(emailMessage.state, 'queued'), isNotNull(emailMessage.problem)),
   sent: eq(emailMessage.state, 'sent'),
+  'not-sent': eq(emailMessage.state, 'not-sent'),
   failed: eq(emailMessage.state, 'failed'),
   bounced: eq(emailMessage.state, 'bounced'),
 }
@@ -79,13 +80,14 @@ export async function countSubmissionEmails(
       waiting: counted('waiting'),
       delayed: counted('delayed'),
       sent: counted('sent'),
+      'not-sent': counted('not-sent'),
       failed: counted('failed'),
       bounced: counted('bounced'),
     })
     .from(emailMessage)
     .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
     .where(inEditorialLists(who))
-  return counts ?? { waiting: 0, delayed: 0, sent: 0, failed: 0, bounced: 0 }
+  return counts ?? { waiting: 0, delayed: 0, sent: 0, 'not-sent': 0, failed: 0, bounced: 0 }
 }
 
 /** A letter as whom it was written to may read it again. */

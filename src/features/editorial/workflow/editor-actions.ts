@@ -19,7 +19,7 @@ export const assignSubmission = (
     event: { type: 'submission-assigned', submissionId: id },
   }))
 
-/** Sends a letter about a submission again that failed or came back. Throws 404, `own-submission` and `not-at-this-stage`. */
+/** Sends an email about a submission again that did not arrive. Throws 404, `conflict-of-interest` and `transition-not-allowed`. */
 export async function resendSubmissionEmail(
   needs: CommandDependencies,
   who: Account,

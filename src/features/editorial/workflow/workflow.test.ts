@@ -196,7 +196,7 @@ describe('from arrival to publication', () => {
       mails.find((mail) => mail.includes('1. Shorten the abstract\n2. Add the missing')),
     ).toBeDefined()
     const letters = (await fetchWorkflow(site, editor, id)).office.letters
-    expect(letters.map(({ state }: { state: string }) => state)).toEqual(Array(5).fill('sent'))
+    expect(letters.map(({ state }: { state: string }) => state)).toEqual(Array(5).fill('not-sent'))
     const names = letters.map((one: { id: string }) => one.id)
     for (const name of [`received-${id}`, `answered-${id}-2`, `published-${id}`])
       expect(names).toContain(name)
@@ -282,7 +282,7 @@ describe('from arrival to publication', () => {
     }
     const tellOfSchedule = async (publishAt: string | null) => {
       const { 'scheduled-email': tell } = editorialReactions['submission-scheduled']
-      await tell?.(writing, { type: 'submission-scheduled', submissionId: id, publishAt })
+      await tell?.(writing, { submissionId: id, publishAt })
       return site.db.select().from(emailMessage).where(eq(emailMessage.name, 'scheduled'))
     }
     expect(await tellOfSchedule(publishAt), 'it is taken back').toEqual([])
@@ -540,6 +540,50 @@ describe('from arrival to publication', () => {
       ...{ stage: 'published', office: { publishAt: null } },
     })
   })
+
+  test('R-FLOW-6 following a draft fails, to be tried again, when its statement is cancelled', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id: id } = await createSubmission(site, author)
+    await runCommand(site, editor, id, 'accept')
+    await runCommand(site, editor, id, 'draft')
+    const { draftId: articleId } = (await fetchWorkflow(site, editor, id)).office
+    await site.db.update(article).set({ status: 'published' }).where(eq(article.id, articleId))
+    const needs = { ...site, clock: () => site.now }
+    const following = await site.db.transaction(async (tx) => {
+      await tx.select().from(submission).where(eq(submission.id, id)).for('update')
+      const following = syncPublishedArticle(needs, { articleId }).then(
+        () => 'done',
+        (error) => error.cause.message,
+      )
+      await vi.waitFor(async () => {
+        const { rows } = await tx.execute(sql`
+          select pg_cancel_backend(pid) as cancelled from pg_stat_activity
+          where datname = current_database() and pg_backend_pid() = any (pg_blocking_pids(pid))`)
+        expect(rows).toEqual([{ cancelled: true }])
+      }, pollOptions)
+      return { following }
+    })
+    expect(await following.following).toBe('canceling statement due to user request')
+    await syncPublishedArticle(needs, { articleId })
+    expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
+  })
+
+  test('R-FLOW-6 a draft whose submission was deleted is published without it', async ({
+    site,
+  }) => {
+    const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+    const { _id: id } = await createSubmission(site, author)
+    await runCommand(site, editor, id, 'accept')
+    await runCommand(site, editor, id, 'draft')
+    const { draftId: articleId } = (await fetchWorkflow(site, editor, id)).office
+    await site.db.update(article).set({ status: 'published' }).where(eq(article.id, articleId))
+    await site.db.update(submission).set({ deletedAt: site.now })
+    await syncPublishedArticle({ ...site, clock: () => site.now }, { articleId })
+    const [row] = await site.db.select().from(submission)
+    expect(row).toMatchObject({ stage: 'accepted', status: 'pending' })
+  })
 })
 
 describe('decisions', () => {
@@ -552,7 +596,14 @@ describe('decisions', () => {
     const { body: draft } = await site.ask(editor, { url })
     expect(draft.subject).toBe('Your manuscript: On large classes')
     expect(draft.body).toContain('Dear Ada Author,')
-    expect(draft.body).not.toContain('{')
+    expect(draft.body.match(/\{.*\}/g)).toEqual(['{reasons}'])
+    const unfinished = await runCommand(site, editor, id, 'desk-reject', draft)
+    expect([unfinished.status, unfinished.body.message, unfinished.headers['x-field']]).toEqual([
+      ...[400, 'Please write your reasons in the place of {reasons}, or remove it.', 'body'],
+    ])
+    const subject = await runCommand(site, editor, id, 'desk-reject', { subject: '{reasons}' })
+    expect(subject.headers['x-field']).toBe('subject')
+    draft.body = draft.body.replace('{reasons}', 'It reports no findings.')
     await runCommand(site, editor, id, 'desk-reject', draft)
     expect(await fetchWorkflow(site, author, id)).toMatchObject({
       stage: 'submitted',

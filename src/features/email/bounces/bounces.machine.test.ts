@@ -88,7 +88,11 @@ async function givenSentEmail(site: TestSite) {
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Journal <journal@example.org>')
-  const needs = { db: site.db, clock: () => site.now, mailer, baseUrl: 'http://localhost:3000' }
+  const clock = () => site.now
+  const needs = {
+    ...{ db: site.db, jobs: site.jobs, clock, mailer },
+    baseUrl: 'http://localhost:3000',
+  }
   const bounces = createBounceMailbox(place, pool)
   const more = { ...needs, bounces, journal: { name: 'Journal' } as never }
   await sendEmail(more, { emailId }, { isLast: false })

@@ -1,5 +1,6 @@
 import { openPromise, type ZipFile } from 'yauzl'
 import { Refused } from '#domain/refusal.ts'
+import { faultOfFile } from '#features/files/validate/file-error.ts'
 import { decode, resolveReferences } from '#features/files/validate/xml-elements.ts'
 import { maxTextLength } from './text-limit.ts'
 
@@ -18,8 +19,8 @@ export async function extractDocx(path: string): Promise<string> {
     } finally {
       zip.close()
     }
-  } catch {
-    throw new Refused('damaged-file', 'The Word document cannot be read.')
+  } catch (error) {
+    throw faultOfFile(error, new Refused('damaged-file', 'The Word document cannot be read.'))
   }
 }
 

@@ -10,6 +10,7 @@ import type { UploadKind } from '#domain/file-kind.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 
 /** A file that came in whole, waiting outside the storage. */
 export type Upload<Kind extends UploadKind = FileFormat> = {
@@ -94,7 +95,7 @@ export async function deleteStaleUploads(): Promise<void> {
   for await (const { name } of await opendir(tmpdir())) {
     if (!name.startsWith(uploadFolderPrefix)) continue
     const folder = path.join(tmpdir(), name)
-    const found = await stat(folder).catch(() => undefined)
+    const found = await stat(folder).catch(whenAbsent(undefined))
     if (found && found.mtimeMs < hourAgo) await rm(folder, { recursive: true, force: true })
   }
 }

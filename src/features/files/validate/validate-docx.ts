@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Refused } from '#domain/refusal.ts'
+import { faultOfFile } from './file-error.ts'
 import { type Element, parseElements } from './xml-elements.ts'
 
 /** Far above what a long illustrated manuscript needs, far below what hurts. */
@@ -58,8 +59,8 @@ const errors = {
  */
 export async function validateDocx(path: string): Promise<void> {
   await requireZip(path)
-  const zip = await openPromise(path, { autoClose: false }).catch(() => {
-    throw errors.damaged()
+  const zip = await openPromise(path, { autoClose: false }).catch((error) => {
+    throw faultOfFile(error, errors.damaged())
   })
   try {
     const { contentTypes, relationships } = await unpack(zip)
@@ -67,7 +68,7 @@ export async function validateDocx(path: string): Promise<void> {
     validateContentTypes(parseElements(contentTypes))
     for (const part of relationships) validateRelationships(parseElements(part))
   } catch (error) {
-    throw error instanceof Refused ? error : errors.damaged()
+    throw faultOfFile(error, errors.damaged())
   } finally {
     zip.close()
   }

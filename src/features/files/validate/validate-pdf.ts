@@ -8,7 +8,7 @@ const trailerWindow = 2048
 
 /**
  * Judges a PDF by its bytes: the header, a trailer, and at least one page that can be read.
- * `path` holds a complete file of at most 10 MB. Throws `Refused` with a sentence for the sender.
+ * `path` holds a complete file of at most 10 MB, which is held in memory whole: a confined process has one task at a time. Throws `Refused` with a sentence for the sender.
  */
 export async function validatePdf(path: string): Promise<void> {
   const { head, tail } = await readEnds(path)
@@ -21,18 +21,9 @@ export async function validatePdf(path: string): Promise<void> {
       'The PDF is incomplete: its end is missing. Please export it again.',
     )
   }
-  if ((await runInSequence(() => countPages(path))) < 1) {
+  if ((await countPages(path)) < 1) {
     throw new Refused('damaged-file', 'The PDF has no pages.')
   }
-}
-
-let lastTask: Promise<unknown> = Promise.resolve()
-
-/** One PDF after the other, since each is held in memory whole while its pages are counted. */
-function runInSequence<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = lastTask.then(work)
-  lastTask = turn.catch(() => {})
-  return turn
 }
 
 async function readEnds(path: string): Promise<{ head: string; tail: string }> {

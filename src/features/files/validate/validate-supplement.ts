@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { openPromise } from 'yauzl'
 import type { FileKind } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
+import { faultOfFile } from './file-error.ts'
 import { pictureTypeOf } from './picture-type.ts'
 import { isWholePicture } from './validate-picture.ts'
 
@@ -56,8 +57,8 @@ async function validateText(kind: 'csv' | 'txt', path: string): Promise<void> {
 
 /** Reads the list of contents and unpacks nothing. */
 async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void> {
-  const zip = await openPromise(path, { autoClose: false }).catch(() => {
-    throw wrongTypeError(kind)
+  const zip = await openPromise(path, { autoClose: false }).catch((error) => {
+    throw faultOfFile(error, wrongTypeError(kind))
   })
   const entries = new Set<string>()
   let unpackedBytes = 0
@@ -76,7 +77,7 @@ async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void
       entries.add(entry.fileName.toLowerCase())
     }
   } catch (error) {
-    throw error instanceof Refused ? error : wrongTypeError(kind)
+    throw faultOfFile(error, wrongTypeError(kind))
   } finally {
     zip.close()
   }

@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assignDatestamps } from '#features/harvesting/assign-datestamps.ts'
 import { findLatestChange } from '#features/harvesting/feeds/queries.ts'
 import type { Repository } from '#features/harvesting/oai/repository.ts'
-import { limitConcurrency } from '#platform/concurrency-limit.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '#platform/concurrency-limit.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 
-/** Whoever reads here is a program that can wait: readers come first. */
-const writeLimit = limitConcurrency({
-  ...{ maxRunning: 2, maxQueued: 50, retryAfter: 10 },
-  sentence: 'Many programs are reading here just now. Please try again in a moment.',
-})
+/** One line for all answers that a site writes: whoever reads here is a program that can wait, and readers come first. */
+export const writingLine = (): ConcurrencyLimit =>
+  limitConcurrency({
+    ...{ maxRunning: 2, maxQueued: 50, retryAfter: 10 },
+    sentence: 'Many programs are reading here just now. Please try again in a moment.',
+  })
 
 /**
  * Answers 304 to whoever has what is there already, and else what `write` makes. Everything that is told here is as old as
@@ -18,17 +19,17 @@ const writeLimit = limitConcurrency({
  * Throws `too-busy` when too many wait.
  */
 export async function replyIfChanged(
-  { db, journalContext }: Repository,
+  { db, journalContext, lines }: Repository,
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
   write: () => Promise<string>,
 ) {
-  await assignDatestamps({ db })
+  await assignDatestamps({ db, settling: lines.settling })
   const changed = (await findLatestChange(db)) ?? new Date(0)
   const told = `${changed.getTime()} ${JSON.stringify(journalContext)}`
   const etag = `W/"${hash('sha256', told, 'base64url').slice(0, 22)}"`
-  const body = isNotModified(request, etag, changed) ? undefined : await writeLimit.run(write)
+  const body = isNotModified(request, etag, changed) ? undefined : await lines.writing.run(write)
   reply.headers({
     etag,
     'last-modified': changed.toUTCString(),

@@ -42,7 +42,7 @@ export const oaiRoutes = (repository: () => Repository) => async (app: FastifyIn
 }
 
 async function respond(repository: Repository, params: URLSearchParams): Promise<string> {
-  const at = await assignDatestamps(repository)
+  const at = await assignDatestamps({ db: repository.db, settling: repository.lines.settling })
   const address = oaiUrl(repository.journalContext.baseUrl)
   let request: OaiRequest | undefined
   try {

@@ -12,6 +12,7 @@ import { writeArchive } from '#platform/backup/write-archive.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { articleFolder, coverPath, listFiles } from './article-files.ts'
 import { writeArticlesCsv } from './articles-csv.ts'
 import { asStream, type Bag, createBag, openBag } from './bag.ts'
@@ -108,10 +109,9 @@ const toListed = ({ record }: ExportedArticle): ListedArticle => ({
 const contextOf = ({ content, baseUrl }: Needs) => ({ journal: content.journal, baseUrl })
 
 const pathExists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
+  access(file)
+    .then(() => true)
+    .catch(whenAbsent(false))
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 

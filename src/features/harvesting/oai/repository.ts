@@ -11,6 +11,7 @@ import {
 import { el, writeXml, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
 import { listPublicIssues } from '#features/metadata/public-issues.ts'
 import type { JournalContext } from '#features/metadata/records.ts'
+import type { ConcurrencyLimit } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
   type ListQuery,
@@ -33,7 +34,12 @@ import {
 import { type Continuation, readToken, writeToken } from './resumption-token.ts'
 import { issueSetName, setSpec } from './sets.ts'
 
-export type Repository = { db: Database; journalContext: JournalContext }
+/** What is told to programs of others; they take turns in the lines, of which a site has one of each. */
+export type Repository = {
+  db: Database
+  journalContext: JournalContext
+  lines: { settling: ConcurrencyLimit; writing: ConcurrencyLimit }
+}
 
 /** How many articles one answer tells, and how many are read at once for it. */
 const pageSize = { headers: 500, records: 100, atOnce: 25 }

@@ -37,6 +37,7 @@ export async function* readRows(
     ...{ skip_empty_lines: true, cast: requireFewCells },
   })
   const reading = pipeline(createReadStream(file), decodeUtf8(passed), parser)
+  // It is waited for at the end; where a row is refused first, that is told.
   reading.catch(() => {})
   let header: Column[] | undefined
   let row = 0

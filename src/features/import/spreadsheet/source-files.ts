@@ -7,6 +7,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { measureStream } from '#platform/measure-stream.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 
 /** The files that come with a spreadsheet. */
 export type SourceFiles = {
@@ -25,6 +26,13 @@ const tooLarge = (most: number) =>
   new Refused('too-large', `it is larger than ${most / 1024 / 1024} MB`)
 const fileNotFound = () => new Refused('invalid', 'there is no such file')
 
+/** What the system says of a name that no file has, or none can have. */
+const absentCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+
+function refuseAbsent(error: NodeJS.ErrnoException): never {
+  throw absentCodes.includes(error.code ?? '') ? fileNotFound() : error
+}
+
 /** Opens a folder or a ZIP; without either there are no files. */
 export async function openSourceFiles(place: string | undefined): Promise<SourceFiles> {
   if (place === undefined) {
@@ -35,7 +43,7 @@ export async function openSourceFiles(place: string | undefined): Promise<Source
       close() {},
     }
   }
-  const found = await stat(place).catch(() => undefined)
+  const found = await stat(place).catch(whenAbsent(undefined))
   if (!found) throw new Refused('invalid', `There is no folder or file ${place}.`, 'files')
   return found.isDirectory() ? folderFiles(await realpath(place)) : zipFiles(place)
 }
@@ -51,8 +59,7 @@ const folderFiles = (folder: string): SourceFiles => ({
   async take(name, target, most = maxFileBytes) {
     const steps = splitPath(name)
     if (!steps) throw new Refused('invalid', 'the path leads out of the folder')
-    const file = await realpath(path.join(folder, ...steps)).catch(() => undefined)
-    if (!file) throw fileNotFound()
+    const file = await realpath(path.join(folder, ...steps)).catch(refuseAbsent)
     if (!file.startsWith(folder + path.sep))
       throw new Refused('invalid', 'the path leads out of the folder')
     const { size } = await stat(file)

@@ -7,6 +7,7 @@ import { SupplementLabel, SupplementOrder } from '#domain/publishing/supplement.
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
@@ -16,7 +17,6 @@ import {
   renameSupplement,
   reorderSupplements,
 } from '#features/publishing/articles/supplements.ts'
-import { limitUploads } from '#platform/http/limits/rate-limit.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
 
 type Needs = ReceivingNeeds & {

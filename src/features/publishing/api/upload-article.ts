@@ -5,12 +5,12 @@ import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
 import { parse } from '#domain/text/parse.ts'
 import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
 import type { ReceivedForm, ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { changeArticle } from '#features/publishing/articles/change-article.ts'
 import { type CreateNeeds, createArticle } from '#features/publishing/articles/create-article.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
-import { limitUploads } from '#platform/http/limits/rate-limit.ts'
 import { formBody, formOrJson, IdParams } from '#platform/http/routing/route-schemas.ts'
 
 type Needs = ReceivingNeeds & {

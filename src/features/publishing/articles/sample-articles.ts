@@ -10,6 +10,7 @@ import { deleteIssue } from '#features/publishing/issues/edit-issue.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { deleteArticle } from './delete-article.ts'
 import { isHiddenFrom } from './draft-exclusion.ts'
 
@@ -19,7 +20,7 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs }
 const folder = path.resolve('db/sample/files')
 
 async function hashes(): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch(whenAbsent([]))
   return Promise.all(
     names.map(async (name) =>
       createHash('sha256')

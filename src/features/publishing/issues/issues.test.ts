@@ -251,12 +251,12 @@ describe('the course of an issue', () => {
         ({ type }: Happened) => type === 'submission-published-in-issue',
       )
       expect(happened).toMatchObject([{ emailId: row?.id, by: null }])
-      expect(office.letters.filter(isIt)).toMatchObject([{ id: row?.id, state: 'sent' }])
+      expect(office.letters.filter(isIt)).toMatchObject([{ id: row?.id, state: 'not-sent' }])
       const read = (await fetchWorkflow(site, author, one)).letters
       expect(read.find(({ id }: { id: string }) => id === row?.id)?.subject).toBe(row?.subject)
     }
     const { items } = (await site.ask(admin, { url: '/api/letters' })).body
-    expect(items.filter(isIt)).toMatchObject([{ about: { title: 'The one' }, state: 'sent' }])
+    expect(items.filter(isIt)).toMatchObject([{ about: { title: 'The one' }, state: 'not-sent' }])
     const { _id: another } = await createSubmission(site, author)
     await site.db.update(emailMessage).set({ state: 'bounced' }).where(eq(emailMessage.name, name))
     const again = (about: string | undefined) =>

@@ -23,11 +23,11 @@ import {
   drawStages,
   presentArticle,
   presentDecision,
+  presentFigures,
   presentMonths,
+  presentOwnUse,
   presentStages,
-  presentUsage,
   tables,
-  totalOf,
 } from '#features/usage/present.ts'
 import { findFirstMonth, listMonths, type MonthRange } from '#features/usage/queries.ts'
 import {
@@ -104,7 +104,7 @@ export const statisticsRoutes =
       async ({ actor }) => {
         const { account: who } = authorise(actor, 'view own submissions')
         const used = await listOwnUsage(db, who)
-        return { articles: used.map(({ id, ...use }) => ({ _id: id, ...presentUsage(use) })) }
+        return { articles: used.map(presentOwnUse) }
       },
     )
     app.get(
@@ -115,15 +115,9 @@ export const statisticsRoutes =
       },
       async ({ actor, params }) => {
         const { account: who } = authorise(actor, 'view own submissions')
-        const { id, title } = await getArticleForStatistics(db, who, params.id)
-        const months = await monthsOfArticle(needs, id)
-        return {
-          _id: id,
-          title,
-          months,
-          total: totalOf(months),
-          plot: drawMonths(months.slice(-monthsShown)),
-        }
+        const found = await getArticleForStatistics(db, who, params.id)
+        const months = await monthsOfArticle(needs, found.id)
+        return presentFigures(found, months, drawMonths(months.slice(-monthsShown)))
       },
     )
     done()

@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../config.ts'
+import { whenAbsent } from '../../when-absent.ts'
 import { type Binaries, embeddedDatabaseError } from './binaries.ts'
 import { databaseName, type EmbeddedPaths } from './embedded-paths.ts'
 import { childEnvironment, type LaunchMode, type Owner } from './launch-mode.ts'
@@ -35,12 +36,8 @@ export async function prepareCluster(
 
 /** The major version that made the cluster; undefined where there is none. */
 async function readClusterVersion({ data }: EmbeddedPaths): Promise<number | undefined> {
-  try {
-    return Number(await readFile(path.join(data, 'PG_VERSION'), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  const text = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(whenAbsent(undefined))
+  return text === undefined ? undefined : Number(text)
 }
 
 const versionMismatchError = ({ folder }: EmbeddedPaths, made: number, wanted: number) =>

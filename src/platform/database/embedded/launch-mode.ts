@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { whenAbsent } from '#platform/when-absent.ts'
 import { type Binaries, embeddedDatabaseError } from './binaries.ts'
 
 /** Who the files of the database belong to. */
@@ -75,7 +76,8 @@ function rootLaunchCandidates(found: Owner | undefined): LaunchCandidate[] {
   ]
 }
 
-const ownerOf = (folder: string): Promise<Owner | undefined> => stat(folder).catch(() => undefined)
+const ownerOf = (folder: string): Promise<Owner | undefined> =>
+  stat(folder).catch(whenAbsent(undefined))
 
 function hasUserName(): boolean {
   try {

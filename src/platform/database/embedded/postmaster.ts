@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { whenAbsent } from '../../when-absent.ts'
 
 /** What a running server tells of itself in its data folder. */
 export type Postmaster = { pid: number; ready: boolean }
@@ -10,15 +11,10 @@ const pidFile = (data: string) => path.join(data, 'postmaster.pid')
 
 /** Reads `postmaster.pid`: the process in its first line, its state in the eighth. (PostgreSQL, src/include/utils/pidfile.h) */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
-  const text = await readFile(pidFile(data), 'utf8').catch(ignoreMissing)
+  const text = await readFile(pidFile(data), 'utf8').catch(whenAbsent(''))
   const lines = text.split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return ''
-  throw error
 }
 
 /**
@@ -35,21 +31,31 @@ export async function stopOrphanedServer(data: string): Promise<void> {
     ['SIGKILL', 10_000],
   ] as const) {
     if (!(await isThere())) break
-    process.kill(left.pid, signal)
+    stop(left.pid, signal)
     await waitUntil(async () => !(await isThere()), milliseconds)
   }
   await rm(pidFile(data), { force: true })
 }
 
-/** PostgreSQL works in its data folder: by that, its process is known. */
+function stop(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // It has ended in this moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** PostgreSQL works in its data folder: by that, its process is known. A zombie works nowhere. */
 async function runsInFolder(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return stdout.includes(data)
   }
-  const folders = await Promise.all([stat(`/proc/${pid}/cwd`), stat(data)]).catch(() => [])
-  const [its, ours] = folders
-  return its !== undefined && its.ino === ours?.ino && its.dev === ours.dev
+  const ours = await stat(data)
+  // One that is gone, a zombie, or another user's tells of no folder: it is not the server of this one.
+  const its = await stat(`/proc/${pid}/cwd`).catch(() => undefined)
+  return its !== undefined && its.ino === ours.ino && its.dev === ours.dev
 }
 
 async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<void> {

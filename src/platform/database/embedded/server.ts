@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rename, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { whenAbsent } from '../../when-absent.ts'
 import { type Binaries, embeddedDatabaseError } from './binaries.ts'
 import type { EmbeddedPaths } from './embedded-paths.ts'
 import { childEnvironment, type LaunchMode } from './launch-mode.ts'
@@ -66,11 +67,8 @@ async function spawnServer({
   way,
   settings,
 }: Installation): Promise<ChildProcess> {
-  const size = await stat(place.log).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > maxLogBytes) await rename(place.log, `${place.log}.old`)
+  const found = await stat(place.log).catch(whenAbsent(undefined))
+  if (found && found.size > maxLogBytes) await rename(place.log, `${place.log}.old`)
   const log = openSync(place.log, 'a', 0o600)
   const wanted = Object.entries({ ...defaultSettings, ...settings })
   const args = ['-D', place.data, ...wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -79,6 +77,7 @@ async function spawnServer({
   const options = { ...way.as, env: childEnvironment, detached: true }
   const child = spawn(program, words, { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
+  // Unheard, it would end the process. A child that did not start has no number: that is told as one that has ended.
   child.on('error', () => {})
   const stop = () => child.kill('SIGINT')
   process.once('exit', stop)

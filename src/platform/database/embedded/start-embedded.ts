@@ -58,6 +58,7 @@ async function superviseServer(
         return await startServer(installation)
       } catch (error) {
         onError(error as Error)
+        // Stopping ends the pause.
         await wait(pause, undefined, { signal }).catch(() => {})
       }
     }

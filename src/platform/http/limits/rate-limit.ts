@@ -3,7 +3,7 @@ import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { rateLimit as rateLimitTable } from '#db/schema/platform.ts'
 import { requireLoggedIn } from '#domain/actor.ts'
-import { canEdit } from '#domain/people/account.ts'
+import type { Account } from '#domain/people/account.ts'
 import { RefusedTemporarily } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -62,21 +62,13 @@ export const limitNetwork =
     await countHit(needs, networkKey(action, networkOf(ip)), limit)
   }
 
-/** Counts every request of an account for one action, before the body is read. Whoever edits has a limit of their own. */
+/** Counts every request of an account for one action, before the body is read. */
 export const limitAccount =
-  (needs: Needs, action: string, limit: Limit, editors = limit) =>
+  (needs: Needs, action: string, limitOf: (account: Account) => Limit) =>
   async ({ actor }: FastifyRequest): Promise<void> => {
     const { account } = requireLoggedIn(actor)
-    const own = canEdit(account) ? editors : limit
-    await countHit(needs, `${action}:account:${account.id}`, own)
+    await countHit(needs, `${action}:account:${account.id}`, limitOf(account))
   }
-
-/**
- * Counts a form with files: each costs disk, an editor's time and a mail. Whoever edits may fill a
- * whole archive in one go; a program that runs wild is stopped.
- */
-export const limitUploads = (needs: Needs) =>
-  limitAccount(needs, 'upload', { hits: 20, seconds: 3600 }, { hits: 10_000, seconds: 3600 })
 
 /** Forgets counts that have run out. */
 export async function deleteExpiredHits({ db, clock }: Needs): Promise<void> {

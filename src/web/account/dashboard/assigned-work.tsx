@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { DashboardBody, SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchSubmissions, type ListPage } from '#web/client/api/lists.ts'
 import { isEditor } from '#web/client/session/require-user.ts'
 import type { User } from '#web/client/session/stored-session.ts'
@@ -13,11 +15,11 @@ const maxShown = 5
 /** Among so many, the newest, are those that wait for their author looked for. */
 const maxSearched = 50
 
-/** What concerns whoever is signed in: the counts of the desk, or their own submissions; null where neither could be had. */
+/** What concerns whoever is signed in: the counts of the desk, or their own submissions; or why neither could be had. */
 export type AssignedWork =
   | { counts: DashboardBody['counts'] }
   | { submissions: ListPage<SubmissionBody> }
-  | null
+  | { failure: string }
 
 /** Asked beside the list of articles, which is shown also when this fails. */
 export async function fetchAssignedWork(me: User, at: string): Promise<AssignedWork> {
@@ -27,14 +29,14 @@ export async function fetchAssignedWork(me: User, at: string): Promise<AssignedW
       return { counts }
     }
     return { submissions: await fetchSubmissions({ page: 1, limit: maxSearched }, at) }
-  } catch {
-    return null
+  } catch (error) {
+    return { failure: errorMessage(error, 'Your submissions could not be loaded') }
   }
 }
 
 /** What concerns the person, before all else: for an author where each submission stands and what comes next, for an editor what waits. */
 export function AssignedWorkSection({ work }: { work: AssignedWork }) {
-  if (!work) return null
+  if ('failure' in work) return <ListError message={work.failure} />
   return 'counts' in work ? (
     <EditorialCounts counts={work.counts} />
   ) : (

@@ -28,6 +28,7 @@ export async function findSetupTasks(me: User): Promise<{ to: string; label: str
     }))
     return [...written, ...articles]
   } catch {
+    // The dashboard is complete without it, and asks again when it is opened next.
     return []
   }
 }

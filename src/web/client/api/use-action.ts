@@ -10,7 +10,8 @@ export type ActionCall = {
   path: string
   json?: unknown
 }
-type ActionMessages = { success: string; failure: string }
+/** `success` is left out where the server's answer says what was done. */
+type ActionMessages = { success?: string; failure: string }
 
 /** What is said when something deleted comes back, by its button or by Undo. */
 export const restoreMessages: ActionMessages = {
@@ -32,12 +33,12 @@ export function useAction(wording: ActionMessages) {
     noteFocus()
     setBusy(true)
     try {
-      await api(path, call)
+      const { message = 'Done' } = (await api<{ message?: string } | undefined>(path, call)) ?? {}
       const wayBack = undo && {
         label: 'Undo',
         onPress: () => run(undo, undefined, restoreMessages),
       }
-      toast('success', said.success, { id: path, ...(wayBack && { action: wayBack }) })
+      toast('success', said.success ?? message, { id: path, ...(wayBack && { action: wayBack }) })
       await revalidate()
       return true
     } catch (error) {

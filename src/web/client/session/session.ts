@@ -81,6 +81,7 @@ type SessionUser = { isAdmin: boolean }
 export function useSessionUser(): SessionUser | null {
   const token = useSyncExternalStore(subscribeToSession, storedToken, () => null)
   useEffect(() => {
+    // Until the server answers, whoever is stored is shown; the next page asks it again.
     if (token) loadCurrentUser().catch(() => {})
   }, [token])
   const stored = useSyncExternalStore(subscribeToSession, storedUserText, () => null)

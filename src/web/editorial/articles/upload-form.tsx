@@ -98,21 +98,7 @@ export function UploadForm({ into }: { into: TargetIssue | null }) {
       )}
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
       <ContentField {...entry.field('content')} />
-      {(['pdf', 'docx'] as const).map((format) => (
-        <FileField
-          key={format}
-          entry={entry}
-          name={`${format}File`}
-          format={format}
-          label={`${format.toUpperCase()} file`}
-          hint="Files up to 10MB"
-          rejection={{
-            message: missingMessages[`${format}File`],
-            shownFor: displayTimes.rejection,
-          }}
-          dismissal={missingMessages[`${format}File`]}
-        />
-      ))}
+      <FileFields entry={entry} />
       <Disclosure
         summary="Publication details and draft (optional)"
         open={into !== null}
@@ -142,6 +128,22 @@ export function UploadForm({ into }: { into: TargetIssue | null }) {
       </Button>
     </Form>
   )
+}
+
+/** Both files of the article. */
+function FileFields({ entry }: { entry: ReturnType<typeof useUploadForm>['entry'] }) {
+  return (['pdf', 'docx'] as const).map((format) => (
+    <FileField
+      key={format}
+      entry={entry}
+      name={`${format}File`}
+      format={format}
+      label={`${format.toUpperCase()} file`}
+      hint="Files up to 10MB"
+      rejection={{ message: missingMessages[`${format}File`], shownFor: displayTimes.rejection }}
+      dismissal={missingMessages[`${format}File`]}
+    />
+  ))
 }
 
 type Uploaded = Pick<JournalBody, '_id' | 'status'>

@@ -1,6 +1,8 @@
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
 import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
@@ -13,32 +15,37 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  return { into: await findIssue(request.url) }
+  try {
+    return { into: await findIssue(request.url), failure: null }
+  } catch (error) {
+    return { into: null, failure: errorMessage(error, 'The issue could not be loaded') }
+  }
 }
 clientLoader.hydrate = true as const
 
-/** The issue from which an editor came here; null where that is none, or is there no more. */
+/** The issue from which an editor came here; null where that is none, or is there no more. Throws where it cannot be told. */
 async function findIssue(page: string): Promise<TargetIssue | null> {
   const id = new URL(page).searchParams.get('issue')
   if (!id) return null
   try {
     const path = `/issues/${encodeURIComponent(id)}/desk`
     return (await api<{ data: IssueForEditing }>(path, { page })).data.issue
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
   }
 }
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-export default function UploadPage({ loaderData: { into } }: Route.ComponentProps) {
+export default function UploadPage({ loaderData: { into, failure } }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
       {into ? <BackToIssueLink issue={into} /> : <BackToManagementLink />}
       <PageTitle lead={into && into.state !== 'published' ? publicLaterText(into) : publicNowText}>
         Upload Journal
       </PageTitle>
-      <UploadForm key={into?._id} into={into} />
+      {failure ? <ListError message={failure} /> : <UploadForm key={into?._id} into={into} />}
     </div>
   )
 }

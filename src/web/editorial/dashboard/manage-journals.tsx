@@ -110,18 +110,7 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
           </div>
           {notice && !deleted && <NotificationChoice {...notice} />}
           {failure && <ListError message={failure} />}
-          {listing?.items.length === 0 && (
-            <Empty
-              action={
-                search && (
-                  <ButtonLink to={`/manage-journals?tab=${tab}`}>Show the whole list</ButtonLink>
-                )
-              }
-            >
-              {emptyText(tab, search, deleted)}
-              {!search && !deleted && <span className="block">{emptyHints[tab]}</span>}
-            </Empty>
-          )}
+          {listing?.items.length === 0 && <Nothing {...{ tab, search, deleted }} />}
           {journals && journals.items.length > 0 && (
             <ArticlesTable journals={journals.items} deleted={deleted} />
           )}
@@ -142,6 +131,18 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** Why a list is empty, and what will be in it. */
+const Nothing = ({ tab, search, deleted }: HeadProps) => (
+  <Empty
+    action={
+      search && <ButtonLink to={`/manage-journals?tab=${tab}`}>Show the whole list</ButtonLink>
+    }
+  >
+    {emptyText(tab, search, deleted)}
+    {!search && !deleted && <span className="block">{emptyHints[tab]}</span>}
+  </Empty>
+)
 
 /** What will be in a list that is empty. */
 const emptyHints = {

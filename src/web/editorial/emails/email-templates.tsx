@@ -71,20 +71,27 @@ const Summary = ({ template: { title, changedAt } }: { template: TemplateBody })
   </span>
 )
 
-function TemplateForm({ template }: { template: TemplateBody }) {
-  const { name, title, subject, body, fields, changedAt, original } = template
+const restoring = {
+  success: 'The original is back',
+  failure: 'The original could not be brought back',
+}
+
+async function readTemplate(name: string): Promise<TemplateBody | undefined> {
+  const { templates } = await api<TemplateList>('/letter-templates')
+  return templates.find((one) => one.name === name)
+}
+
+/** The form of a template, what it shows beside it, and the way back to the original. */
+function useTemplate(template: TemplateBody) {
+  const { name, subject, body, changedAt, original } = template
   const [shown, setShown] = useState<TemplatePreview>()
   const seen = useRef(changedAt)
   const { revalidate } = useRevalidator()
   const path = `/letter-templates/${name}`
-  const { busy, run } = useAction({
-    success: 'The original is back',
-    failure: 'The original could not be brought back',
-  })
+  const { busy, run } = useAction(restoring)
   /** What stands there now, where somebody else has changed it meanwhile. */
   const lookAtTheirs = async () => {
-    const { templates } = await api<TemplateList>('/letter-templates')
-    const theirs = templates.find((one) => one.name === name)
+    const theirs = await readTemplate(name)
     if (!theirs) return
     seen.current = theirs.changedAt
     setShown({ heading: 'As it stands now', text: theirs })
@@ -135,6 +142,12 @@ function TemplateForm({ template }: { template: TemplateBody }) {
     kept.saved()
     setShown(undefined)
   }
+  return { entry, kept, shown, busy, restore }
+}
+
+function TemplateForm({ template }: { template: TemplateBody }) {
+  const { title, fields, changedAt } = template
+  const { entry, kept, shown, busy, restore } = useTemplate(template)
   return (
     <div className="pb-6">
       <Form entry={entry} label={title}>

@@ -19,6 +19,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/emails'
 import {
+  canSendAgain,
   DeliveryProblem,
   deliveryLabels,
   EmailText,
@@ -100,6 +101,7 @@ const stateLabels: Record<DeliveryState, string> = {
   waiting: 'On their way',
   delayed: 'Delayed',
   sent: 'Sent',
+  'not-sent': 'Not sent',
   failed: 'Failed',
   bounced: 'Came back',
 }
@@ -159,7 +161,7 @@ const EmailsTable = ({ items }: { items: SubmissionEmailBody[] }) => (
           >
             <DeliveryProblem letter={letter} />
           </div>
-          {hasFailed(letter) && <ResendButton submissionId={letter.about._id} letter={letter} />}
+          {canSendAgain(letter) && <ResendButton submissionId={letter.about._id} letter={letter} />}
         </Cell>
         <Cell heading="To" kind="fact">
           {truncateText(letter.to, 30)}

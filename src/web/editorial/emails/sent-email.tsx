@@ -1,4 +1,4 @@
-import { type DeliveryState, deliveryStateOf } from '#domain/email/delivery.ts'
+import { type DeliveryState, deliveryStateOf, notSent } from '#domain/email/delivery.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
@@ -12,13 +12,18 @@ export const deliveryLabels: Record<DeliveryState, string> = {
   waiting: 'on its way',
   delayed: 'delayed',
   sent: 'sent',
+  'not-sent': 'not sent',
   failed: 'failed',
   bounced: 'came back',
 }
 
-/** Whether somebody must do something, or the letter will not arrive. */
+/** Whether something went wrong on the way, so that somebody must do something. */
 export const hasFailed = (letter: SentEmailBody): boolean =>
   letter.state === 'failed' || letter.state === 'bounced'
+
+/** Whether a letter will not arrive unless it is sent again. */
+export const canSendAgain = (letter: SentEmailBody): boolean =>
+  hasFailed(letter) || letter.state === 'not-sent'
 
 /** A letter as it was sent, and how far it has come; one that did not arrive can be sent again. */
 export function SentEmail({
@@ -39,7 +44,7 @@ export function SentEmail({
         <EmailText letter={letter} />
       </Disclosure>
       <DeliveryProblem letter={letter} />
-      {failed && <ResendButton submissionId={submissionId} letter={letter} />}
+      {canSendAgain(letter) && <ResendButton submissionId={submissionId} letter={letter} />}
     </div>
   )
 }
@@ -55,9 +60,11 @@ export const EmailText = ({ letter }: { letter: Pick<SentEmailBody, 'subject' | 
 /** What stands in the place of words that the mail server did not say. */
 const ownMessages = /^(The mail server|It came back)/
 
-/** What the mail server said, where it did not take the letter. */
-export const DeliveryProblem = ({ letter }: { letter: SentEmailBody }) =>
-  letter.problem && (
+/** Why a letter has not arrived: what the mail server said, or that there is none. */
+export function DeliveryProblem({ letter }: { letter: SentEmailBody }) {
+  if (letter.state === 'not-sent') return <p>{notSent}</p>
+  if (!letter.problem) return null
+  return (
     <p className="[overflow-wrap:anywhere]">
       {ownMessages.test(letter.problem)
         ? letter.problem
@@ -67,6 +74,7 @@ export const DeliveryProblem = ({ letter }: { letter: SentEmailBody }) =>
       </span>
     </p>
   )
+}
 
 export function ResendButton({
   submissionId,
@@ -76,7 +84,6 @@ export function ResendButton({
   letter: SentEmailBody
 }) {
   const { busy, run } = useAction({
-    success: 'The letter is on its way again',
     failure: 'The letter could not be sent again',
   })
   const path = `/submissions/${submissionId}/letters/${letter.id}/send-again`

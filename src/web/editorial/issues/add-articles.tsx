@@ -16,12 +16,11 @@ type Props = {
   onAdd(article: ArticleOfIssue): void
 }
 
-/** The articles that stand in no issue, the newest first or by a search, each with a way into this one. */
-export function AddArticles({ issueId, inIssue, onAdd }: Props) {
+/** Searches the articles that stand in no issue; all of them, the newest first, before anything was searched for. */
+function useArticlesWithoutIssue() {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<string>()
   const asked = useRef(0)
-  const heading = useRef<HTMLHeadingElement>(null)
 
   const search = async (words: string) => {
     asked.current += 1
@@ -40,6 +39,13 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
   useEffect(() => {
     void search('')
   }, [])
+  return { found, failure, search }
+}
+
+/** The articles that stand in no issue, the newest first or by a search, each with a way into this one. */
+export function AddArticles({ issueId, inIssue, onAdd }: Props) {
+  const { found, failure, search } = useArticlesWithoutIssue()
+  const heading = useRef<HTMLHeadingElement>(null)
   const send = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void search(String(new FormData(event.currentTarget).get('q') ?? '').slice(0, 200))
@@ -77,33 +83,41 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
       )}
       <ul className="mt-1 divide-y divide-line">
         {offered.map((article) => (
-          <li key={article._id} className="flex items-center justify-between gap-3 py-2">
-            <div className="min-w-0 [overflow-wrap:anywhere]">
-              <b className="font-serif">{article.title}</b>
-              <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-                <span className="line-clamp-2">{article.authors.join(', ')}</span>
-                <StatusBadge
-                  status={article.status === 'published' ? 'Online first' : article.status}
-                  fallback="Draft"
-                />
-              </p>
-            </div>
-            <Button
-              aria-label={`Add ${article.title}`}
-              onClick={() => {
-                onAdd(toIssueArticle(article))
-                heading.current?.focus({ preventScroll: true })
-              }}
-            >
-              Add
-            </Button>
-          </li>
+          <Offered
+            key={article._id}
+            article={article}
+            onAdd={() => {
+              onAdd(toIssueArticle(article))
+              heading.current?.focus({ preventScroll: true })
+            }}
+          />
         ))}
       </ul>
       {found && found.total > found.articles.length && (
         <p className="text-sm text-soft">There are more: search for them.</p>
       )}
     </section>
+  )
+}
+
+/** One article, with the way into the issue. */
+function Offered({ article, onAdd }: { article: ListedJournal; onAdd(): void }) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="font-serif">{article.title}</b>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+          <span className="line-clamp-2">{article.authors.join(', ')}</span>
+          <StatusBadge
+            status={article.status === 'published' ? 'Online first' : article.status}
+            fallback="Draft"
+          />
+        </p>
+      </div>
+      <Button aria-label={`Add ${article.title}`} onClick={onAdd}>
+        Add
+      </Button>
+    </li>
   )
 }
 

@@ -43,6 +43,17 @@ export function IssueContents({ issueId, arrangement, published, say }: Props) {
     if (part) lead(line.article._id, part)
     say(`“${line.article.title}” is now ${describePosition(next, line.article._id)}.`)
   }
+  const assign = (article: ArticleOfIssue, section: string | null) => {
+    const moved = moveToSection(lines, article, section)
+    arrange(moved)
+    lead(article._id, 'section')
+    say(`“${article.title}” is now ${describePosition(moved, article._id)}.`)
+  }
+  const remove = (article: ArticleOfIssue) => {
+    arrange(removeArticle(lines, article._id))
+    say(`“${article.title}” is taken out of the issue.`)
+    list.current?.focus()
+  }
   const { dragged, take } = useDragAndDrop(list, move)
   const to = dragged && (dragged.to > dragged.from ? dragged.to + 1 : dragged.to)
   const sections = lines.flatMap((line) => (line.kind === 'section' ? [line.section] : []))
@@ -51,28 +62,11 @@ export function IssueContents({ issueId, arrangement, published, say }: Props) {
       <p className="min-h-6 text-sm text-soft">
         {state === 'saving' ? 'Saving...' : state === 'saved' && 'Every change is saved at once.'}
       </p>
-      {problem && (
-        <ErrorBox
-          takesFocus
-          action={
-            <div className="flex flex-wrap gap-3">
-              <Button onClick={() => save()}>Save my order</Button>
-              <Button onClick={giveUp}>Show what is saved</Button>
-            </div>
-          }
-        >
-          {problem}
-        </ErrorBox>
-      )}
+      {problem && <NotSaved {...{ problem, save, giveUp }} />}
       <div ref={list} tabIndex={-1} className="mt-2 flex flex-col">
         {groupBySection(lines).map(({ section, place, rows }) => (
           <section key={String(section)} aria-label={`Section: ${formatSection(section)}`}>
-            <h3
-              data-line={place}
-              className={`mt-4 border-b border-edge pb-1 font-sans text-base text-soft ${place === to ? dropMarkAbove : ''}`}
-            >
-              {section ?? 'Without a section'}
-            </h3>
+            <GroupHeading {...{ section, place }} look={place === to ? dropMarkAbove : ''} />
             {rows.length === 0 && <p className="py-2 text-sm text-soft">Nothing stands here.</p>}
             <ol className="divide-y divide-line">
               {rows.map(({ article, place }) => (
@@ -85,17 +79,8 @@ export function IssueContents({ issueId, arrangement, published, say }: Props) {
                   }`}
                   onTake={(event) => take(event, place)}
                   onMove={(by) => move(place, place + by, by < 0 ? 'up' : 'down')}
-                  onSection={(next) => {
-                    const moved = moveToSection(lines, article, next)
-                    arrange(moved)
-                    lead(article._id, 'section')
-                    say(`“${article.title}” is now ${describePosition(moved, article._id)}.`)
-                  }}
-                  onRemove={() => {
-                    arrange(removeArticle(lines, article._id))
-                    say(`“${article.title}” is taken out of the issue.`)
-                    list.current?.focus()
-                  }}
+                  onSection={(next) => assign(article, next)}
+                  onRemove={() => remove(article)}
                 />
               ))}
             </ol>
@@ -106,8 +91,36 @@ export function IssueContents({ issueId, arrangement, published, say }: Props) {
   )
 }
 
+type NotSavedProps = Pick<ArticleOrder, 'save' | 'giveUp'> & { problem: string }
+
+/** What could not be saved, and the two ways on. */
+const NotSaved = ({ problem, save, giveUp }: NotSavedProps) => (
+  <ErrorBox
+    takesFocus
+    action={
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => save()}>Save my order</Button>
+        <Button onClick={giveUp}>Show what is saved</Button>
+      </div>
+    }
+  >
+    {problem}
+  </ErrorBox>
+)
+
 const dropMarkAbove = 'shadow-[0_-3px_0_var(--laterite)]'
 const dropMarkBelow = 'shadow-[0_3px_0_var(--laterite)]'
+
+type HeadingProps = Pick<Group, 'section' | 'place'> & { look: string }
+
+const GroupHeading = ({ section, place, look }: HeadingProps) => (
+  <h3
+    data-line={place}
+    className={`mt-4 border-b border-edge pb-1 font-sans text-base text-soft ${look}`}
+  >
+    {section ?? 'Without a section'}
+  </h3>
+)
 
 type Group = {
   section: string | null

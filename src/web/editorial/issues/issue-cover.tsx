@@ -88,6 +88,7 @@ function useCoverUrl(url: string, isPicture: boolean): string | undefined {
       made = URL.createObjectURL(await answer.blob())
       setFetched(made)
     }
+    // Without the picture its text is shown.
     load().catch(() => {})
     return () => {
       gone.abort()

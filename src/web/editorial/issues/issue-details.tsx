@@ -26,8 +26,8 @@ const valuesOf = (issue: IssueBody) => ({
 const isSavedBase = (kept: unknown): kept is ReturnType<typeof valuesOf> =>
   typeof (kept as { volume?: unknown } | undefined)?.volume === 'string'
 
-/** What an issue says of itself. Only what was changed here is sent, so that nobody's change is overwritten unseen. */
-export function IssueDetails({ work }: { work: IssueEditing }) {
+/** The form of an issue. Only what was changed here is sent, so that nobody's change is overwritten unseen. */
+function useDetails(work: IssueEditing) {
   const { issue } = work.desk
   const base = useRef(valuesOf(issue))
   const entry = useValidatedForm({
@@ -61,7 +61,13 @@ export function IssueDetails({ work }: { work: IssueEditing }) {
       base.current = valuesOf(issue)
     },
   })
-  const isPublic = issue.state === 'published'
+  return { entry, kept }
+}
+
+/** What an issue says of itself. */
+export function IssueDetails({ work }: { work: IssueEditing }) {
+  const { entry, kept } = useDetails(work)
+  const isPublic = work.desk.issue.state === 'published'
   return (
     <Form entry={entry} label="About this issue" className="mt-3 flex flex-col gap-4">
       <RestoredInputNotice kept={kept} />

@@ -22,6 +22,7 @@ export function useIssue(loaded: IssueForEditing) {
 
   /** Somebody else was faster: from now on one goes on from what they left. */
   const meetTheOther = async (error: unknown): Promise<never> => {
+    // Where that cannot be read either, the refusal itself says why.
     if (error instanceof ApiError && error.status === 409) await read().catch(() => undefined)
     throw error
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { Decision } from '#domain/editorial/submission.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
-import type { EmailTemplate } from '#domain/email/template.ts'
+import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
 import { api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
@@ -29,6 +29,14 @@ const headings: Record<DecisionCommand, string> = {
   'return-for-correction': 'Return to the author',
   accept: 'Accept',
   'desk-reject': 'Decline without review',
+}
+
+const withReasons = (text: typeof Decision.shape.body) =>
+  text.refine((written) => !lacksReasons(written), reasonsMissing)
+
+const hints: Partial<Record<DecisionCommand, string>> = {
+  'return-for-correction': 'Your points stand where it says {items}',
+  'desk-reject': 'Write your reasons in the place of {reasons}, or remove it',
 }
 
 /** A decision as a letter: filled in, to be edited, and sent once. */
@@ -73,8 +81,8 @@ function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }
   const returns = command === 'return-for-correction'
   const entry = useValidatedForm({
     schema: z.object({
-      subject: Decision.shape.subject,
-      body: Decision.shape.body,
+      subject: withReasons(Decision.shape.subject),
+      body: withReasons(Decision.shape.body),
       items: returns ? Points : z.string().transform(() => undefined),
     }),
     values: { ...draft, items: '' },
@@ -104,12 +112,7 @@ function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }
         />
       )}
       <TextField label="Subject" {...entry.field('subject')} />
-      <TextArea
-        label="Letter"
-        rows={12}
-        {...(returns && { hint: 'Your points stand where it says {items}' })}
-        {...entry.field('body')}
-      />
+      <TextArea label="Letter" rows={12} hint={hints[command]} {...entry.field('body')} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="go" disabled={entry.busy}>
           {entry.busy ? 'Sending...' : 'Send the letter'}

@@ -1,13 +1,16 @@
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import { isOpen, type Stage } from '#domain/editorial/workflow.ts'
-import { SubmissionBadge, Tag } from '#web/ui/badge.tsx'
+import { StatusBadge, Tag } from '#web/ui/badge.tsx'
 
-/** Where a submission stands in one place: its stage while it is under way, its status before and after. */
+/** Where a submission stands in one place of the office: its stage once somebody has taken it up, pending before. */
 export const StageBadge = ({ status, stage }: { status: string; stage: Stage }) =>
   isInProgress(stage) ? (
     <Tag>{stageInfo[stage].label}</Tag>
   ) : (
-    <SubmissionBadge status={status} stage={stage} />
+    <StatusBadge
+      status={stage === 'rejected' || stage === 'withdrawn' ? stage : status}
+      fallback="Pending"
+    />
   )
 
 const isInProgress = (stage: Stage) => stage in stageInfo && stage !== 'submitted' && isOpen(stage)

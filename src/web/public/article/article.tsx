@@ -9,8 +9,8 @@ import {
   formatPages,
   truncateText,
 } from '#domain/text/format.ts'
-import { findRecord } from '#features/metadata/records.ts'
-import { findArticle, listRelated } from '#features/publishing/articles/article-queries.ts'
+import { findShownArticle } from '#features/metadata/records.ts'
+import { listRelated } from '#features/publishing/articles/article-queries.ts'
 import { ApiError, connectionMessages, isOffline } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
@@ -35,25 +35,23 @@ import { Sharing } from './sharing.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(pageContext)
-  const [article, record] = await Promise.all([
-    findArticle(db, params.id),
-    findRecord(db, { journal: content.journal, baseUrl }, params.id),
-  ])
-  if (article?.status !== 'published') throw data(null, { status: 404 })
-  if (article.deletedAt || !record) throw data(null, { status: 410 })
-  const { id, title, abstract, authors, keywords, status, category, pages } = article
+  const found = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)
+  if (!found) throw data(null, { status: 404 })
+  if (found === 'removed') throw data(null, { status: 410 })
+  const { record, content: text, year, files } = found
+  const { id, title, abstract, keywords, category, pages } = record
   const shown = {
     article: {
-      ...{ id, title, abstract, authors, keywords, status, category, pages },
+      ...{ id, title, abstract, keywords, category, pages, year, files },
+      authors: record.contributors.map(({ displayName }) => displayName),
+      status: 'published',
       volume: record.issue?.volume ?? null,
       issue: record.issue?.number ?? null,
-      year: record.issue ? article.year : null,
-      content: article.content,
+      content: text,
       publishedDate: record.dates.published,
-      files: article.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     },
     issuePath: record.issue && issueUrl('', record.issue),
-    related: (await listRelated(db, article)).map(toRelatedArticle),
+    related: (await listRelated(db, record)).map(toRelatedArticle),
     journalName: content.journal.name,
     reading: buildArticleView(record, baseUrl),
     licence: record.licence,

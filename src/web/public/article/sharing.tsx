@@ -1,9 +1,18 @@
 import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useRef } from 'react'
+import { isCancelled } from '#web/client/api/error-messages.ts'
 import { textButtonStyle } from '#web/ui/controls/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import type { ArticleHead } from './article-head.ts'
 import { CopyButton } from './copy-button.tsx'
+
+/** Opens the device's own sheet; a reader who closes it has chosen not to share. */
+const share = (what: ShareData) =>
+  navigator.share(what).catch((error) => {
+    if (!isCancelled(error))
+      toast('error', 'Sharing did not work. Please copy the link.', { id: 'share' })
+  })
 
 /** Ways to send the article on: the device's own where it has one, else its link, WhatsApp and mail. */
 export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>) {
@@ -20,11 +29,7 @@ export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>)
       <ul className="mt-1 flex flex-wrap gap-x-5">
         {canShare && (
           <li>
-            <button
-              type="button"
-              className={textButtonStyle}
-              onClick={() => navigator.share({ title, url }).catch(() => undefined)}
-            >
+            <button type="button" className={textButtonStyle} onClick={() => share({ title, url })}>
               <Share2 size={16} aria-hidden />
               Share…
             </button>

@@ -79,35 +79,44 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
         <TextField label="Longitude" hint="West is negative" {...entry.field('longitude')} />
       </div>
       <TextField label="What the map shows" {...entry.field('label')} />
-      <RowList
-        legend="Pages elsewhere"
-        rows={social.value}
-        blank={{ name: '', url: 'https://' }}
-        add="Add a page"
-        nameOf={({ name }, place) => name || `Page ${place + 1}`}
-        at="social"
-        problem={social.problem}
-        onChange={social.onChange}
-      >
-        {(page, change, place) => (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Name"
-              value={page.name}
-              onChange={({ target }) => change({ ...page, name: target.value })}
-              {...social.mark(`${place}.name`)}
-            />
-            <TextField
-              label="Address"
-              type="url"
-              value={page.url}
-              onChange={({ target }) => change({ ...page, url: target.value })}
-              {...social.mark(`${place}.url`)}
-            />
-          </div>
-        )}
-      </RowList>
+      <PagesElsewhere social={social} />
       <ContactPreview entry={entry} institution={settings.journal.institution} />
     </SettingsForm>
+  )
+}
+
+type Social = ReturnType<typeof useFieldValue<Journal['social']>>
+
+/** The journal's pages on other sites. */
+function PagesElsewhere({ social }: { social: Social }) {
+  return (
+    <RowList
+      legend="Pages elsewhere"
+      rows={social.value}
+      blank={{ name: '', url: 'https://' }}
+      add="Add a page"
+      nameOf={({ name }, place) => name || `Page ${place + 1}`}
+      at="social"
+      problem={social.problem}
+      onChange={social.onChange}
+    >
+      {(page, change, place) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            value={page.name}
+            onChange={({ target }) => change({ ...page, name: target.value })}
+            {...social.mark(`${place}.name`)}
+          />
+          <TextField
+            label="Address"
+            type="url"
+            value={page.url}
+            onChange={({ target }) => change({ ...page, url: target.value })}
+            {...social.mark(`${place}.url`)}
+          />
+        </div>
+      )}
+    </RowList>
   )
 }

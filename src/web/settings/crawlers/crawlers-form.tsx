@@ -36,51 +36,65 @@ export function CrawlersForm({ settings }: { settings: SettingsBody }) {
       seenAt="/robots.txt"
       className="flex flex-col gap-8"
     >
-      <RowList<Crawler>
-        legend="Programs that read the site"
-        hint="Google Scholar and all others are welcome. What is named here is kept out, or asked to wait between two pages, by the name that it goes by in robots.txt."
-        rows={rules.value}
-        blank={{ name: '' }}
-        add="Add a program"
-        at="crawlers"
-        problem={rules.problem}
-        nameOf={({ name }, place) => name || `Program ${place + 1}`}
-        onChange={rules.onChange}
-      >
-        {(crawler, change, place) => (
-          <CrawlerFields
-            crawler={crawler}
-            change={change}
-            mark={(part) => rules.mark(`${place}.${part}`)}
-          />
-        )}
-      </RowList>
+      <Crawlers rules={rules} />
       <Preview>
         <p className="text-sm text-soft">So it stands in robots.txt</p>
         <pre className="mt-2 text-sm whitespace-pre-wrap">
           {robotsGroups(rules.value).join('\n')}
         </pre>
       </Preview>
-      <RowList<Fallback>
-        legend="Where else files may be found"
-        hint="Usually nothing stands here. Where every way to a file on this site fails, these addresses are tried for the article of the same title."
-        rows={others.value}
-        blank={{ title: '', url: 'https://', format: 'pdf' }}
-        add="Add an address"
-        at="downloadFallbacks"
-        problem={others.problem}
-        nameOf={({ title }, place) => title || `Address ${place + 1}`}
-        onChange={others.onChange}
-      >
-        {(fallback, change, place) => (
-          <FallbackFields
-            fallback={fallback}
-            change={change}
-            mark={(part) => others.mark(`${place}.${part}`)}
-          />
-        )}
-      </RowList>
+      <Fallbacks others={others} />
     </SettingsForm>
+  )
+}
+
+/** The rules for each program that reads the site. */
+function Crawlers({ rules }: { rules: ReturnType<typeof useFieldValue<Crawler[]>> }) {
+  return (
+    <RowList<Crawler>
+      legend="Programs that read the site"
+      hint="Google Scholar and all others are welcome. What is named here is kept out, or asked to wait between two pages, by the name that it goes by in robots.txt."
+      rows={rules.value}
+      blank={{ name: '' }}
+      add="Add a program"
+      at="crawlers"
+      problem={rules.problem}
+      nameOf={({ name }, place) => name || `Program ${place + 1}`}
+      onChange={rules.onChange}
+    >
+      {(crawler, change, place) => (
+        <CrawlerFields
+          crawler={crawler}
+          change={change}
+          mark={(part) => rules.mark(`${place}.${part}`)}
+        />
+      )}
+    </RowList>
+  )
+}
+
+/** The addresses at which files may be found where they are not here. */
+function Fallbacks({ others }: { others: ReturnType<typeof useFieldValue<Fallback[]>> }) {
+  return (
+    <RowList<Fallback>
+      legend="Where else files may be found"
+      hint="Usually nothing stands here. Where every way to a file on this site fails, these addresses are tried for the article of the same title."
+      rows={others.value}
+      blank={{ title: '', url: 'https://', format: 'pdf' }}
+      add="Add an address"
+      at="downloadFallbacks"
+      problem={others.problem}
+      nameOf={({ title }, place) => title || `Address ${place + 1}`}
+      onChange={others.onChange}
+    >
+      {(fallback, change, place) => (
+        <FallbackFields
+          fallback={fallback}
+          change={change}
+          mark={(part) => others.mark(`${place}.${part}`)}
+        />
+      )}
+    </RowList>
   )
 }
 

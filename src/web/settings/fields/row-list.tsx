@@ -22,11 +22,8 @@ type Props<Row> = {
   children(row: Row, change: (row: Row) => void, place: number): ReactNode
 }
 
-/** An ordered list of a form: each row is a few fields that can be moved and taken away. */
-export function RowList<Row>(props: Props<Row>) {
-  const { legend, hint, rows, blank, add, least = 0, nameOf, at, problem } = props
-  const { onChange, children } = props
-  const id = useId()
+/** What can be done to the rows of a list; each keeps its key wherever it goes, and the focus goes where the next step is. */
+function useRowOrder<Row>({ rows, blank, onChange }: Props<Row>, id: string) {
   const list = useRef<HTMLOListElement>(null)
   const [known, setKeys] = useState(() => rows.map((_, place) => place))
   // Rows that were brought back are more than those that were there, or fewer.
@@ -52,6 +49,14 @@ export function RowList<Row>(props: Props<Row>) {
     set(rows.toSpliced(place, 1), keys.toSpliced(place, 1))
     document.getElementById(`${id}-add`)?.focus()
   }
+  return { keys, list, move, append, remove }
+}
+
+/** An ordered list of a form: each row is a few fields that can be moved and taken away. */
+export function RowList<Row>(props: Props<Row>) {
+  const { legend, hint, rows, add, least = 0, nameOf, at, problem, onChange, children } = props
+  const id = useId()
+  const { keys, list, move, append, remove } = useRowOrder(props, id)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
       <legend className={`font-serif text-xl font-bold ${hint ? '' : 'mb-3'}`}>{legend}</legend>

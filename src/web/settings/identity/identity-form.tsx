@@ -36,37 +36,37 @@ const fields = {
   ...{ 'licence.name': 'licenceName', 'licence.url': 'licenceUrl' },
 }
 
+const valuesOf = (journal: SettingsBody['journal']): z.input<typeof Identity> => ({
+  ...{ name: journal.name, shortName: journal.shortName, tagline: journal.tagline },
+  issnPrint: journal.issn.print ?? '',
+  issnOnline: journal.issn.online ?? '',
+  ...{ publisher: journal.publisher, institution: journal.institution },
+  ...{ vision: journal.vision, mission: journal.mission },
+  licenceName: journal.licence.name,
+  licenceUrl: journal.licence.url,
+  charges: journal.charges ?? '',
+  sample: journal.sample ? 'yes' : 'no',
+})
+
+/** What the form holds, as the content names it. */
+function asPublished(entered: z.output<typeof Identity>) {
+  const { issnPrint, issnOnline, licenceName, licenceUrl, charges, sample, ...same } = entered
+  return {
+    ...same,
+    issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
+    licence: { name: licenceName, url: licenceUrl },
+    ...(charges.trim() && { charges }),
+    sample: sample === 'yes',
+  }
+}
+
 /** Who the journal is. */
 export function IdentityForm({ settings }: { settings: SettingsBody }) {
   const { journal } = settings
   const form = useSettingsForm({
     ...{ settings, at: 'parts/identity', schema: Identity, words: messages, fields },
-    values: {
-      ...{ name: journal.name, shortName: journal.shortName, tagline: journal.tagline },
-      issnPrint: journal.issn.print ?? '',
-      issnOnline: journal.issn.online ?? '',
-      ...{ publisher: journal.publisher, institution: journal.institution },
-      ...{ vision: journal.vision, mission: journal.mission },
-      licenceName: journal.licence.name,
-      licenceUrl: journal.licence.url,
-      charges: journal.charges ?? '',
-      sample: journal.sample ? 'yes' : 'no',
-    },
-    asPublished: ({
-      issnPrint,
-      issnOnline,
-      licenceName,
-      licenceUrl,
-      charges,
-      sample,
-      ...same
-    }) => ({
-      ...same,
-      issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
-      licence: { name: licenceName, url: licenceUrl },
-      ...(charges.trim() && { charges }),
-      sample: sample === 'yes',
-    }),
+    values: valuesOf(journal),
+    asPublished,
     done: 'The identity is published',
     failed: 'The identity was not published',
   })

@@ -17,6 +17,7 @@ export function Toaster() {
     const fetchToasts = () => {
       import('./toasts.tsx').then(
         (found) => setToasts(() => found.Toasts),
+        // Without a network it is asked for again by the next call.
         () => {},
       )
     }

@@ -27,49 +27,14 @@ export function Affiliations({ called, places, elsewhere, about, onChange }: Pro
   return (
     <div ref={list} className="flex flex-col gap-3">
       {places.map((place, index) => (
-        <fieldset
+        <AffiliationFields
           // biome-ignore lint/suspicious/noArrayIndexKey: an affiliation is its place
           key={index}
-          className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-2"
-        >
-          <legend className="px-1 text-sm text-soft">Affiliation {index + 1}</legend>
-          <div className="sm:col-span-2">
-            <TextField
-              label="Institution"
-              value={place.name}
-              onChange={({ target }) => put(index, { name: target.value })}
-              {...about(`affiliations.${index}.name`)}
-            />
-          </div>
-          <Select
-            label="Country"
-            value={place.country ?? ''}
-            onChange={({ target }) => put(index, { country: target.value || null })}
-            {...about(`affiliations.${index}.country`)}
-          >
-            <option value="">Not said</option>
-            {countries().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            label="ROR (optional)"
-            placeholder="https://ror.org/03yrm5c26"
-            inputMode="url"
-            value={place.ror ?? ''}
-            onChange={({ target }) => put(index, { ror: target.value || null })}
-            {...about(`affiliations.${index}.ror`)}
-          />
-          <Button
-            className="justify-self-start"
-            aria-label={`Remove affiliation ${index + 1} of ${called}`}
-            onClick={() => onChange(places.toSpliced(index, 1))}
-          >
-            Remove
-          </Button>
-        </fieldset>
+          {...{ called, place, index }}
+          about={(part) => about(`affiliations.${index}.${part}`)}
+          onChange={(change) => put(index, change)}
+          onRemove={() => onChange(places.toSpliced(index, 1))}
+        />
       ))}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => add({ name: '', country: null, ror: null })}>
@@ -82,5 +47,57 @@ export function Affiliations({ called, places, elsewhere, about, onChange }: Pro
         ))}
       </div>
     </div>
+  )
+}
+
+type FieldsProps = Pick<Props, 'called' | 'about'> & {
+  place: Affiliation
+  index: number
+  onChange(change: Partial<Affiliation>): void
+  onRemove(): void
+}
+
+/** One place where a person works; `about` takes a part of it, as in `ror`. */
+function AffiliationFields({ called, place, index, about, onChange, onRemove }: FieldsProps) {
+  return (
+    <fieldset className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
+      <legend className="px-1 text-sm text-soft">Affiliation {index + 1}</legend>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Institution"
+          value={place.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+          {...about('name')}
+        />
+      </div>
+      <Select
+        label="Country"
+        value={place.country ?? ''}
+        onChange={({ target }) => onChange({ country: target.value || null })}
+        {...about('country')}
+      >
+        <option value="">Not said</option>
+        {countries().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label="ROR (optional)"
+        placeholder="https://ror.org/03yrm5c26"
+        inputMode="url"
+        value={place.ror ?? ''}
+        onChange={({ target }) => onChange({ ror: target.value || null })}
+        {...about('ror')}
+      />
+      <Button
+        className="justify-self-start"
+        aria-label={`Remove affiliation ${index + 1} of ${called}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </fieldset>
   )
 }

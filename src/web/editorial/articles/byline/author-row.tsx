@@ -64,23 +64,7 @@ export function AuthorRowEditor(props: Props) {
           {problem.message}
         </p>
       )}
-      <button
-        type="button"
-        aria-expanded={unfolded}
-        aria-controls={unfolded ? `${id}-details` : undefined}
-        onClick={() => onUnfold(!unfolded)}
-        className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
-      >
-        <ChevronDown
-          size={18}
-          aria-hidden
-          className={unfolded ? 'flex-none rotate-180' : 'flex-none'}
-        />
-        <span className="min-w-0 break-words">
-          <span className="font-semibold">More about {called}</span>{' '}
-          <span className="text-soft">{summarizeAuthor(person)}</span>
-        </span>
-      </button>
+      <UnfoldButton {...{ id, called, person, unfolded, onUnfold }} />
       {unfolded && (
         <AuthorDetails
           id={`${id}-details`}
@@ -92,6 +76,31 @@ export function AuthorRowEditor(props: Props) {
         />
       )}
     </li>
+  )
+}
+
+type UnfoldProps = Pick<Props, 'person' | 'unfolded' | 'onUnfold'> & { id: string; called: string }
+
+/** Opens and folds what is known of the person besides the name. */
+function UnfoldButton({ id, called, person, unfolded, onUnfold }: UnfoldProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={unfolded}
+      aria-controls={unfolded ? `${id}-details` : undefined}
+      onClick={() => onUnfold(!unfolded)}
+      className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
+    >
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className={unfolded ? 'flex-none rotate-180' : 'flex-none'}
+      />
+      <span className="min-w-0 break-words">
+        <span className="font-semibold">More about {called}</span>{' '}
+        <span className="text-soft">{summarizeAuthor(person)}</span>
+      </span>
+    </button>
   )
 }
 

@@ -18,6 +18,12 @@ type Props = {
   ref?: React.Ref<{ focus(): void }>
 }
 
+/** Focuses a part of a row, or the name where it has no such part. */
+function focusPart(row: Element | undefined, part: string): void {
+  const input = row?.querySelector<HTMLElement>(`[data-field="${part}"]`)
+  ;(input ?? row?.querySelector<HTMLElement>('[data-part=name]'))?.focus()
+}
+
 /** The people of a byline, one a row and in order. A row unfolds to what is known of the person. */
 export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }: Props) {
   const id = useId()
@@ -33,13 +39,15 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
       const found = rows[Number(row)] ?? rows[0]
       const isName = part.length === 0 || part[0] === 'displayName'
       if (found && !isName) flushSync(() => unfold(found.key, true))
-      const place = list.current?.children[found ? rows.indexOf(found) : 0]
-      const input = place?.querySelector<HTMLElement>(`[data-field="${part.join('.')}"]`)
-      ;(input ?? place?.querySelector<HTMLElement>('[data-part=name]'))?.focus()
+      focusPart(list.current?.children[found ? rows.indexOf(found) : 0], part.join('.'))
     },
   }))
   const [, wrongRow, ...wrongPart] = problem?.at?.split('.') ?? []
   const placed = wrongRow !== undefined && rows[Number(wrongRow)] !== undefined
+  const problemOf = (row: number) =>
+    placed && Number(wrongRow) === row
+      ? { at: wrongPart.join('.'), message: problem?.message ?? '' }
+      : undefined
   return (
     <fieldset className="flex flex-col gap-2" aria-describedby={`${id}-hint`}>
       <legend className="font-semibold">Authors</legend>
@@ -57,11 +65,7 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
             unfolded={unfolded.has(person.key)}
             elsewhere={suggestAffiliations(rows, person)}
             onUnfold={(open) => unfold(person.key, open)}
-            problem={
-              placed && Number(wrongRow) === row
-                ? { at: wrongPart.join('.'), message: problem?.message ?? '' }
-                : undefined
-            }
+            problem={problemOf(row)}
             onChange={(changed) => onChange(rows.with(row, changed))}
             onPaste={(event) => paste(event, row)}
             onEnter={() => add(row + 1)}
@@ -70,11 +74,7 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
           />
         ))}
       </ol>
-      {problem && !placed && (
-        <p role="alert" className="text-sm font-semibold text-alarm">
-          {problem.message}
-        </p>
-      )}
+      {problem && !placed && <Wrong message={problem.message} />}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => add(rows.length)}>
           <Plus size={18} aria-hidden /> Add an author
@@ -84,3 +84,10 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
     </fieldset>
   )
 }
+
+/** What is wrong with the list as a whole. */
+const Wrong = ({ message }: { message: string }) => (
+  <p role="alert" className="text-sm font-semibold text-alarm">
+    {message}
+  </p>
+)

@@ -5,7 +5,7 @@ import { countFacets } from '#features/publishing/search/facets.ts'
 import { countMatches, listMatches } from '#features/publishing/search/search-index.ts'
 import { findSuggestion } from '#features/publishing/search/spelling-suggestions.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { type TestSite, test } from '../../../test/site.ts'
+import { type TestSite, test } from '../../../../test/site.ts'
 
 /** Articles whose titles all hold one word, some another, and none a third. */
 const fill = async ({ db }: TestSite) => {
