@@ -1,6 +1,7 @@
 /** Events that nothing follows from: they are written down, and that is all. */
 export type UnansweredEvent =
   | 'account-created-by-operator'
+  | 'account-role-changed'
   | 'email-confirmed'
   | 'journal-role-removed'
   | 'invitation-accepted'
