@@ -177,7 +177,7 @@ module.exports = {
       comment:
         'pages use queries, API schemas and metadata formats, never commands or the database',
       severity: 'error',
-      from: { path: '^src/web/' },
+      from: { path: '^src/web/', pathNot: '\\.test\\.tsx?$' },
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [

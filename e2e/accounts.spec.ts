@@ -296,6 +296,6 @@ test.describe('what the browser keeps', () => {
     )
     await signIn(page, author)
     await openPage(page, '/dashboard')
-    await expect(page.getByText('Signed in as User.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Logged in as User.', { exact: true })).toBeVisible()
   })
 })

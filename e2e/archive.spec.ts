@@ -200,7 +200,7 @@ test.describe('an archive that cannot be loaded', () => {
     page,
   }) => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText(failure)
-    const label = page.getByText('What follows are samples, not articles of this journal.')
+    const label = page.getByText('The articles below are samples. They are not from this journal.')
     await expect(label).toBeVisible()
     await expect(cards(page).getByRole('heading')).toHaveText(Array(6).fill(/^Sample: /))
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -243,7 +243,7 @@ test('R-FIND-1 R-FIND-2 what was found is marked and narrowed by links, and a na
   const page = async (address: string) => (await request.get(address)).text()
   const found = await page(`/archive?q=${word}`)
   expect(found).toMatch(new RegExp(`<mark[^>]*>${word}</mark>s &amp; &lt;i&gt;markup`))
-  expect(found).toContain('Narrow down')
+  expect(found).toContain('Refine results')
   expect(found).toContain(`href="/archive?q=${word}&amp;category=Education"`)
   const own = `/archive?${new URLSearchParams({ author })}`
   expect(found).toContain(`href="${own}"`)

@@ -35,7 +35,7 @@ const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
   async me(page, author) {
     await signIn(page, author)
     await openPage(page, '/dashboard')
-    await expect(page.getByText(`Signed in as ${author.user.name}.`)).toBeVisible()
+    await expect(page.getByText(`Logged in as ${author.user.name}.`)).toBeVisible()
   },
   async profile(page, author) {
     await signIn(page, author)
@@ -56,13 +56,13 @@ const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
     await openPage(page, await resetLinkFor(author.user.email))
     await passwordField(page, 'New password').fill('a new password')
     await passwordField(page, 'Confirm new password').fill('a new password')
-    await clickButton(page, 'Set the password')
+    await clickButton(page, 'Set password')
     await expect(page.getByText('Your password has been changed.')).toBeVisible()
   },
   async 'forgot-password'(page, author) {
     await openPage(page, '/forgotpassword')
     await page.getByLabel('Email').fill(author.user.email)
-    await clickButton(page, 'Send the link')
+    await clickButton(page, 'Send link')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }

@@ -64,7 +64,7 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor tells who wrote an art
   await bello.getByLabel('Institution').fill('Sample College')
   await bello.getByLabel('Country').selectOption('Nigeria')
   await bello.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
-  await bello.getByLabel(/corresponding author/).check()
+  await bello.getByLabel(/Corresponding author/).check()
   await page.getByRole('button', { name: 'Move Bello, PhD up' }).press('Enter')
   await expect(page.getByLabel('Author 1', { exact: true })).toHaveValue('Bello, PhD')
   await page.getByRole('button', { name: /^More about Bello, PhD/ }).press('Enter')
@@ -74,16 +74,16 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor tells who wrote an art
   await expect(orcid).toBeFocused()
   await expect(orcid).toHaveAccessibleDescription(/^Author 1 \(Bello, PhD\): the ORCID iD is not/)
   await orcid.fill('https://orcid.org/0000-0002-1825-0097')
-  await page.getByText('Publication record').click()
+  await page.getByText('Metadata (optional)').click()
   await page.getByLabel('Received').fill('2026-02-01')
   await page.getByLabel('Accepted').fill('2026-01-01')
   await page.getByLabel('References').fill('One, 2020.\n\n Two 10.5555/two \n')
-  await page.getByText('Publication record').click()
+  await page.getByText('Metadata (optional)').click()
   await clickButton(page, 'Save')
   await expect(page.getByLabel('Accepted')).toBeFocused()
   await page.getByLabel('Accepted').fill('2026-02-02')
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
     authors: ['Bello, PhD', article.authors[0]],
@@ -106,10 +106,10 @@ async function addSupplement(page: Page) {
   await page.getByLabel('Label', { exact: true }).fill('Table S1')
   const file = { name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
-  await clickButton(page, 'Add the file')
-  await expect(toast(page, 'The file has been added')).toBeVisible()
+  await clickButton(page, 'Add file')
+  await expect(toast(page, 'File added')).toBeVisible()
   await expect(page.getByLabel('Label of table.csv')).toHaveValue('Table S1')
-  await clickButton(page, 'Take away Table S1')
+  await clickButton(page, 'Remove Table S1')
   await expect(page.getByLabel('Label of table.csv')).toBeHidden()
 }
 

@@ -20,7 +20,7 @@ test.describe('an address', () => {
     const addresses: string[] = []
     page.on('request', (sent) => addresses.push(new URL(sent.url()).pathname))
     await openPage(page, link)
-    await clickButton(page, 'Confirm this address')
+    await clickButton(page, 'Confirm email address')
     await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
     expect(secret).toHaveLength(43)
     expect(addresses.filter((address) => address.includes(secret))).toEqual([])
@@ -32,12 +32,14 @@ test.describe('an address', () => {
   }) => {
     expectFailures(/\/api\/(auth\/)?confirm-address/)
     await openPage(page, '/confirmaddress#nothing')
-    await clickButton(page, 'Confirm this address')
+    await clickButton(page, 'Confirm email address')
     await expect(page.locator('#main').getByText('This link is no longer valid.')).toBeVisible()
     for (const fail of Object.values(failuresWithoutMessage)) {
       await page.route(authCall('confirm-address'), fail)
-      await clickButton(page, 'Confirm this address')
-      await expect(page.locator('#main').getByText('Failed to confirm the address')).toBeVisible()
+      await clickButton(page, 'Confirm email address')
+      await expect(
+        page.locator('#main').getByText('Failed to confirm the email address'),
+      ).toBeVisible()
     }
   })
 })

@@ -38,13 +38,13 @@ async function returnToAuthor({ hand, editors, request, author }: Scene, one: Ma
   await openPage(editors, `/manage-journals/desk?search=${encodeURIComponent(one.title)}`)
   await hand.press(editors.getByRole('link', { name: one.title }))
   await expect(pageHeading(editors, one.title)).toBeVisible()
-  await hand.press(button(editors, 'Return to author…'))
-  await expect(editors.getByRole('heading', { name: 'Return to the author' })).toBeFocused()
-  await expect(editors.getByLabel('Letter')).toHaveValue(/\{items\}/)
+  await hand.press(button(editors, 'Return for correction…'))
+  await expect(editors.getByRole('heading', { name: 'Return for correction' })).toBeFocused()
+  await expect(editors.getByLabel('Message')).toHaveValue(/\{items\}/)
   const points = 'Shorten the abstract\nAdd the reference'
-  await hand.write(editors.getByLabel('What is to be corrected'), points)
-  await hand.press(button(editors, 'Send the letter'))
-  await expect(main(editors)).toContainText('The letter has not left yet.')
+  await hand.write(editors.getByLabel('Corrections'), points)
+  await hand.press(button(editors, 'Send decision'))
+  await expect(main(editors)).toContainText('Your email has not been sent yet.')
   await expect(editors.getByRole('region', { name: 'Next step' })).toBeFocused()
   expect((await fetchWorkflow(request, author, one.id)).stage).toBe('submitted')
 }
@@ -54,21 +54,21 @@ async function reject(scene: Scene, one: Manuscript) {
   const { hand, editors } = scene
   await openInOffice(scene, one)
   for (const isUndone of [true, false]) {
-    await hand.press(button(editors, 'Decline…'))
-    await expect(editors.getByRole('heading', { name: 'Decline without review' })).toBeFocused()
+    await hand.press(button(editors, 'Reject…'))
+    await expect(editors.getByRole('heading', { name: 'Reject without review' })).toBeFocused()
     if (isUndone) await loseTheLine(scene)
     else await takeAgain(scene)
     if (!isUndone) await giveReasons(scene)
-    await hand.press(button(editors, 'Send the letter'))
-    await expect(main(editors)).toContainText('The letter has not left yet.')
+    await hand.press(button(editors, 'Send decision'))
+    await expect(main(editors)).toContainText('Your email has not been sent yet.')
     if (!isUndone) continue
     await editors.reload()
     await waitForHydration(editors)
     await hand.press(button(editors, 'Undo'))
-    await expect(toast(editors, 'Taken back')).toBeVisible()
-    await expect(line(editors, 'Decision taken back')).toBeVisible()
+    await expect(toast(editors, 'Decision undone')).toBeVisible()
+    await expect(line(editors, 'Decision undone')).toBeVisible()
   }
-  await expect(main(editors)).toContainText('Declined. Its author is told so by letter.')
+  await expect(main(editors)).toContainText('The author is informed by email.')
   await expect(button(editors, `Publish ${one.title}`)).toHaveCount(0)
 }
 
@@ -77,18 +77,18 @@ const reasons = 'It reports no findings of its own.'
 
 /** What was written before the decision was taken back is in the letter again, also after a reload. */
 async function takeAgain({ hand, editors }: Scene) {
-  const letter = editors.getByLabel('Letter')
+  const letter = editors.getByLabel('Message')
   await expect(letter).toHaveValue(own)
-  await hand.press(button(editors, 'Start afresh'))
+  await hand.press(button(editors, 'Start over'))
   await expect(letter).toHaveValue(/decided not to publish it/)
 }
 
 /** A letter that still asks for reasons is not sent. */
 async function giveReasons({ hand, editors }: Scene) {
-  const letter = editors.getByLabel('Letter')
+  const letter = editors.getByLabel('Message')
   const asking = await letter.inputValue()
   expect(asking).toContain('{reasons}')
-  await hand.press(button(editors, 'Send the letter'))
+  await hand.press(button(editors, 'Send decision'))
   await expect(letter).toBeFocused()
   await expect(letter).toHaveAccessibleDescription(/Please write your reasons/)
   await hand.write(letter, asking.replace('{reasons}', reasons))
@@ -96,17 +96,17 @@ async function giveReasons({ hand, editors }: Scene) {
 
 /** The line is cut as the letter is sent, and the page is loaded again: the letter is still there. */
 async function loseTheLine({ hand, editors }: Scene) {
-  await expect(editors.getByLabel('Letter')).toHaveValue(/decided not to publish it/)
-  await hand.write(editors.getByLabel('Letter'), own)
+  await expect(editors.getByLabel('Message')).toHaveValue(/decided not to publish it/)
+  await hand.write(editors.getByLabel('Message'), own)
   await editors.route('**/decision', (route) => route.abort('connectionreset'))
-  await hand.press(button(editors, 'Send the letter'))
+  await hand.press(button(editors, 'Send decision'))
   await expect(main(editors).getByRole('alert')).toContainText('The decision was not sent')
-  await expect(editors.getByLabel('Letter')).toHaveValue(own)
+  await expect(editors.getByLabel('Message')).toHaveValue(own)
   await editors.unroute('**/decision')
   await editors.reload()
   await waitForHydration(editors)
-  await hand.press(button(editors, 'Decline…'))
-  await expect(editors.getByLabel('Letter')).toHaveValue(own)
+  await hand.press(button(editors, 'Reject…'))
+  await expect(editors.getByLabel('Message')).toHaveValue(own)
 }
 
 /** An editor publishes what nobody has reviewed, in a language of its own. */
@@ -133,13 +133,13 @@ async function withdraw(scene: Scene, one: Manuscript) {
   await openOwn(scene, one)
   await hand.press(button(authors, 'Withdraw'))
   await hand.press(inDialog(authors, 'Withdraw'))
-  await expect(toast(authors, 'Your submission is withdrawn')).toBeVisible()
+  await expect(toast(authors, 'Submission withdrawn')).toBeVisible()
   await expect(main(authors)).toContainText('The editors do nothing more with it.')
   await expect(button(authors, 'Withdraw')).toHaveCount(0)
   await expectNoHorizontalOverflow(authors)
   await openInOffice(scene, one)
   await expect(line(editors, 'Withdrawn by the author')).toContainText(today())
-  await expect(main(editors)).toContainText('Nothing is left to be done.')
+  await expect(main(editors)).toContainText('No further action is needed.')
   await expect(button(editors, `Publish ${one.title}`)).toHaveCount(0)
 }
 
@@ -148,15 +148,15 @@ async function declareConflict(scene: Scene, one: Manuscript) {
   const { hand, editors } = scene
   await openInOffice(scene, one)
   await hand.press(button(editors, 'I have a conflict of interest'))
-  await hand.press(inDialog(editors, 'Declare it'))
+  await hand.press(inDialog(editors, 'Declare'))
   await expect(main(editors)).toContainText('have declared a conflict of interest')
-  await expect(button(editors, 'Decline…')).toHaveCount(0)
-  await hand.press(button(editors, 'Take it back…'))
-  await hand.press(inDialog(editors, 'Lift it'))
+  await expect(button(editors, 'Reject…')).toHaveCount(0)
+  await hand.press(button(editors, 'Withdraw my declaration'))
+  await hand.press(inDialog(editors, 'Remove'))
   await expect(editors.getByLabel('Reason')).toBeFocused()
   await hand.write(editors.getByLabel('Reason'), 'It was another manuscript.')
-  await hand.press(inDialog(editors, 'Lift it'))
-  await expect(button(editors, 'Decline…')).toBeVisible()
+  await hand.press(inDialog(editors, 'Remove'))
+  await expect(button(editors, 'Reject…')).toBeVisible()
   await expect(main(editors)).toContainText('“It was another manuscript.”')
 }
 
@@ -167,14 +167,20 @@ async function decideOwnPaper(scene: Scene, near: Person, own: Manuscript) {
   await openPage(authors, `/manage-journals/submissions/${own.id}`)
   await expect(pageHeading(authors, own.title)).toBeVisible()
   await expect(main(authors)).toContainText('You are an author of this submission')
-  for (const name of ['Take up', 'Accept…', 'Decline…', `Publish ${own.title}`, 'Take it back…'])
+  for (const name of [
+    'Assign to me',
+    'Accept…',
+    'Reject…',
+    `Publish ${own.title}`,
+    'Withdraw my declaration',
+  ])
     await expect(button(authors, name)).toHaveCount(0)
   const desk = `/api/desk?search=${encodeURIComponent(own.title)}`
   expect((await (await request.get(desk, { headers: bearer(near) })).json()).items).toEqual([])
   await openInOffice(scene, own)
-  await hand.press(button(editors, 'Take up'))
-  await expect(main(editors)).toContainText('It is in your hands.')
-  await hand.press(main(authors).getByRole('link', { name: 'See where it stands' }))
+  await hand.press(button(editors, 'Assign to me'))
+  await expect(main(editors)).toContainText('Assigned to you.')
+  await hand.press(main(authors).getByRole('link', { name: 'View its status' }))
   await expect(main(authors)).toContainText('An editor has taken it up and will decide on it.')
   await expectNoHorizontalOverflow(authors)
 }
@@ -188,9 +194,9 @@ async function answer(scene: Scene, one: Manuscript) {
     .toBe('returned')
   await signIn(authors, author)
   await openPage(authors, '/dashboard')
-  await hand.press(authors.getByRole('link', { name: `Answer the editors about ${one.title}` }))
+  await hand.press(authors.getByRole('link', { name: `Reply to editors about ${one.title}` }))
   await expect(main(authors)).toContainText('Returned to the author since')
-  const send = button(authors, 'Send answers and file')
+  const send = button(authors, 'Send replies and file')
   await hand.press(send)
   await expect(authors.getByLabel('1. Shorten the abstract')).toBeFocused()
   await hand.write(authors.getByLabel('1. Shorten the abstract'), 'It has 240 words now.')
@@ -206,23 +212,23 @@ async function answer(scene: Scene, one: Manuscript) {
 async function acceptAndPublish(scene: Scene, one: Manuscript) {
   const { hand, editors, request, author } = scene
   await openInOffice(scene, one)
-  await expect(main(editors)).toContainText('The author has answered and sent a new file')
-  await hand.press(button(editors, 'What changed from file 1 to file 2'))
+  await expect(main(editors)).toContainText('The author has replied and sent a new file')
+  await hand.press(button(editors, 'Compare file 1 with file 2'))
   await expect(main(editors).locator('ins, del').first()).toBeVisible()
   await hand.press(button(editors, 'Accept…'))
-  await hand.press(button(editors, 'Send the letter'))
+  await hand.press(button(editors, 'Send decision'))
   await expect(line(editors, 'Accepted')).toContainText(today())
   await hand.press(button(editors, 'Schedule…'))
-  await expect(editors.getByRole('heading', { name: 'Schedule the publication' })).toBeFocused()
-  await editors.getByLabel('Published by itself at').fill('2099-03-31T09:00')
+  await expect(editors.getByRole('heading', { name: 'Schedule publication' })).toBeFocused()
+  await editors.getByLabel('Publish at').fill('2099-03-31T09:00')
   await hand.write(editors.getByLabel('Volume'), '99')
   await hand.press(button(editors, 'Schedule'))
-  await expect(main(editors)).toContainText('It is published by itself on 31 March 2099')
+  await expect(main(editors)).toContainText('Publishes automatically on 31 March 2099')
   expect(await fetchWorkflow(request, author, one.id)).toMatchObject({
     stage: 'scheduled',
     due: expect.stringMatching(/^2099-03-31T/),
   })
-  await hand.press(button(editors, 'Take the day back'))
+  await hand.press(button(editors, 'Cancel scheduling'))
   await expect(main(editors)).toContainText('Accepted.')
   await hand.press(button(editors, `Publish ${one.title}`))
   const dialog = editors.getByRole('alertdialog')
@@ -250,7 +256,7 @@ async function expectPublished(scene: Scene, one: Manuscript) {
   ])
     await expectEmail(author, new RegExp(`^Subject: ${subject}`, 'm'))
   await openInOffice(scene, one)
-  for (const what of ['Returned to the author', 'Answered, with a new file (file 2)', 'Accepted'])
+  for (const what of ['Returned for correction', 'Corrections received (file 2)', 'Accepted'])
     await expect(line(editors, what).first()).toContainText(`${today()}`)
   await expect(line(editors, 'Published as an article')).not.toContainText('without review')
 }

@@ -41,7 +41,7 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 a manager writes a letter anew: a wrong field i
   await keep.click()
   await expect(toast(page, 'The letter is kept')).toBeVisible()
   await expect(keep).toBeFocused()
-  await expect(form).not.toContainText('Brought back')
+  await expect(form).not.toContainText('Restored your input')
 
   await form.getByRole('button', { name: 'Back to the original' }).click()
   await expect(letter).toHaveValue(/After review, the editors have decided/)

@@ -153,7 +153,7 @@ test.describe('the way to sign-in', () => {
     await passwordField(page, 'Confirm password').fill(secret)
     await clickButton(page, 'Register')
     await expect(page).toHaveURL('/login?next=%2Fupdateprofile')
-    await expect(page.getByText(`You are signed in as ${name}.`)).toBeVisible()
+    await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
     await expect(pageHeading(page, 'Profile Settings')).toBeVisible()
   })

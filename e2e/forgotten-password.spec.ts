@@ -20,16 +20,16 @@ const resetCall = authCall('reset-password/[^/]+')
 
 async function askForLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
-  await clickButton(page, 'Send the link')
+  await clickButton(page, 'Send link')
 }
 
 async function setPassword(page: Page, secret: string, again = secret) {
   await passwordField(page, 'New password').fill(secret)
   await passwordField(page, 'Confirm new password').fill(again)
-  await clickButton(page, 'Set the password')
+  await clickButton(page, 'Set password')
 }
 
-const panel = (page: Page) => page.getByRole('heading', { name: 'Check your mail' })
+const panel = (page: Page) => page.getByRole('heading', { name: 'Check your email' })
 
 test.describe('a forgotten password', () => {
   test('R-FORGOT-1 asks for a valid address, and sends nothing without one', async ({ page }) => {
@@ -61,7 +61,7 @@ test.describe('a forgotten password', () => {
       'Please enter a valid email.',
     )
     const known = await text('/forgotpassword', { email }, 200)
-    expect(known).toContain('Check your mail')
+    expect(known).toContain('Check your email')
     const address = new URL(await resetLinkFor(email)).pathname
     const typed = { password: 'a quiet harbour 9', confirmation: 'a quiet harbour 8' }
     const different = await text(address, typed, 400)
@@ -87,7 +87,7 @@ test.describe('a forgotten password', () => {
     await expect(panel(page)).toBeHidden()
     await expect(page.getByLabel('Email')).toHaveValue('')
     await expect(page.getByText('Please enter a valid email.')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled()
   })
 
   test('R-FORGOT-2 R-AUTH-3 says why the server refused, until it is tried again', async ({
@@ -103,7 +103,7 @@ test.describe('a forgotten password', () => {
     await askForLink(page, 'ada@example.org')
     await expectMessage(page, message)
     await page.unroute(authCall('forgot-password'))
-    await clickButton(page, 'Send the link')
+    await clickButton(page, 'Send link')
     await expect(panel(page)).toBeVisible()
     await expect(page.getByRole('main').getByText(message)).toBeHidden()
   })
@@ -222,7 +222,7 @@ test.describe('setting a new password', () => {
     await openPage(page, '/resetpassword/unknown')
     await setPassword(page, 'long enough')
     await expectMessage(page, 'This link is no longer valid. Please ask for a new one.')
-    await expect(page.getByRole('button', { name: 'Set the password' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled()
   })
 
   test("R-RESET-3 R-ERR-2 says 'Failed to reset password' when the server fails without a word", async ({

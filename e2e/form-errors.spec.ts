@@ -44,10 +44,10 @@ test('R-REG-2 what is missing or different is tied to its field likewise', async
 
 test('R-FORGOT-1 R-RESET-2 so are a wrong address and a short password', async ({ page }) => {
   await openPage(page, '/forgotpassword')
-  await clickButton(page, 'Send the link')
+  await clickButton(page, 'Send link')
   await expectToBeLedTo(page, 'Email', 'Please enter a valid email.')
   await openPage(page, '/resetpassword/a-token')
-  await clickButton(page, 'Set the password')
+  await clickButton(page, 'Set password')
   await expectToBeLedTo(page, 'New password', 'Password must be at least 6 characters long')
 })
 
@@ -100,14 +100,14 @@ test('R-PROFILE-4 a refusal is brought to sight on the tab of its field', async 
   expectFailures,
 }) => {
   expectFailures(/\/api\/profile/)
-  const message = 'Please enter your present password.'
+  const message = 'Please enter your current password.'
   await page.route(/\/api\/profile$/, (route) =>
     route.fulfill({ status: 400, headers: { 'x-field': 'currentPassword' }, json: { message } }),
   )
   await signIn(page, author)
   await openPage(page, '/updateprofile')
   await clickButton(page, 'Save changes')
-  await expectToBeLedTo(page, 'Present password', message)
+  await expectToBeLedTo(page, 'Current password', message)
 })
 
 test('a failure without a field and a success take the focus to what is said', async ({

@@ -31,7 +31,7 @@ test('R-INFO-1 R-INFO-5 the map shows the place that the journal names', async (
   const asked = countRequests(page, mapSite)
   await openPage(page, '/about')
   expect(asked(), 'other sites are asked only when the reader wants it').toBe(0)
-  await clickButton(page, 'Show the map')
+  await clickButton(page, 'Show map')
   const { latitude, longitude, label } = journal.map
   const map = page.locator('iframe')
   await expect(map).toHaveAttribute('title', `Map: ${label}`)

@@ -42,7 +42,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
   await page.getByLabel('Short name').fill('JR')
   await page.getByLabel('Publisher').fill('River Press')
   await page.getByLabel('Institution').fill('River College')
-  await page.getByLabel('Is this the sample?').selectOption('no')
+  await page.getByLabel('Is this a sample journal?').selectOption('no')
   const { data: begun } = await (await request.get('/api/settings', { headers })).json()
   const { board } = begun.journal
   const meanwhile = { ...identityOf(begun.journal), tagline: 'By another manager' }
@@ -69,7 +69,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
       mimeType: 'image/png',
       buffer: Buffer.from(await samplePng({ width: 64, height: 64, padding: 900 }).arrayBuffer()),
     })
-  await expect(page.getByRole('img', { name: 'As chosen' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
   await page.getByRole('button', { name: 'Move Sample Associate Editor (2) up' }).press('Enter')
   const orcid = page.getByLabel('ORCID').nth(1)
   await orcid.fill('0000')
@@ -77,7 +77,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
   await expect(orcid, 'what is wrong with a row is said there').toBeFocused()
   await expect(orcid).toHaveAccessibleDescription(/Orcid must be an ORCID like/)
   await page.reload()
-  await expect(page.getByText('Brought back what you typed')).toBeVisible()
+  await expect(page.getByText('Restored your input from')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Ngozi Example')
   await expect(orcid).toHaveValue('0000')
   await orcid.fill('')
@@ -88,13 +88,13 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
   ).toBeEnabled()
 
   await openPage(page, `${origin}/settings/appearance`)
-  await page.getByLabel('Colour, light').fill('#ffcc00')
+  await page.getByLabel('Light colour').fill('#ffcc00')
   await clickButton(page, 'Publish')
   await expect(main.getByRole('alert').first()).toContainText(
     'The light colour has a contrast of 1.51 to 1',
   )
-  await page.getByLabel('Colour, light').fill('#0b5d7a')
-  await page.getByLabel('Dye').selectOption('leaf')
+  await page.getByLabel('Light colour').fill('#0b5d7a')
+  await page.getByLabel('Colour', { exact: true }).selectOption('leaf')
   await clickButton(page, 'Publish')
   await expect(toast(page, 'The appearance is published')).toBeVisible()
 
@@ -126,9 +126,9 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
   expect([own.status(), await own.text()]).toEqual([200, expect.stringContaining('Everybody.')])
 
   await openPage(page, `${origin}/settings`)
-  await clickButton(page, 'Remove the sample articles')
-  await page.getByRole('button', { name: 'Remove them' }).click()
-  await expect(toast(page, 'The sample articles are deleted')).toBeVisible()
+  await clickButton(page, 'Remove sample articles')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, 'The sample articles were deleted')).toBeVisible()
   await uploadFirstArticle(page, origin)
   await makeFirstIssue(page, origin)
 
@@ -154,7 +154,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
 
   await openPage(page, `${origin}/settings/pages/prize`)
   await clickButton(page, 'Remove this page')
-  await clickButton(page, 'Remove it')
+  await clickButton(page, 'Remove')
   await expect(pageHeading(page, 'Settings')).toBeVisible()
   expect((await request.get('/prize')).status()).toBe(404)
   await clickButton(page, 'Undo')
@@ -162,8 +162,8 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager m
 
   await openPage(page, `${origin}/settings/versions`)
   await expect(pageHeading(page, 'Versions')).toBeVisible()
-  await page.getByRole('button', { name: 'Bring it back' }).nth(3).click()
-  await expect(toast(page, 'is back')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).nth(3).click()
+  await expect(toast(page, 'was restored')).toBeVisible()
   expect(await (await request.get('/guide')).text()).not.toContain('asks for none')
   await page.goto('about:blank')
   await request.dispose()
@@ -190,16 +190,16 @@ async function makeFirstIssue(page: Page, origin: string) {
   await expect(page.getByLabel('Volume')).toHaveValue('1')
   await expect(page.getByLabel('Number')).toHaveValue('1')
   await page.getByLabel('Year').fill('2026')
-  await clickButton(page, 'Make the issue')
+  await clickButton(page, 'Create issue')
   await clickButton(page, 'Add The first article of the rivers')
-  await expect(page.getByText('Every change is saved at once.')).toBeVisible()
+  await expect(page.getByText('Changes are saved automatically.')).toBeVisible()
   await page.getByLabel('Introduction').fill('We begin.')
-  await expect(page.getByText('Brought back')).toBeHidden()
+  await expect(page.getByText('Restored your input')).toBeHidden()
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The issue has been saved')).toBeVisible()
+  await expect(toast(page, 'Issue saved')).toBeVisible()
   await clickButton(page, 'Publish now')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Readers see this issue.')).toBeVisible()
+  await expect(page.getByText('This issue is public.')).toBeVisible()
 }
 
 /** The part that says who the journal is. */

@@ -43,7 +43,7 @@ test('a visitor skips to the content, searches, reads and downloads by keyboard 
 }) => {
   const article = await uploadArticle(request, admin)
   await openPage(page, '/archive')
-  await enter(page, page.getByRole('link', { name: 'Skip to the content' }))
+  await enter(page, page.getByRole('link', { name: 'Skip to main content' }))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(article.word)

@@ -227,7 +227,7 @@ test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier
   await page.getByLabel('Replace the PDF').setInputFiles(pdf)
   await page.getByLabel('Replace the DOCX').setInputFiles(docx)
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
     ...{ title, abstract: article.abstract, authors: article.authors, volume: 3, issue: '4' },
@@ -259,11 +259,11 @@ test('R-UPLOAD-8 R-MANAGE-10 an edit sends what was changed, and nothing else', 
   expect(form).not.toMatch(
     /name="(title|abstract|authors|contributors|keywords|status|pages|language|licence|funding|references|notice|concerns)"/,
   )
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({ title: article.title, content: 'A text of its own.' })
   await clickButton(page, 'Save')
-  await expect(toast(page, 'There is nothing to save.')).toBeVisible()
+  await expect(toast(page, 'No changes to save.')).toBeVisible()
 })
 
 test('R-MANAGE-10 names have rows of their own, so that one with a comma stays one', async ({
@@ -289,7 +289,7 @@ test('R-MANAGE-10 names have rows of their own, so that one with a comma stays o
   await page.getByRole('button', { name: `Remove ${article.authors[1]}` }).press('Enter')
   await expect(row(3)).toBeFocused()
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data.authors).toEqual(['Bello, PhD', 'Chike Eze', 'Ada Obi'])
 })
@@ -310,7 +310,7 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   await page.getByLabel('Title').fill('My title')
   await page.getByLabel('Abstract').fill('My abstract')
   await clickButton(page, 'Save')
-  const news = page.getByRole('heading', { name: 'Somebody else has changed this article' })
+  const news = page.getByRole('heading', { name: 'Someone else changed this article' })
   await expect(news).toBeFocused()
   const title = page.getByRole('group', { name: 'Title' })
   await expect(title).toContainText('The title of the other')
@@ -318,14 +318,14 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('My title')
   await expect(page.getByLabel('Pages')).toHaveValue('7-9')
   await clickButton(page, 'Save')
-  await expect(page.getByText('Please decide for each field').first()).toBeVisible()
+  await expect(page.getByText('Please choose a version for each field').first()).toBeVisible()
   await title.getByLabel('Keep mine').check()
-  await page.getByRole('group', { name: 'Abstract' }).getByLabel('Take theirs').check()
+  await page.getByRole('group', { name: 'Abstract' }).getByLabel('Use theirs').check()
   await expect(page.getByRole('textbox', { name: 'Abstract' })).toHaveValue(
     'The abstract of the other',
   )
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   await expect(news).toBeHidden()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({

@@ -168,27 +168,29 @@ test('R-USE-7 the dashboard begins with an author’s submissions and their next
   await expect(own).toContainText('It has arrived. An editor will look at it.')
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText(['Your submissions', 'Published articles'])
-  await own.getByRole('link', { name: 'Answer the editors' }).click()
+  await own.getByRole('link', { name: 'Reply to editors' }).click()
   await expect(page).toHaveURL(`/submissions/${returned.id}`)
 
   await signIn(page, admin)
   await openPage(page, '/dashboard')
-  await expect(headings).toHaveText(['On the desk', 'Make it yours', 'Articles'])
+  await expect(headings).toHaveText(['Submissions', 'Make it yours', 'Articles'])
   const main = page.getByRole('main')
   for (const [name, address] of [
     ['Upload New Journal', '/journals/uploads'],
     ['Issues', '/manage-journals/issues'],
-    ['The desk', '/manage-journals/desk'],
+    ['Submissions', '/manage-journals/desk'],
     ['People', '/manage-journals/people'],
     ['Settings', '/settings'],
   ] as const)
     await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
-  const count = page.getByRole('link', { name: /^\d+\s*Waits for us$/ })
+  const count = page.getByRole('link', { name: /^\d+\s*Waiting for editors$/ })
   const waiting = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
   await count.click()
-  const chosen = page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]')
-  await expect(chosen).toHaveText(`Waits for us ${waiting}`)
+  const chosen = page
+    .getByRole('navigation', { name: 'Filter submissions' })
+    .locator('[aria-current]')
+  await expect(chosen).toHaveText(`Waiting for editors ${waiting}`)
 })
 
 test('R-ISSUE-5 R-USE-3 R-USE-6 a finding leads to the very field, an editor is offered only what they may do, and nothing found offers what to try', async ({
@@ -222,7 +224,7 @@ test('R-ISSUE-5 R-USE-3 R-USE-6 a finding leads to the very field, an editor is 
   await expect(row.getByRole('link', { name: 'View Details' })).toBeVisible()
 
   await openPage(page, '/archive?q=zzqqxx')
-  await expect(page.getByText('Try one filter less')).toBeVisible()
+  await expect(page.getByText('Remove a filter')).toBeVisible()
   await clickButton(page, 'Search')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'newest articles' }).click()

@@ -9,7 +9,7 @@ import { test } from './shared-page.ts'
 const keptForms = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')))
 
-const restoredInput = (page: Page) => page.getByText(/^Brought back what you typed on \d/)
+const restoredInput = (page: Page) => page.getByText(/^Restored your input from \d/)
 
 test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-in, and is thrown away by a press or by signing out', async ({
   page,
@@ -19,7 +19,7 @@ test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-i
   await openPage(page, '/submission')
   const title = page.getByLabel('Title')
   await expect(title).toHaveAttribute('aria-required', 'true')
-  await expect(page.getByText('What is marked * is required.')).toBeVisible()
+  await expect(page.getByText('Fields marked * are required.')).toBeVisible()
   await title.fill('A title that took an hour')
   await page.getByLabel('Abstract').fill('Two\nlines')
   await page.getByLabel('Manuscript').setInputFiles(await createDocx('chosen.docx'))
@@ -42,7 +42,7 @@ test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-i
   await expect(page).toHaveURL(/\/submission$/)
   await expect(page.getByLabel('Abstract')).toHaveValue('Two\nlines')
 
-  await clickButton(page, 'Start afresh')
+  await clickButton(page, 'Start over')
   await expect(title).toHaveValue('')
   await expect(title).toBeFocused()
   await expect(restoredInput(page)).toBeHidden()
@@ -68,16 +68,16 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
 
   await signIn(page, admin)
   await openPage(page, `/manage-journals/${id}`)
-  const warning = page.getByText('It will be public without an issue:')
+  const warning = page.getByText('The article will be public without an issue:')
   await expect(warning).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-    /It will be public without an issue/,
+    /The article will be public without an issue/,
   )
   const bringBack = (fileName: string) =>
     page
       .getByRole('listitem')
       .filter({ hasText: fileName })
-      .getByRole('button', { name: /^Bring back the PDF added / })
+      .getByRole('button', { name: /^Restore the PDF added / })
   await bringBack('article.pdf').click()
   await expect(toast(page, 'article.pdf is the current PDF again')).toBeVisible()
   await expect(bringBack('second.pdf')).toBeVisible()
@@ -85,7 +85,7 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
   await page.getByLabel('Volume', { exact: true }).fill('9')
   await page.getByLabel('Issue', { exact: true }).fill('1')
   await expect(warning).toBeHidden()
-  await expect(page.getByText('It will be public in volume 9, issue 1.')).toBeVisible()
+  await expect(page.getByText('The article will be public in volume 9, issue 1.')).toBeVisible()
   await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
   await clickButton(page, 'Cancel')
@@ -95,11 +95,11 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
   await expect(restoredInput(page)).toBeVisible()
   await expect(page.getByLabel('Volume', { exact: true })).toHaveValue('9')
   await clickButton(page, 'Save')
-  await expect(toast(page, 'The article has been saved')).toBeVisible()
+  await expect(toast(page, 'Article saved')).toBeVisible()
   await expect.poll(() => keptForms(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
   await expect(page).toHaveURL(/\/manage-journals$/)
   await openPage(page, '/journals/uploads')
-  await expect(page.getByText('It will be public in volume 9, issue 1.')).toBeVisible()
+  await expect(page.getByText('The article will be public in volume 9, issue 1.')).toBeVisible()
 })

@@ -64,7 +64,7 @@ test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a page that cannot be made answers 500, a
   await expect(page.getByText(`Request ${request}`), 'R-RUN-3 the request is named').toBeVisible()
   for (const [address, shown] of [
     ['/journals', 'Server error occurred'],
-    ['/archive', 'What follows are samples, not articles of this journal.'],
+    ['/archive', 'The articles below are samples. They are not from this journal.'],
   ] as const) {
     const list = await page.goto(origin + address)
     expect(list?.status(), address).toBe(503)
@@ -115,7 +115,7 @@ test('R-INFO-3 without mail it logs that something was written, keeps the words 
   const answer = page.getByRole('main').getByRole('status')
   await expect(answer).toHaveText('This site sends no mail. Please write to the editor directly.')
   await expect(page.getByLabel('Message')).toHaveValue('Two\nlines')
-  const link = page.getByRole('link', { name: 'Write it with your mail program' })
+  const link = page.getByRole('link', { name: 'Send it with your email program' })
   await expect(link).toHaveAttribute(
     'href',
     `mailto:${journal.contact.email}?subject=A%20question%20about%20sampling&body=Two%0D%0Alines`,

@@ -41,7 +41,7 @@ const visits: Record<
     await passwordField(page, 'Password').fill(author.password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     expect(await hydrated(page), 'pressed before the scripts had come').toBe(false)
-    await expect(page.getByText('this form is getting ready')).toBeVisible()
+    await expect(page.getByText('The form is still loading')).toBeVisible()
     await expectNoJson(page)
     await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
     expect((await storedSession(page)).user.email).toBe(author.user.email)
@@ -56,7 +56,7 @@ const visits: Record<
     await passwordField(page, 'Confirm password').fill(secret)
     await passwordField(page, 'Confirm password').press('Enter')
     expect(await hydrated(page), 'pressed before the scripts had come').toBe(false)
-    await expect(page.getByText('this form is getting ready')).toBeVisible()
+    await expect(page.getByText('The form is still loading')).toBeVisible()
     await expect(page.getByText('Registration successful! Redirecting...')).toBeVisible({
       timeout: 30_000,
     })
@@ -82,8 +82,8 @@ const visits: Record<
     const { user } = await registerAuthor(request)
     const page = await openSlowly(context, '/forgotpassword')
     await page.getByLabel('Email').fill(user.email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible({
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({
       timeout: 30_000,
     })
     await expectNoJson(page)
@@ -91,7 +91,7 @@ const visits: Record<
     const next = await openSlowly(context, link)
     await passwordField(next, 'New password').fill('another horse battery')
     await passwordField(next, 'Confirm new password').fill('another horse battery')
-    await next.getByRole('button', { name: 'Set the password' }).click()
+    await next.getByRole('button', { name: 'Set password' }).click()
     await expect(next.getByText('Your password has been changed.')).toBeVisible({ timeout: 30_000 })
     await expectNoJson(next)
     const data = { email: user.email, password: 'another horse battery' }
@@ -104,7 +104,7 @@ const visits: Record<
       (await emailsTo(user.email)).flatMap((mail) => mail.match(/\/confirmaddress#[\w-]+/) ?? [])
     await expect.poll(links, { timeout: 20_000 }).toHaveLength(1)
     const page = await openSlowly(context, (await links())[0] ?? '')
-    await page.getByRole('button', { name: 'Confirm this address' }).click()
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
     expect(await hydrated(page), 'pressed before the scripts had come').toBe(false)
     await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible({
       timeout: 30_000,

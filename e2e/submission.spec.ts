@@ -116,7 +116,7 @@ test('R-SUBMIT-3 R-USE-6 R-NAV-12 says that it is sending, then that it arrived 
   const main = page.getByRole('main')
   await expect(main.getByText('Journal submitted successfully!', { exact: true })).toBeVisible()
   await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
-  const said = main.getByText(/^Its receipt number is .* See where it stands$/)
+  const said = main.getByText(/^Its submission number is .* View submission$/)
   const [told, floating] = [
     await boxOf(said),
     await boxOf(toast(page, 'Journal submitted successfully')),

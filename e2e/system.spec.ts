@@ -20,15 +20,17 @@ test('R-RUN-3 a manager opens System and sees what was looked at, figures, faile
   await openPage(page, '/manage-journals')
   await page.getByRole('link', { name: 'System' }).click()
   await expect(pageHeading(page, 'System')).toBeVisible()
-  const looked = page.getByRole('region', { name: 'What was looked at' })
+  const looked = page.getByRole('region', { name: 'Health checks' })
   await expect(looked.getByRole('listitem').filter({ hasText: 'backup' })).toContainText(
     'none was ever made',
   )
-  await expect(looked.getByRole('status')).toContainText('ask for attention')
-  await clickButton(page, 'Look again')
+  await expect(looked.getByRole('status')).toContainText('need attention')
+  await clickButton(page, 'Check again')
   const database = looked.getByRole('listitem').filter({ hasText: 'PostgreSQL' })
-  await expect(database).toContainText('well')
-  await expect(page.getByRole('region', { name: 'In figures' })).toContainText(/PostgreSQL \d+/)
+  await expect(database).toContainText('OK')
+  await expect(page.getByRole('region', { name: 'System information' })).toContainText(
+    /PostgreSQL \d+/,
+  )
   await expect(page.getByRole('region', { name: 'Failed jobs' })).toBeVisible()
   const outbox = page.getByRole('region', { name: 'Outbox' })
   await outbox.getByText(author.user.email).first().click()

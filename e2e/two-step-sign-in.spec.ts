@@ -9,13 +9,13 @@ const codeFor = (secret: string, timestamp: number) =>
 
 /** Sets the second step up on the page that is open, and answers its secret and a recovery code. */
 async function setUp(page: Page, password: string) {
-  await page.getByLabel('Present password', { exact: true }).fill(password)
+  await page.getByLabel('Current password', { exact: true }).fill(password)
   await clickButton(page, 'Set up two-step sign-in')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('Code that the app shows').fill(codeFor(secret, Date.now() - 30_000))
-  await clickButton(page, 'Turn it on')
-  await expect(page.getByText('Two-step sign-in is on. Please keep')).toBeFocused()
+  await page.getByLabel('Code from the app').fill(codeFor(secret, Date.now() - 30_000))
+  await clickButton(page, 'Turn on')
+  await expect(page.getByText('Two-step sign-in is on. Please save')).toBeFocused()
   const recovery = await page
     .getByRole('listitem')
     .filter({ hasText: /^[a-z2-7-]{34}$/ })
@@ -34,7 +34,7 @@ test('R-SEC-3 R-SEC-1 a person turns two-step sign-in on, signs in with a code, 
   await signIn(page, author)
   await openPage(page, '/updateprofile/two-step')
   const { secret, recovery } = await setUp(page, author.password)
-  await clickButton(page, 'I have kept them')
+  await clickButton(page, 'I have saved them')
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
   await page.goto('/logout')
@@ -61,10 +61,10 @@ test('R-SEC-3 R-SEC-1 a person turns two-step sign-in on, signs in with a code, 
 
   await openPage(page, '/updateprofile')
   await page.getByRole('tab', { name: 'Security' }).click()
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect(sessions.getByText('(this one)')).toHaveCount(1)
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
+  await expect(sessions.getByText('(this device)')).toHaveCount(1)
   await expect(sessions.getByText('Chrome on').first()).toBeVisible()
-  const others = sessions.getByRole('button', { name: 'Sign out everywhere else' })
+  const others = sessions.getByRole('button', { name: 'Log out all other devices' })
   if (await others.isVisible()) {
     await others.click()
     await expect(toast(page, 'ended')).toBeVisible()

@@ -34,7 +34,7 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 pages that are kept are counted, and the of
   await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
   const month = new Date().toISOString().slice(0, 7)
   await page.locator(`a[href*="month=${month}"]`).click()
-  await expect(page.getByRole('heading', { name: /^Articles in (?!these months)/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Articles in (?!this period)/ })).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV of articles' }).click()
   const saved = await saving
@@ -42,5 +42,5 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 pages that are kept are counted, and the of
   expect(await readFile(await saved.path(), 'utf8')).toContain(`${title},${id},2,1,1,1`)
   await openPage(page, `/manage-journals/figures/${id}`)
   await expect(pageHeading(page, title)).toBeVisible()
-  await expect(page.getByRole('row', { name: 'All together 2 1 1 1' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Total 2 1 1 1' })).toBeVisible()
 })

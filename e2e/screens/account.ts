@@ -19,7 +19,7 @@ const visitorScreens: Screen[] = [
     async show({ page }) {
       await signIn(page, sharedAuthor())
       await openPage(page, '/login')
-      await expect(page.getByText('You are signed in as')).toBeVisible()
+      await expect(page.getByText('You are logged in as')).toBeVisible()
     },
   },
   {
@@ -49,14 +49,14 @@ const visitorScreens: Screen[] = [
   {
     name: 'forgotten password, with an error',
     show: ({ page }) =>
-      sendEmpty(page, '/forgotpassword', 'Send the link', 'Please enter a valid email.'),
+      sendEmpty(page, '/forgotpassword', 'Send link', 'Please enter a valid email.'),
   },
   {
     name: 'forgotten password, mail sent',
     async show({ page }) {
       await openPage(page, '/forgotpassword')
       await page.getByLabel('Email').fill('nobody-known@example.org')
-      await clickButton(page, 'Send the link')
+      await clickButton(page, 'Send link')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
@@ -68,7 +68,7 @@ const visitorScreens: Screen[] = [
       await openPage(page, '/resetpassword/a-token')
       await passwordField(page, 'New password').fill('long enough')
       await passwordField(page, 'Confirm new password').fill('long enough')
-      await clickButton(page, 'Set the password')
+      await clickButton(page, 'Set password')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -86,7 +86,7 @@ const visitorScreens: Screen[] = [
     failures: [/confirm-address/],
     async show({ page }) {
       await openPage(page, '/confirmaddress#a-token')
-      await clickButton(page, 'Confirm this address')
+      await clickButton(page, 'Confirm email address')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -121,7 +121,7 @@ const ownScreens: Screen[] = [
         route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
       )
       await openPage(page, '/updateprofile/two-step')
-      await page.getByLabel('Present password', { exact: true }).fill('a sample password')
+      await page.getByLabel('Current password', { exact: true }).fill('a sample password')
       await clickButton(page, 'Set up two-step sign-in')
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
     },
@@ -139,8 +139,8 @@ const ownScreens: Screen[] = [
         }),
       )
       await openPage(page, '/updateprofile/two-step')
-      await page.getByLabel('Present password', { exact: true }).fill('a sample password')
-      await clickButton(page, 'Make new recovery codes')
+      await page.getByLabel('Current password', { exact: true }).fill('a sample password')
+      await clickButton(page, 'Create new recovery codes')
       await expect(page.getByText('abcd-efgh-ijkl-mno9')).toBeVisible()
     },
   },

@@ -43,16 +43,16 @@ const managementScreens: Screen[] = [
     name: 'export and backup',
     async show({ page }) {
       await openPage(page, '/manage-journals/copies')
-      await expect(page.getByRole('button', { name: 'Make a backup' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'Create backup' })).toBeEnabled()
     },
   },
   {
     name: 'export and backup, asked for the password',
     async show({ page }) {
       await openPage(page, '/manage-journals/copies')
-      await clickButton(page, 'Make a backup')
+      await clickButton(page, 'Create backup')
       const asked = page.getByRole('alertdialog')
-      await expect(asked.getByRole('textbox', { name: 'Present password' })).toBeVisible()
+      await expect(asked.getByRole('textbox', { name: 'Current password' })).toBeVisible()
     },
   },
   {
@@ -66,7 +66,7 @@ const managementScreens: Screen[] = [
     name: 'people, with an error',
     async show({ page }) {
       await openPage(page, '/manage-journals/people')
-      await clickButton(page, 'Send the invitation')
+      await clickButton(page, 'Send invitation')
       await expect(page.getByText('Please choose at least one duty.')).toBeVisible()
     },
   },
@@ -74,7 +74,7 @@ const managementScreens: Screen[] = [
     name: 'people, asked before appointing a manager',
     async show({ page }) {
       await openList(page, '/manage-journals/people')
-      const journalRoles = page.getByRole('group', { name: /^Duties of/ }).last()
+      const journalRoles = page.getByRole('group', { name: /^Roles of/ }).last()
       await journalRoles.getByRole('checkbox', { name: 'Manager' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
@@ -83,7 +83,7 @@ const managementScreens: Screen[] = [
     name: 'system',
     async show({ page }) {
       await openPage(page, '/manage-journals/system')
-      await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
     },
   },
   {
@@ -99,8 +99,8 @@ const managementScreens: Screen[] = [
     async show({ page, request }) {
       const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
       await openPage(page, `/manage-journals/submissions/${id}`)
-      await clickButton(page, 'Return to author…')
-      await expect(page.getByLabel('Letter')).toBeVisible()
+      await clickButton(page, 'Return for correction…')
+      await expect(page.getByLabel('Message')).toBeVisible()
     },
   },
   {
@@ -146,7 +146,7 @@ const managementScreens: Screen[] = [
     name: 'decisions of a quarter',
     async show({ page }) {
       await openPage(page, '/manage-journals/figures/decisions?quarter=2020-Q1')
-      await expect(page.getByText('Nothing was decided in this quarter.')).toBeVisible()
+      await expect(page.getByText('No decisions in this quarter.')).toBeVisible()
     },
   },
   ...editorialScreens,
@@ -206,8 +206,8 @@ const formScreens: Screen[] = [
       const { article } = await createCompleteArticle(request, sharedAdmin())
       await openPage(page, `/manage-journals/${article.id}`)
       await page.getByRole('button', { name: /^More about Sample/ }).click()
-      await page.getByText('What the person contributed').click()
-      await page.getByText('Publication record').click()
+      await page.getByText('Contributor roles').click()
+      await page.getByText('Metadata (optional)').click()
       await page.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
       await clickButton(page, 'Save')
       await expect(page.getByRole('alert').first()).toBeVisible()
@@ -219,7 +219,7 @@ const formScreens: Screen[] = [
     async show({ page, request }) {
       const { notice } = await createCompleteArticle(request, sharedAdmin())
       await openPage(page, `/manage-journals/${notice.id}`)
-      await page.getByText('Publication record').click()
+      await page.getByText('Metadata (optional)').click()
       await clickButton(page, 'Choose another')
       await page.getByLabel('Find the article').fill('Reading aloud')
       await clickButton(page, 'Find')
@@ -236,7 +236,7 @@ const formScreens: Screen[] = [
       await changeArticle(request, sharedAdmin(), id, { title: 'Theirs', pages: '7-9' })
       await page.getByLabel('Title').fill('Mine')
       await clickButton(page, 'Save')
-      await expect(page.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Someone else' })).toBeVisible()
     },
   },
   { name: 'upload', show: (stage) => openUpload(stage) },

@@ -68,7 +68,7 @@ const formScreens: Screen[] = [
       const kept = () => page.evaluate(() => Object.keys(localStorage).join())
       await expect.poll(kept).toContain('typed:')
       await page.reload()
-      await expect(page.getByText('Brought back what you typed')).toBeVisible()
+      await expect(page.getByText('Restored your input from')).toBeVisible()
     },
   },
   {
@@ -117,7 +117,7 @@ const ownScreens: Screen[] = [
     async show({ page, request }) {
       const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
       await openPage(page, `/submissions/${id}`)
-      await page.getByText('Replace the file').first().click()
+      await page.getByText('Replace file').first().click()
       await clickButton(page, 'Withdraw')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
@@ -134,7 +134,7 @@ const ownScreens: Screen[] = [
         await expect(letter).toBeVisible({ timeout: 2_000 })
       }).toPass({ timeout: 45_000 })
       await letter.click()
-      await clickButton(page, 'Send answers and file')
+      await clickButton(page, 'Send replies and file')
       await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()
     },
   },

@@ -37,7 +37,7 @@ export const editorialScreens: Screen[] = [
         await route.fulfill({ json: { ...body, items, counts } })
       })
       await openPage(page, '/manage-journals/letters')
-      await expect(page.getByRole('button', { name: /^Send it again/ })).toHaveCount(2)
+      await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(2)
       await page.locator('summary').filter({ hasText: 'is accepted' }).first().click()
     },
   },
@@ -45,14 +45,14 @@ export const editorialScreens: Screen[] = [
     name: 'letters, none found',
     async show({ page }) {
       await openPage(page, '/manage-journals/letters?search=nothing-like-that')
-      await expect(page.getByText('No letter is about a submission')).toBeVisible()
+      await expect(page.getByText('No emails about submissions')).toBeVisible()
     },
   },
   {
     name: 'desk, nothing found',
     async show({ page }) {
       await openPage(page, '/manage-journals/desk?search=nothing-like-that')
-      await expect(page.getByText('Nothing on the desk matches')).toBeVisible()
+      await expect(page.getByText('No submissions match')).toBeVisible()
     },
   },
   {
@@ -66,16 +66,16 @@ export const editorialScreens: Screen[] = [
         await route.fulfill({ json: { data: { ...data, office } } })
       })
       await openSubmission(stage)
-      await expect(page.getByText(/^A letter to Sample Author did not arrive/)).toHaveCount(2)
+      await expect(page.getByText(/^An email to Sample Author was not delivered/)).toHaveCount(2)
     },
   },
   {
     name: 'submission, corrections asked without saying which',
     async show(stage) {
       await openSubmission(stage)
-      await clickButton(stage.page, 'Return to author…')
-      await clickButton(stage.page, 'Send the letter')
-      await expect(stage.page.getByText('Please say what is to be corrected.')).toBeVisible()
+      await clickButton(stage.page, 'Return for correction…')
+      await clickButton(stage.page, 'Send decision')
+      await expect(stage.page.getByText('Please list at least one correction.')).toBeVisible()
     },
   },
   {
@@ -92,7 +92,7 @@ export const editorialScreens: Screen[] = [
       const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
       await withdraw(request, sharedAuthor(), id)
       await openPage(page, `/manage-journals/submissions/${id}`)
-      await expect(page.getByText('Nothing is left to be done.')).toBeVisible()
+      await expect(page.getByText('No further action is needed.')).toBeVisible()
     },
   },
   {

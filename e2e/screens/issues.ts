@@ -79,7 +79,7 @@ const editorialScreens: Screen[] = [
     async show({ page, request }) {
       const { id } = await createIssue(request, sharedAdmin())
       await openPage(page, `/manage-journals/issues/${id}`)
-      await expect(page.getByText('Readers see this issue.')).toBeVisible()
+      await expect(page.getByText('This issue is public.')).toBeVisible()
     },
   },
 ]

@@ -24,7 +24,7 @@ export const publicScreens: Screen[] = [
     name: 'archive, narrowed to an author and unfolded',
     async show({ page }) {
       await openPage(page, '/archive?q=teach&author=Sample+Author')
-      await page.locator('summary', { hasText: 'Narrow down' }).click()
+      await page.locator('summary', { hasText: 'Refine results' }).click()
     },
   },
   at('current issue', '/current-issue'),

@@ -72,7 +72,7 @@ export const registrationScreens = signedInAs('admin', [
     name: 'office, registries of which none is set up',
     async show({ page }) {
       await openPage(page, '/manage-journals/registries')
-      await expect(page.getByRole('heading', { name: 'Files by issue' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Metadata files by issue' })).toBeVisible()
     },
   },
   {
@@ -80,7 +80,7 @@ export const registrationScreens = signedInAs('admin', [
     async show({ page }) {
       await page.route('**/api/registries', (route) => route.fulfill({ json: registries }))
       await openPage(page, '/manage-journals/registries')
-      await expect(page.getByRole('heading', { name: 'Before Crossref is told' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Checks before deposit' })).toBeVisible()
     },
   },
   {
@@ -88,7 +88,7 @@ export const registrationScreens = signedInAs('admin', [
     async show({ page }) {
       await page.route('**/api/registries/deposits?*', (route) => route.fulfill({ json: refused }))
       await openPage(page, '/manage-journals/registries/crossref/refused')
-      await page.getByText('2 tries').click()
+      await page.getByText('2 attempts').click()
       await expect(page.getByText('Not just now.')).toBeVisible()
     },
   },

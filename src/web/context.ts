@@ -4,30 +4,30 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PostedForm } from '#platform/http/cache/serve-pages.ts'
 
-/** What a page's loader may read. */
+/** What the loaders of pages may use. */
 export type PageContext = {
   db: Database
   clock: Clock
   content: JournalContent
   baseUrl: string
-  /** Whether mail leaves this site. */
+  /** Whether a mail server is configured. */
   delivers: boolean
-  /** Whether those who build the site are looking at it. */
+  /** Whether this is a development server. */
   development: boolean
-  /** Tells the log of a fault: the page survives it, or says that something failed. */
+  /** Logs an error that the page handles or shows. */
   report(error: unknown): void
 }
 
 export const pageContext = createContext<PageContext>()
 export const nonceContext = createContext<string>()
-/** The id of the request for which a page is rendered first. */
+/** The id of the request that renders the page. */
 export const requestIdContext = createContext<string>()
 
-/** How a page that answers a form hands it to the API. */
+/** Calls the API for a page that handles a form without JavaScript. */
 export const callApiContext = createContext<PostedForm['ask']>()
 
 /**
- * What a page's module may say of itself, as `export const handle`: the parameters of the query that its loader
- * reads. Every other is left out before the page is rendered, so that made-up ones make no new pages.
+ * The `handle` export of a page: the query parameters that it reads. Others are removed before
+ * rendering, so that made-up queries do not create cached pages.
  */
 export type PageHandle = { query: readonly string[] }

@@ -5,24 +5,24 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import fonts from './fonts.css?url'
 
-/** Puts a link into the head, and answers when what it links to is here, or cannot be had. */
-const loadLink = (to: Partial<HTMLLinkElement>): Promise<unknown> =>
+/** Adds a link to the head; resolves when its target has loaded or failed. */
+const loadLink = (properties: Partial<HTMLLinkElement>): Promise<unknown> =>
   new Promise((resolve) => {
     const element = document.createElement('link')
-    document.head.append(Object.assign(element, { onload: resolve, onerror: resolve }, to))
+    document.head.append(Object.assign(element, { onload: resolve, onerror: resolve }, properties))
   })
 
 /**
- * The text is readable before its fonts come. The two that every page has come together, so that all is set anew
- * once; the styles then bring what else a page needs. A reader who saves data goes without.
+ * Loads the fonts after the first paint. The two that every page uses load together, so that the text reflows once;
+ * the style sheet then loads the others. Readers who save data keep the fallback fonts.
  */
 async function fetchFonts() {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
-  const everywhere = [sans, bold].map((href) =>
+  const preloads = [sans, bold].map((href) =>
     loadLink({ rel: 'preload', as: 'font', crossOrigin: 'anonymous', href }),
   )
-  await Promise.all(everywhere)
+  await Promise.all(preloads)
   await loadLink({ rel: 'stylesheet', href: fonts })
 }
 

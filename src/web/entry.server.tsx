@@ -7,7 +7,7 @@ import { addEarlySubmitScript } from './form/early-submit.ts'
 import { requestIdPlaceholder } from './layout/request-id.tsx'
 import { stylesPlaceholder } from './layout/styles.tsx'
 
-/** Renders a page whole, so that it can be kept and sent to everyone. */
+/** Renders a whole page, not a stream, so that it can be cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -19,9 +19,14 @@ export default async function handleRequest(
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
   const { html, failed } = await render(page, context)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const named = html.replace(requestIdPlaceholder, () => `Request ${context.get(requestIdContext)}`)
+  const withRequestId = html.replace(
+    requestIdPlaceholder,
+    () => `Request ${context.get(requestIdContext)}`,
+  )
   return new Response(
-    insertStyles(deferScripts(addEarlySubmitScript(addSignedInScript(named, nonce), nonce))),
+    insertStyles(
+      deferScripts(addEarlySubmitScript(addSignedInScript(withRequestId, nonce), nonce)),
+    ),
     {
       headers,
       status: failed ? 500 : status,
@@ -48,43 +53,40 @@ async function render(
   return { html, failed }
 }
 
-/** Takes all that is written as one text. */
-function collectHtml(done: (text: string) => void): Writable {
+/** A stream that collects everything written to it and passes it on as one text. */
+function collectHtml(onEnd: (html: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     highWaterMark: 1024 * 1024,
-    write(chunk, _encoding, written) {
+    write(chunk, _encoding, callback) {
       chunks.push(chunk)
-      written()
+      callback()
     },
-    final(ended) {
-      done(Buffer.concat(chunks).toString())
-      ended()
+    final(callback) {
+      onEnd(Buffer.concat(chunks).toString())
+      callback()
     },
   })
 }
 
 const styles = Buffer.from(inlined)
 
-/** The page with its styles: two thirds of it, which nothing has to read again at each rendering. */
+/** Inserts the style sheet, two thirds of the page, as bytes, so that it is not encoded again at each rendering. */
 function insertStyles(html: string): Buffer<ArrayBuffer> {
   const { open, mark } = stylesPlaceholder
   const at = html.indexOf(open + mark)
   if (at < 0) return Buffer.from(html)
-  const place = at + open.length
-  const rest = html.slice(place + mark.length)
-  return Buffer.concat([Buffer.from(html.slice(0, place)), styles, Buffer.from(rest)])
+  const start = at + open.length
+  const rest = html.slice(start + mark.length)
+  return Buffer.concat([Buffer.from(html.slice(0, start)), styles, Buffer.from(rest)])
 }
 
-/**
- * Scripts are asked for once the page is painted: before, they would share a slow line with its
- * text and its pictures, and nobody needs them to read.
- */
+/** Requests the scripts after the first paint: before, they would compete with the text and pictures on a slow connection. */
 function deferScripts(html: string): string {
   const preloads: string[] = []
   return html
-    .replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, address: string) => {
-      preloads.push(address)
+    .replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, url: string) => {
+      preloads.push(url)
       return ''
     })
     .replace(
@@ -95,8 +97,8 @@ function deferScripts(html: string): string {
 }
 
 /**
- * Runs in the browser, as text: it must need nothing from here. A picture that hangs holds nothing up for long. Asking takes
- * a slow phone so long that each is asked for by itself, with time for the reader's finger in between.
+ * Inlined in the page, so it must not refer to anything in this module. The timeout is for pages whose pictures hang.
+ * Each script is requested in its own task, so that a slow phone can respond to the reader in between.
  */
 const startScripts = `(preloads, start, nonce) => {
   const make = (name, properties) => setTimeout(() => document.head.append(Object.assign(document.createElement(name), properties)))
@@ -109,14 +111,14 @@ const startScripts = `(preloads, start, nonce) => {
   setTimeout(begin, 4000)
 }`
 
-/** Tells the styles, before anything is painted, whether somebody is signed in: see `announceChange` in client/browser-storage. */
+/** Sets the attribute of logged-in users before the first paint; `stored-session.ts` keeps it up to date. */
 const addSignedInScript = (html: string, nonce: string): string =>
   html.replace(
     '</head>',
     `<script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script></head>`,
   )
 
-/** Faults of loading go to the log; the reader sees the page that says so. */
+/** Logs errors of loaders; the reader sees the error page. */
 export function handleError(
   error: unknown,
   { context }: { context: Readonly<RouterContextProvider> },

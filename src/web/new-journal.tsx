@@ -7,7 +7,7 @@ import { PageTitle } from './ui/page-title.tsx'
 
 export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 'noindex' }]
 
-/** One address for both: an admin publishes here, anyone else signed in sends a manuscript. */
+/** R-ACCESS-9: an editor uploads an article here, any other user submits a manuscript. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request),
 })
@@ -20,7 +20,7 @@ export default function NewJournal({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
       <PageTitle>{isAdmin ? 'Upload Journal' : 'Submit Your Journal'}</PageTitle>
-      {isAdmin ? <UploadForm into={null} /> : <SubmissionForm />}
+      {isAdmin ? <UploadForm target={null} /> : <SubmissionForm />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 
-/** The page of a list that an address asks for; anything that is no page is the first. */
+/** The `page` of a URL; 1 when it is missing or invalid. */
 export function readPageNumber(address: URL): number {
-  const asked = Number(address.searchParams.get('page') ?? 1)
-  return Number.isSafeInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
+  const page = Number(address.searchParams.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** Throws what leads to the last page of a list when the address asks for one beyond it. */
+/** Throws a redirect to the last page of a list when the URL is beyond it. */
 export function redirectToLastPage(address: URL, totalPages: number): void {
   const last = Math.max(1, totalPages)
   if (readPageNumber(address) <= last) return

@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [
   },
 ]
 
-/** What every page needs of the journal. */
+/** The journal's settings that every page needs. */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, clock } = context.get(pageContext)
   const { name, tagline, sample, issn, categories, downloadFallbacks, appearance, customPages } =
@@ -48,7 +48,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The journal does not change while a visitor is here, but for those who change it. */
+/** Only managers who edit the settings need a fresh copy. */
 export const shouldRevalidate = ({ currentUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname.startsWith('/settings')
 
@@ -77,14 +77,14 @@ export default function App() {
   return <Outlet />
 }
 
-/** The last resort: it says no more than that something failed. */
+/** The error page without the layout, for errors in the layout itself. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
     <main className="page py-16">
       <title>Unexpected Application Error!</title>
       <h1 className="text-3xl">Unexpected Application Error!</h1>
-      <p className="mt-4">Something failed on our side. Please try again in a moment.</p>
+      <p className="mt-4">Something went wrong on our side. Please try again in a moment.</p>
       <RequestId />
       <p className="mt-4">
         <a href="/">Back to the front page</a>

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { contentPages } from '../domain/journal/content-page.ts'
 
-/** Every address of the site, by who uses it. */
+/** Every page of the site, grouped by its users. */
 export default [
   route('.well-known/security.txt', 'public/pages/security-text.tsx'),
   layout('layout/layout.tsx', [

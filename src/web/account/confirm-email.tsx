@@ -10,20 +10,20 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 
 export const meta = () => [
-  { title: 'Confirm your address' },
+  { title: 'Confirm your email address' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A person presses a button: programs that follow the links of a mail to check them confirm nothing. */
+/** Confirms on the press of a button only, because mail scanners open every link of an email. */
 export default function ConfirmEmail() {
   const [done, setDone] = useState<string>()
-  const [isCut, setIsCut] = useState(false)
-  // The page is the same for everyone: what stands behind the # is known in the browser alone.
-  useEffect(() => setIsCut(!location.hash.slice(1)), [])
+  const [hasNoToken, setHasNoToken] = useState(false)
+  // Only the browser knows the fragment; the rendered page is the same for everyone.
+  useEffect(() => setHasNoToken(!location.hash.slice(1)), [])
   const entry = useValidatedForm({
     schema: z.object({}),
     async send() {
-      // The fragment of an address stays in the browser: no log and no cache sees the secret.
+      // A fragment is not sent to the server, so no log or cache contains the secret.
       const token = location.hash.slice(1)
       const answer = await api<{ message: string }>('/confirm-address', {
         method: 'POST',
@@ -32,21 +32,21 @@ export default function ConfirmEmail() {
       })
       setDone(answer.message)
     },
-    failed: (error) => errorMessage(error, 'Failed to confirm the address'),
+    failed: (error) => errorMessage(error, 'Failed to confirm the email address'),
   })
   return (
     <CenteredCard
-      title="Confirm your address"
-      lead="Then our letters to you can name you and your manuscripts. Confirm it only if you made an account with this address: if somebody else did, close this page."
+      title="Confirm your email address"
+      lead="Our emails can then contain your name and the titles of your manuscripts. Confirm only if you registered with this address. Otherwise, close this page."
     >
       {done && <Banner takesFocus>{done}</Banner>}
-      {isCut && (
-        <p>This link is not whole. Please press the button in the mail that we sent you.</p>
+      {hasNoToken && (
+        <p>This link is incomplete. Please press the button in the email that we sent you.</p>
       )}
-      {!done && !isCut && (
+      {!done && !hasNoToken && (
         <Form entry={entry}>
           <Button type="submit" look="go" disabled={entry.busy}>
-            {entry.busy ? 'Confirming...' : 'Confirm this address'}
+            {entry.busy ? 'Confirming...' : 'Confirm email address'}
           </Button>
         </Form>
       )}

@@ -19,12 +19,14 @@ const schema = Credentials.pick({ email: true })
 const messages = { fields: { email: 'Please enter a valid email.' } }
 const failed = 'Failed to send reset link'
 
-/** The form as a browser without scripts sends it. */
+/** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
   handleFormPost<ResetRequest, ResetRequest, { message: string }>(args, {
-    ...{ schema, words: messages, failed },
+    schema,
+    words: messages,
+    failed,
     echoes: ['email'],
-    call: (asked) => ({ path: '/forgot-password', json: asked }),
+    call: (input) => ({ path: '/forgot-password', json: input }),
   })
 
 type ResetRequest = { email: string }
@@ -33,7 +35,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [message, setMessage] = useState(actionData?.answer?.message)
   if (message === undefined) return <ResetRequestForm posted={actionData} onSent={setMessage} />
   return (
-    <CenteredCard title="Check your mail">
+    <CenteredCard title="Check your email">
       <Banner takesFocus>{message}</Banner>
       <p>The link works once, within 60 minutes. It may take a few minutes to arrive.</p>
       <TryAgainButton onPress={() => setMessage(undefined)} />
@@ -42,7 +44,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** A link where there are no scripts: a button would do nothing. */
+/** A link before hydration, when a button would do nothing. */
 const TryAgainButton = ({ onPress }: { onPress(): void }) =>
   useHydrated() ? (
     <Button onClick={onPress}>Try again</Button>
@@ -56,7 +58,8 @@ type Props = { posted: Route.ComponentProps['actionData']; onSent(message: strin
 
 function ResetRequestForm({ posted, onSent }: Props) {
   const entry = useValidatedForm({
-    ...{ schema, words: messages },
+    schema,
+    words: messages,
     posted: posted?.answer ? undefined : posted,
     async send({ email }) {
       const answer = await api<{ message: string }>('/forgot-password', {
@@ -69,11 +72,11 @@ function ResetRequestForm({ posted, onSent }: Props) {
     failed: (error) => errorMessage(error, failed),
   })
   return (
-    <CenteredCard title="Forgot password" lead="We send you a link with which you set a new one.">
+    <CenteredCard title="Forgot password" lead="We will email you a link to set a new one.">
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
         <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Sending...' : 'Send the link'}
+          {entry.busy ? 'Sending...' : 'Send link'}
         </Button>
       </Form>
       <Link to="/login">Back to login</Link>

@@ -30,14 +30,16 @@ const callWithToken = <Answer,>(path: string, json: object) =>
     auth: true,
   })
 
-/** The secret of the link stands in the fragment: no log, no cache and no other site sees it. */
+/** The secret is in the fragment of the link, so no log, cache or other site receives it. */
 export default function Invitation() {
-  const { invited, problem } = useInvitation()
+  const { invitation, problem } = useInvitation()
   const [done, setDone] = useState<string>()
   return (
     <CenteredCard
       title="Accept an invitation"
-      {...(invited && { lead: `You are invited as ${invited.journalRoles.join(' and ')}.` })}
+      {...(invitation && {
+        lead: `You are invited to join as ${invitation.journalRoles.join(' and ')}.`,
+      })}
     >
       {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
       {done && <Banner takesFocus>{done}</Banner>}
@@ -46,22 +48,22 @@ export default function Invitation() {
           Go to login
         </ButtonLink>
       )}
-      {invited && !done && <AcceptForm email={invited.email} onDone={setDone} />}
+      {invitation && !done && <AcceptForm email={invitation.email} onDone={setDone} />}
       {!done && <Link to="/">Go to the journal</Link>}
     </CenteredCard>
   )
 }
 
-/** What the link invites to, asked once the page is in the browser: the server never sees the fragment. */
+/** The invitation, requested in the browser because the server never receives the fragment. */
 function useInvitation() {
-  const [invited, setInvited] = useState<InvitationPreview>()
+  const [invitation, setInvitation] = useState<InvitationPreview>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    callWithToken<InvitationPreview>('/invitation', {}).then(setInvited, (error) =>
-      setProblem(errorMessage(error, 'The invitation could not be read')),
+    callWithToken<InvitationPreview>('/invitation', {}).then(setInvitation, (error) =>
+      setProblem(errorMessage(error, 'Failed to load the invitation')),
     )
   }, [])
-  return { invited, problem }
+  return { invitation, problem }
 }
 
 function AcceptForm({ email, onDone }: { email: string; onDone(message: string): void }) {
@@ -81,7 +83,7 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
       })
       onDone(message)
     },
-    failed: (error) => errorMessage(error, 'The invitation was not accepted'),
+    failed: (error) => errorMessage(error, 'Failed to accept the invitation'),
   })
   return (
     <Form entry={entry}>
@@ -94,7 +96,7 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
         {...entry.field('confirmation')}
       />
       <Button type="submit" look="go" disabled={entry.busy}>
-        {entry.busy ? 'Accepting...' : 'Accept the invitation'}
+        {entry.busy ? 'Accepting...' : 'Accept invitation'}
       </Button>
     </Form>
   )

@@ -24,7 +24,7 @@ import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { CodeField } from './two-step/code-field.tsx'
 
-/** The page that a visitor wanted shows in the links of this one. */
+/** The links of this page carry `next` on. */
 export const handle: PageHandle = { query: ['next'] }
 
 export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noindex' }]
@@ -32,7 +32,7 @@ export const meta = () => [{ title: 'Login' }, { name: 'robots', content: 'noind
 export default function Login() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [asksForCode, setAsksForCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const entry = useValidatedForm({
     schema: LoginInput,
     words: {
@@ -42,24 +42,26 @@ export default function Login() {
     async send({ code, ...credentials }): Promise<void> {
       const json = { ...credentials, ...(code && { code }) }
       const call = api<LoginResponse>('/login', { method: 'POST', json, auth: true })
-      const answer = await call.catch((error) => {
-        if (asksForCode || !needsTwoStepCode(error)) throw error
+      const response = await call.catch((error) => {
+        if (needsCode || !needsTwoStepCode(error)) throw error
         return 'code needed' as const
       })
-      if (answer === 'code needed') {
-        flushSync(() => setAsksForCode(true))
+      if (response === 'code needed') {
+        flushSync(() => setNeedsCode(true))
         return entry.form.setFocus('code')
       }
-      storeSession(answer.token, answer.user)
-      toast('success', `Welcome back, ${answer.user.name || answer.user.email}`)
-      navigate(answer.user.needsTwoFactorSetup ? twoStepPath : nextPage(search), { replace: true })
+      storeSession(response.token, response.user)
+      toast('success', `Welcome back, ${response.user.name || response.user.email}`)
+      navigate(response.user.needsTwoFactorSetup ? twoStepPath : nextPage(search), {
+        replace: true,
+      })
     },
     failed: (error) => errorMessage(error, 'Login failed'),
   })
 
   return (
     <CenteredCard title="Login">
-      <SignInStatus search={search} />
+      <LoginStatus search={search} />
       <Form entry={entry}>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
         <PasswordField
@@ -67,7 +69,7 @@ export default function Login() {
           autoComplete="current-password"
           {...entry.field('password')}
         />
-        {asksForCode && <CodeField {...entry.field('code')} />}
+        {needsCode && <CodeField {...entry.field('code')} />}
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
@@ -82,22 +84,22 @@ export default function Login() {
   )
 }
 
-/** Whether the password was right, and the account has a second step. */
+/** Whether the password was correct and the account needs a code. */
 const needsTwoStepCode = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.field === 'code'
 
-/** Why a visitor was sent here, or that somebody is signed in already, and how to go on. */
-function SignInStatus({ search }: { search: string }) {
+/** Why the visitor must log in, or that a user is already logged in. */
+function LoginStatus({ search }: { search: string }) {
   const user = useStoredUser()
   const reason = signInReason(search)
   if (!user) return reason && <Banner tone="plain">{reason}</Banner>
   return (
     <>
-      <Banner tone="plain">You are signed in as {user.name || user.email}.</Banner>
+      <Banner tone="plain">You are logged in as {user.name || user.email}.</Banner>
       <ButtonLink to={nextPage(search)} look="go">
         Continue
       </ButtonLink>
-      <p className="text-soft">To go on as somebody else, log in below.</p>
+      <p className="text-soft">To use another account, log in below.</p>
     </>
   )
 }

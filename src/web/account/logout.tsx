@@ -10,11 +10,11 @@ export const meta = () => [{ title: 'Logout' }, { name: 'robots', content: 'noin
 export default function Logout() {
   const navigate = useNavigate()
   useEffect(() => {
-    const wasSignedIn = storedUser() !== null
-    // The server is told first, while the token is still at hand; what it answers changes nothing here.
+    const wasLoggedIn = storedUser() !== null
+    // First, while the token is still stored. The logout here does not depend on the response.
     if (storedToken()) api('/logout', { method: 'POST', auth: true }).catch(() => {})
     clearStorage()
-    toast('info', wasSignedIn ? 'You have been logged out.' : 'You are already logged out.')
+    toast('info', wasLoggedIn ? 'You have been logged out.' : 'You are already logged out.')
     navigate('/login', { replace: true })
   }, [navigate])
   return <Loading shape="form" />

@@ -31,9 +31,9 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-/** An empty password is none: it stays as it is. */
+/** An empty password means no change. */
 const ProfileFormInput = ProfileChange.extend({
-  password: z.preprocess((typed) => typed || undefined, Password.optional()),
+  password: z.preprocess((value) => value || undefined, Password.optional()),
   currentPassword: z.string(),
   confirmation: z.string(),
 }).refine(passwordsMatch, passwordMismatch)
@@ -41,11 +41,14 @@ const ProfileFormInput = ProfileChange.extend({
 type Tab = 'personal' | 'security'
 
 const valuesOf = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
-  ...{ name, email },
-  ...{ password: '', confirmation: '', currentPassword: '' },
+  name,
+  email,
+  password: '',
+  confirmation: '',
+  currentPassword: '',
 })
 
-/** The profile as a form; `onSaved` is told whom the server answered. */
+/** The form of the profile; calls `onSaved(false)` before a save and `onSaved(true)` after it. */
 function useProfile(
   me: User,
   onWrong: (names: string[]) => void,
@@ -67,7 +70,8 @@ function useProfile(
       const user = await api<UserBody>('/profile', {
         method: 'PUT',
         json: {
-          ...{ name, email },
+          name,
+          email,
           ...(password && { password }),
           ...(currentPassword && { currentPassword }),
         },
@@ -131,9 +135,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <h2 id="two-step" className="text-2xl">
               Two-step sign-in
             </h2>
-            <p className="mt-2 mb-4 text-soft">
-              With it, signing in also asks for a code from your phone.
-            </p>
+            <p className="mt-2 mb-4 text-soft">Logging in also asks for a code from your phone.</p>
             <ButtonLink to={twoStepPath}>Two-step sign-in settings</ButtonLink>
           </section>
           <Sessions />
@@ -164,10 +166,10 @@ function Passwords({ field }: { field: ReturnType<typeof useProfile>['field'] })
       {passwordField('New password', 'password', 'new-password')}
       {passwordField('Confirm new password', 'confirmation', 'new-password')}
       {passwordField(
-        'Present password',
+        'Current password',
         'currentPassword',
         'current-password',
-        'Needed for a new password or email when you logged in more than 15 minutes ago.',
+        'Needed to change your password or email if you logged in more than 15 minutes ago.',
       )}
       <SecurityTips />
     </>
@@ -182,8 +184,8 @@ function SecurityTips() {
         <li>
           Use at least 8 characters; a few unrelated words are easy to remember and hard to guess.
         </li>
-        <li>Use this password nowhere else.</li>
-        <li>A new password ends your sessions on every other device.</li>
+        <li>Do not use this password anywhere else.</li>
+        <li>A new password logs you out on all other devices.</li>
       </ul>
     </div>
   )

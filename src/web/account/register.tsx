@@ -17,7 +17,7 @@ import { Form } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
-/** The page that a visitor wanted shows in the links of this one. */
+/** The links of this page carry `next` on. */
 export const handle: PageHandle = { query: ['next'] }
 
 export const meta = () => [{ title: 'Register' }, { name: 'robots', content: 'noindex' }]
@@ -37,12 +37,12 @@ export default function Register() {
       fields: { email: 'Please enter a valid email.', confirmation: 'Passwords do not match' },
     },
     async send({ name, email, password }) {
-      const answer = await api<LoginResponse>('/register', {
+      const response = await api<LoginResponse>('/register', {
         method: 'POST',
         json: { name, email, password, role: 'author' },
         auth: true,
       })
-      storeSession(answer.token, answer.user)
+      storeSession(response.token, response.user)
       setDone(true)
       setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)
     },
@@ -52,7 +52,7 @@ export default function Register() {
   return (
     <CenteredCard
       title="Register"
-      lead="An account lets you send a manuscript and follow what becomes of it."
+      lead="With an account you can submit manuscripts and follow their progress."
     >
       <Form entry={entry}>
         {done && <Banner takesFocus>Registration successful! Redirecting...</Banner>}

@@ -16,7 +16,7 @@ import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
 export const meta = () => [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }]
 
-/** The address holds a secret: nobody keeps the page, and no other site is told where one came from. */
+/** The URL contains a secret, so the page is not cached and sends no referrer. */
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 const NewPasswordInput = z
@@ -32,14 +32,16 @@ const messages = {
 const failed = 'Failed to reset password'
 const resetPath = (token: string) => `/reset-password/${encodeURIComponent(token)}`
 
-/** The form as a browser without scripts sends it; what was typed does not come back. */
+/** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
   handleFormPost<
     z.input<typeof NewPasswordInput>,
     z.output<typeof NewPasswordInput>,
     { message: string }
   >(args, {
-    ...{ schema: NewPasswordInput, words: messages, failed },
+    schema: NewPasswordInput,
+    words: messages,
+    failed,
     echoes: [],
     call: ({ password }) => ({ path: resetPath(args.params.token), json: { password } }),
   })
@@ -81,11 +83,11 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             {...entry.field('confirmation')}
           />
           <Button type="submit" look="go" disabled={entry.busy}>
-            {entry.busy ? 'Saving...' : 'Set the password'}
+            {entry.busy ? 'Saving...' : 'Set password'}
           </Button>
         </Form>
       )}
-      {entry.failure && <Link to="/forgotpassword">Ask for a new link</Link>}
+      {entry.failure && <Link to="/forgotpassword">Request a new link</Link>}
       <Link to="/login">Back to login</Link>
     </CenteredCard>
   )

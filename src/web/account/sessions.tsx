@@ -3,19 +3,19 @@ import { formatDateTime } from '#domain/text/format.ts'
 import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
 import { ApiError, api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
+import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { CurrentPasswordDialog } from '../form/current-password-dialog.tsx'
 
-/** Where somebody is signed in: one of them, or all but the present one, can be ended. */
+/** The user's sessions. Each, or all except the current one, can be ended. */
 export function Sessions() {
-  const { sessions, problem, end, asked, close } = useSessions()
-  const others = sessions?.some(({ present }) => !present)
+  const { sessions, problem, end, pendingPath, cancel } = useSessions()
+  const hasOthers = sessions?.some(({ present }) => !present)
   return (
     <section aria-labelledby="sessions" className="mt-10">
       <h2 id="sessions" className="text-2xl">
-        Where you are signed in
+        Active sessions
       </h2>
       {problem && <ErrorBox>{problem}</ErrorBox>}
       <ul className="mt-3 divide-y divide-line rounded-xl border border-line bg-card">
@@ -24,57 +24,57 @@ export function Sessions() {
             <div className="min-w-0">
               <p className="font-semibold">
                 {session.device ?? 'Unknown browser'}
-                {session.present && ' (this one)'}
+                {session.present && ' (this device)'}
               </p>
               <p className="text-sm text-soft">{describeSession(session)}</p>
             </div>
             {!session.present && (
               <Button
                 onClick={() => end(`/sessions/${session.id}`)}
-                aria-label={`Sign out ${session.device ?? 'unknown browser'}, ${describeSession(session)}`}
+                aria-label={`Log out ${session.device ?? 'unknown browser'}, ${describeSession(session)}`}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {others && (
+      {hasOthers && (
         <Button look="danger" className="mt-4" onClick={() => end('/sessions')}>
-          Sign out everywhere else
+          Log out all other devices
         </Button>
       )}
       <CurrentPasswordDialog
-        open={asked !== undefined}
+        open={pendingPath !== undefined}
         title="Enter your password"
-        action="Sign out"
-        give={(currentPassword) => end(asked ?? '', currentPassword)}
-        onClose={close}
+        action="Log out"
+        onSubmit={(currentPassword) => end(pendingPath ?? '', currentPassword)}
+        onClose={cancel}
       >
-        <p>You signed in a while ago. Your password shows that it is you who ends a session.</p>
+        <p>You logged in a while ago. Please enter your password to end a session.</p>
       </CurrentPasswordDialog>
     </section>
   )
 }
 
 const describeSession = ({ startedAt, network }: SessionBody): string =>
-  `Signed in on ${formatDateTime(startedAt)}${network ? ` from network ${network}` : ''}`
+  `Logged in on ${formatDateTime(startedAt)}${network ? ` from network ${network}` : ''}`
 
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()
   const [problem, setProblem] = useState<string>()
-  /** The address of what is to be ended, while the password is asked for. */
-  const [asked, setAsked] = useState<string>()
+  /** The path of the session to end, while the dialog asks for the password. */
+  const [pendingPath, setPendingPath] = useState<string>()
   const load = () =>
     api<SessionList>('/sessions', { auth: true }).then(
-      (answer) => setSessions(answer.sessions),
-      (error) => setProblem(errorMessage(error, 'Your sessions could not be loaded')),
+      (list) => setSessions(list.sessions),
+      (error) => setProblem(errorMessage(error, 'Failed to load your sessions')),
     )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => {
     load()
   }, [])
-  /** Throws what is wrong with a password that was given. */
+  /** Ends a session. With a password, throws what the server says about it. */
   const end = async (path: string, currentPassword?: string) => {
     const json = { currentPassword }
     try {
@@ -82,10 +82,11 @@ function useSessions() {
       toast('success', (await call).message, { id: 'sessions' })
     } catch (error) {
       if (currentPassword !== undefined) throw error
-      if (error instanceof ApiError && error.field === 'currentPassword') return setAsked(path)
-      toast('error', errorMessage(error, 'The session was not ended'), { id: 'sessions' })
+      if (error instanceof ApiError && error.field === 'currentPassword')
+        return setPendingPath(path)
+      toast('error', errorMessage(error, 'Failed to end the session'), { id: 'sessions' })
     }
     await load()
   }
-  return { sessions, problem, end, asked, close: () => setAsked(undefined) }
+  return { sessions, problem, end, pendingPath, cancel: () => setPendingPath(undefined) }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { fetchArticleUsage } from '#web/client/api/article-usage.ts'
+import { loadArticleUsage } from '#web/client/api/article-usage.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'
@@ -16,14 +16,14 @@ export const meta = () => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request)
-  return fetchArticleUsage(params.id, request.url)
+  return loadArticleUsage(request, params.id)
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function ArticleUsage({ loaderData }: Route.ComponentProps) {
-  const { found, failure } = loaderData
+  const { data, failure } = loaderData
   return (
     <div className="page py-10">
       <p className="mb-2">
@@ -31,12 +31,12 @@ export default function ArticleUsage({ loaderData }: Route.ComponentProps) {
       </p>
       <PageTitle
         lead={usageDefinition}
-        actions={found && <ButtonLink to={`/journals/${found._id}`}>View the article</ButtonLink>}
+        actions={data && <ButtonLink to={`/journals/${data._id}`}>View the article</ButtonLink>}
       >
-        {found ? `Readers of “${found.title}”` : 'Readers of your article'}
+        {data ? `Readers of “${data.title}”` : 'Readers of your article'}
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {found && <MonthlyUsage {...found} />}
+      {data && <MonthlyUsage {...data} />}
     </div>
   )
 }

@@ -3,8 +3,9 @@ import { Link, useRevalidator } from 'react-router'
 import { formatBytes, formatDateTime, formatDay } from '#domain/text/format.ts'
 import type { SubmissionBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
@@ -30,24 +31,21 @@ const messages = {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request)
-  try {
+  return loadPage(request, messages, async (get) => {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const page = request.url
-    const [submission, course] = await Promise.all([
-      api<{ data: SubmissionBody }>(path, { page }),
-      api<{ data: WorkflowBody }>(`${path}/course`, { page }),
+    const [submission, workflow] = await Promise.all([
+      get<{ data: SubmissionBody }>(path),
+      get<{ data: WorkflowBody }>(`${path}/course`),
     ])
-    return { found: { submission: submission.data, course: course.data }, failure: null }
-  } catch (error) {
-    return { found: null, failure: listErrorMessage(error, messages) }
-  }
+    return { submission: submission.data, workflow: workflow.data }
+  })
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
-  const { found, failure } = loaderData
+  const { data, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
       <p className="mb-2">
@@ -59,64 +57,63 @@ export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
           <ListError message={failure} />
         </>
       )}
-      {found && <SubmissionDetails {...found} />}
+      {data && <SubmissionDetails {...data} />}
     </div>
   )
 }
 
-type Props = { submission: SubmissionBody; course: WorkflowBody }
+type Props = { submission: SubmissionBody; workflow: WorkflowBody }
 
-function SubmissionDetails({ submission, course }: Props) {
+function SubmissionDetails({ submission, workflow }: Props) {
   const { _id: id, title, authors, submissionNumber, createdAt, journalId } = submission
-  const isAllowed = (command: string) => course.commands.includes(command)
-  const open = course.returns.findLast(({ respondedAt }) => !respondedAt)
-  const answered = course.returns.filter(({ respondedAt }) => respondedAt)
+  const isAllowed = (command: string) => workflow.commands.includes(command)
+  const openRequest = workflow.returns.findLast(({ respondedAt }) => !respondedAt)
+  const repliedRequests = workflow.returns.filter(({ respondedAt }) => respondedAt)
   return (
     <>
       <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
       <div className="flex flex-col gap-8">
         <section
-          aria-label="Where it stands"
+          aria-label="Status"
           className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
         >
-          <SubmissionStatus stage={course.stage} since={course.since} due={course.due} />
+          <SubmissionStatus stage={workflow.stage} since={workflow.since} due={workflow.due} />
           <p className="mt-2 text-soft">
-            Receipt number <b className="tabular-nums text-ink">{submissionNumber}</b>, sent{' '}
+            Submission number <b className="tabular-nums text-ink">{submissionNumber}</b>, sent{' '}
             {formatDay(createdAt)}
           </p>
           <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
             {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
             {isAllowed('withdraw') && (
-              <WithdrawButton id={id} title={title} version={course.version} />
+              <WithdrawButton id={id} title={title} version={workflow.version} />
             )}
           </div>
         </section>
-        {open && isAllowed('respond-to-request') && (
+        {openRequest && isAllowed('respond-to-request') && (
           <CorrectionReplyForm
-            key={open.number}
+            key={openRequest.number}
             id={id}
-            version={course.version}
-            items={open.items}
+            version={workflow.version}
+            items={openRequest.items}
           />
         )}
         {isAllowed('replace-file') && (
-          <ReplaceManuscriptForm key={course.version} id={id} version={course.version} />
+          <ReplaceManuscriptForm key={workflow.version} id={id} version={workflow.version} />
         )}
-        <SentFiles id={id} files={course.files} />
-        {answered.length > 0 && <CorrectionRequests returns={answered} />}
-        <AuthorEmails letters={course.letters ?? []} />
+        <SubmittedFiles id={id} files={workflow.files} />
+        {repliedRequests.length > 0 && <CorrectionRequests returns={repliedRequests} />}
+        <AuthorEmails emails={workflow.letters ?? []} />
       </div>
     </>
   )
 }
 
-/** What the journal wrote, to be read again where a mail was lost. */
-const AuthorEmails = ({ letters }: { letters: NonNullable<WorkflowBody['letters']> }) =>
-  letters.length > 0 && (
+const AuthorEmails = ({ emails }: { emails: NonNullable<WorkflowBody['letters']> }) =>
+  emails.length > 0 && (
     <section>
-      <h2 className="mb-2 text-xl">Letters to you</h2>
+      <h2 className="mb-2 text-xl">Emails to you</h2>
       <ul className="divide-y divide-line border-y border-line">
-        {letters.toReversed().map(({ id, subject, body, writtenAt }) => (
+        {emails.toReversed().map(({ id, subject, body, writtenAt }) => (
           <li key={id}>
             <Disclosure
               summary={
@@ -136,10 +133,10 @@ const AuthorEmails = ({ letters }: { letters: NonNullable<WorkflowBody['letters'
     </section>
   )
 
-function SentFiles({ id, files }: { id: string; files: WorkflowBody['files'] }) {
+function SubmittedFiles({ id, files }: { id: string; files: WorkflowBody['files'] }) {
   return (
     <section>
-      <h2 className="mb-2 text-xl">Files that you have sent</h2>
+      <h2 className="mb-2 text-xl">Submitted files</h2>
       <ul className="divide-y divide-line border-y border-line">
         {files.toReversed().map((file) => (
           <li
@@ -166,33 +163,33 @@ function SentFiles({ id, files }: { id: string; files: WorkflowBody['files'] }) 
 }
 
 function WithdrawButton({ id, title, version }: { id: string; title: string; version: number }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const withdraw = async () => {
     setBusy(true)
     try {
       await api(`/submissions/${id}/withdraw`, { method: 'POST', json: { version } })
-      toast('success', 'Your submission is withdrawn')
+      toast('success', 'Submission withdrawn')
     } catch (error) {
-      toast('error', errorMessage(error, 'It could not be withdrawn'))
+      toast('error', errorMessage(error, 'Failed to withdraw the submission'))
     }
     setBusy(false)
-    setAsking(false)
+    setConfirming(false)
     await revalidate()
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Withdraw</Button>
+      <Button onClick={() => setConfirming(true)}>Withdraw</Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Withdraw this submission?"
         action="Withdraw"
         busy={busy}
         onConfirm={withdraw}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
-        The editors do nothing more with “{title}”. This cannot be taken back; you may submit it
+        The editors will stop their work on “{title}”. You cannot undo this, but you may submit it
         again.
       </ConfirmDialog>
     </>

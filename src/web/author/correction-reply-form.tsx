@@ -17,13 +17,13 @@ import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 type Props = { id: string; version: number; items: CorrectionItem[] }
 
 const missingFile = 'Please choose the corrected .docx file'
-const replyFieldName = (place: number) => `answer${place + 1}`
+const replyFieldName = (index: number) => `answer${index + 1}`
 
-/** Answers a list of points, each by itself, with the corrected file. */
+/** A reply to each requested correction, with the corrected file. */
 export function CorrectionReplyForm({ id, version, items }: Props) {
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
-  const names = items.map((_, place) => replyFieldName(place))
+  const names = items.map((_, index) => replyFieldName(index))
   const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
     schema: z.object({
       ...Object.fromEntries(names.map((name) => [name, CorrectionResponses.element])),
@@ -33,48 +33,46 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
     words: {
       fields: {
         ...Object.fromEntries(
-          names.map((name) => [name, { missing: 'Please say what you did about this point.' }]),
+          names.map((name) => [name, { missing: 'Please say what you changed.' }]),
         ),
         file: missingFile,
       },
     },
-    async send({ file, ...answers }) {
-      const form = toFormData({ version, answers: names.map((name) => answers[name]), file })
+    async send({ file, ...replies }) {
+      const form = toFormData({ version, answers: names.map((name) => replies[name]), file })
       await send(`/submissions/${id}/answer`, form)
-      kept.sent()
-      entry.tell('success', 'Your answers are sent')
+      savedInput.sent()
+      entry.tell('success', 'Your replies were sent')
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'Your answers could not be sent'),
+    failed: (error) => errorMessage(error, 'Failed to send your replies'),
   })
-  const kept = useSavedInput(entry, { form: `answer:${id}` })
+  const savedInput = useSavedInput(entry, { form: `answer:${id}` })
   return (
     <section>
-      <h2 className="mb-2 text-xl">The editors ask you to correct</h2>
-      <Form entry={entry} label="Your answers" className="flex flex-col gap-5">
-        <RestoredInputNotice kept={kept} />
-        {items.map(({ request }, place) => (
+      <h2 className="mb-2 text-xl">Requested corrections</h2>
+      <Form entry={entry} label="Your replies" className="flex flex-col gap-5">
+        <RestoredInputNotice kept={savedInput} />
+        {items.map(({ request }, index) => (
           <TextArea
-            key={replyFieldName(place)}
-            label={`${place + 1}. ${request}`}
-            hint="What you did about it"
+            key={replyFieldName(index)}
+            label={`${index + 1}. ${request}`}
+            hint="Say what you changed"
             rows={3}
-            {...entry.field(replyFieldName(place))}
+            {...entry.field(replyFieldName(index))}
           />
         ))}
         <FileField
           entry={entry}
           name="file"
           format="docx"
-          label="The corrected manuscript"
-          hint="One .docx file of at most 10 MB; your earlier file is kept"
+          label="Corrected manuscript"
+          hint="One .docx file of at most 10 MB. Your earlier file is kept."
           rejection={{ message: missingFile }}
         />
-        {progress && (
-          <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
-        )}
+        {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
         <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-          {entry.busy ? 'Sending...' : 'Send answers and file'}
+          {entry.busy ? 'Sending...' : 'Send replies and file'}
         </Button>
       </Form>
     </section>

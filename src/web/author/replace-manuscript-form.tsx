@@ -13,7 +13,7 @@ import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
 const missingFile = 'Please choose a .docx file'
 
-/** Puts a new file in the place of one that no editor has taken up. */
+/** Replaces the manuscript of a submission that has no handling editor yet. */
 export function ReplaceManuscriptForm({ id, version }: { id: string; version: number }) {
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
@@ -23,27 +23,25 @@ export function ReplaceManuscriptForm({ id, version }: { id: string; version: nu
     words: { fields: { file: missingFile } },
     async send({ file }) {
       await send(`/submissions/${id}/manuscript`, toFormData({ version, file }))
-      entry.tell('success', 'The file is replaced')
+      entry.tell('success', 'File replaced')
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'The file could not be replaced'),
+    failed: (error) => errorMessage(error, 'Failed to replace the file'),
   })
   return (
-    <Disclosure summary="Replace the file">
-      <Form entry={entry} label="Replace the file">
+    <Disclosure summary="Replace file">
+      <Form entry={entry} label="Replace file">
         <FileField
           entry={entry}
           name="file"
           format="docx"
-          label="The new manuscript"
-          hint="Until an editor takes it up; your earlier file is kept"
+          label="New manuscript"
+          hint="Possible until an editor is assigned. Your earlier file is kept."
           rejection={{ message: missingFile }}
         />
-        {progress && (
-          <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
-        )}
+        {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
         <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-          {entry.busy ? 'Sending...' : 'Replace it'}
+          {entry.busy ? 'Sending...' : 'Replace file'}
         </Button>
       </Form>
     </Disclosure>

@@ -26,8 +26,8 @@ const SubmissionInput = NewSubmission.extend({
 const missingFile = 'Please upload a .docx file'
 const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
 
-/** The form of a manuscript, and what became of the last one that it sent. */
-function useSubmitting() {
+/** The submission form's state, and the submission that it sent last. */
+function useSubmissionForm() {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const { progress, send, cancel } = useUpload()
   const entry = useValidatedForm({
@@ -62,16 +62,15 @@ function useSubmitting() {
       if (names.includes('file')) entry.tell('error', missingFile, true)
     },
   })
-  const kept = useSavedInput(entry, { form: 'submission' })
-  return { entry, kept, progress, cancel, submitted }
+  const savedInput = useSavedInput(entry, { form: 'submission' })
+  return { entry, savedInput, progress, cancel, submitted }
 }
 
-/** Sends a manuscript to the editors. */
 export function SubmissionForm() {
-  const { entry, kept, progress, cancel, submitted } = useSubmitting()
+  const { entry, savedInput, progress, cancel, submitted } = useSubmissionForm()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      <RestoredInputNotice kept={kept} />
+      <RestoredInputNotice kept={savedInput} />
       {submitted && (
         <Banner takesFocus>
           <p>Journal submitted successfully!</p>
@@ -95,9 +94,7 @@ export function SubmissionForm() {
         rejection={{ message: missingFile }}
         onProblem={(message) => entry.tell('error', message, true)}
       />
-      {progress && (
-        <UploadProgress label="Upload of the manuscript" {...progress} onCancel={cancel} />
-      )}
+      {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
       <Button type="submit" look="go" disabled={entry.busy} className="self-start">
         {entry.busy ? 'Submitting...' : 'Submit'}
       </Button>
@@ -105,14 +102,14 @@ export function SubmissionForm() {
   )
 }
 
-/** What happens next, with the number and the way to it: a part of what is said, so that no toast stands on it. */
+/** What happens next. Inside the banner, so that no toast covers the link. */
 const NextSteps = ({ _id, submissionNumber }: Partial<SubmissionBody>) =>
   _id && (
     <p className="mt-1 font-normal text-ink">
-      Its receipt number is <b className="tabular-nums">{submissionNumber}</b>. An editor will look
-      at it, and you get a letter. <Link to={`/submissions/${_id}`}>See where it stands</Link>
+      Its submission number is <b className="tabular-nums">{submissionNumber}</b>. An editor will
+      check it and email you. <Link to={`/submissions/${_id}`}>View submission</Link>
     </p>
   )
 
-/** The server took the form and answered something that no manuscript is answered with. */
+/** A success status that the API does not document for a new submission. */
 class UnexpectedResponse extends Error {}

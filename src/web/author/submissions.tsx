@@ -1,9 +1,9 @@
 import { Link, redirect } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchSubmissions } from '#web/client/api/lists.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
@@ -17,7 +17,7 @@ import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
 import type { Route } from './+types/submissions'
-import { fetchOwnUsage, UsageLink } from './own-usage.tsx'
+import { fetchOwnUsage, type OwnUsage, UsageLink } from './own-usage.tsx'
 
 export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
 
@@ -30,46 +30,40 @@ const messages = {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   if (me.role === 'admin') throw redirect('/manage-journals?tab=submitted')
-  const address = new URL(request.url)
-  try {
-    const query = { page: readPageNumber(address), limit: 10 }
-    const [listing, use] = await Promise.all([
+  const query = { page: readPageNumber(new URL(request.url)), limit: 10 }
+  return loadPage(request, messages, async () => {
+    const [submissions, usage] = await Promise.all([
       fetchSubmissions(query, request.url),
       fetchOwnUsage(request.url),
     ])
-    return { listing, use, failure: null }
-  } catch (error) {
-    return { listing: null, use: [], failure: listErrorMessage(error, messages) }
-  }
+    return { submissions, usage }
+  })
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Submissions({ loaderData }: Route.ComponentProps) {
-  const { listing, use, failure } = loaderData
+  const { data, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
-      <PageTitle lead="Every manuscript that you have sent, and where it stands.">
-        My submissions
-      </PageTitle>
+      <PageTitle lead="All your manuscripts and their status.">My submissions</PageTitle>
       {failure && <ListError message={failure} />}
-      {listing?.items.length === 0 && (
+      {data?.submissions.items.length === 0 && (
         <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
-          You have not sent a manuscript yet. What you send will stand here, with what happens to
-          it.
+          You have no submissions yet. They will appear here, with their progress.
         </Empty>
       )}
-      {listing && (
+      {data && (
         <>
           <ul className="divide-y divide-line">
-            {listing.items.map((submission) => (
-              <OwnSubmission key={submission._id} submission={submission} use={use} />
+            {data.submissions.items.map((submission) => (
+              <SubmissionItem key={submission._id} submission={submission} usage={data.usage} />
             ))}
           </ul>
           <Pagination
-            page={listing.page}
-            totalPages={listing.totalPages}
+            page={data.submissions.page}
+            totalPages={data.submissions.totalPages}
             address={(n) => `/submissions?page=${n}`}
           />
         </>
@@ -78,12 +72,9 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type RowProps = {
-  submission: SubmissionBody
-  use: Awaited<ReturnType<typeof fetchOwnUsage>>
-}
+type ItemProps = { submission: SubmissionBody; usage: OwnUsage }
 
-function OwnSubmission({ submission, use }: RowProps) {
+function SubmissionItem({ submission, usage }: ItemProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 py-4">
       <div className="min-w-0 flex-[1_1_20rem]">
@@ -109,7 +100,7 @@ function OwnSubmission({ submission, use }: RowProps) {
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <SubmissionBadge stage={submission.stage} />
-        {submission.journalId && <UsageLink id={submission.journalId} use={use} />}
+        {submission.journalId && <UsageLink id={submission.journalId} usage={usage} />}
         {submission.journalId && (
           <Link to={`/journals/${submission.journalId}`} aria-label={`View ${submission.title}`}>
             View

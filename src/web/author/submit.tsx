@@ -17,7 +17,7 @@ export const HydrateFallback = () => <Loading shape="form" />
 export default function SubmissionPage() {
   return (
     <div className="page max-w-3xl py-10">
-      <PageTitle lead="Send your manuscript as a .docx file. Leave your names out of the file itself: it is read without them.">
+      <PageTitle lead="Upload your manuscript as a .docx file. Leave the authors’ names out of the file, for anonymous review.">
         Submit Your Journal
       </PageTitle>
       <SubmissionForm />

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { errorMessage } from '#web/client/api/error-messages.ts'
+import { Form } from '#web/form/form.tsx'
+import { PasswordField } from '#web/form/password-field.tsx'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { Form } from './form.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useValidatedForm } from './use-validated-form.ts'
 
 type Props = {
   open: boolean
   title: string
-  /** What the button that does it says. */
+  /** The label of the confirm button. */
   action: string
-  /** Why the password is asked for. */
+  /** Why the password is needed. */
   children: ReactNode
-  /** Does it with the password that was given; what it throws is said at the field. */
-  give(currentPassword: string): Promise<unknown>
+  /** Runs the action with the password. Errors that it throws appear at the field. */
+  onSubmit(currentPassword: string): Promise<unknown>
   onClose(): void
 }
 
-/** Asks for the present password before something that a stolen session must not be able to do. */
-export function CurrentPasswordDialog({ open, title, action, children, give, onClose }: Props) {
+/** Asks for the current password before an action that a stolen session must not be able to do. */
+export function CurrentPasswordDialog({ open, title, action, children, onSubmit, onClose }: Props) {
   const entry = useValidatedForm({
     schema: z.object({ currentPassword: z.string().min(1) }),
-    words: { fields: { currentPassword: { missing: 'Please enter your present password.' } } },
+    words: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }) {
-      await give(currentPassword)
+      await onSubmit(currentPassword)
       close()
     },
-    failed: (error) => errorMessage(error, 'The password was not taken'),
+    failed: (error) => errorMessage(error, 'The password was not accepted'),
   })
   const close = () => {
     entry.form.reset()
@@ -46,7 +46,7 @@ export function CurrentPasswordDialog({ open, title, action, children, give, onC
       <div className="mt-4 text-ink">
         <Form entry={entry}>
           <PasswordField
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             {...entry.field('currentPassword')}
           />

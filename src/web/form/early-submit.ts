@@ -1,9 +1,9 @@
-/** What a form that cannot be sent yet holds of whoever pressed: the button, or true for the Enter key. */
+/** A submission before hydration: the pressed button, or true for the Enter key. */
 export type EarlySubmission = { pressed?: HTMLElement | true }
 
 /**
- * Runs in the browser before the page is painted, as text: it must need nothing from here. A form whose scripts
- * have not come keeps what was pressed, and says so; `Form` sends it once it can.
+ * Inlined in the page and run before the first paint, so it must not refer to anything in this module. A form that is
+ * not hydrated yet stores the pressed button and shows a message; `Form` submits it after hydration.
  */
 const earlySubmitScript = `addEventListener('submit', (event) => {
   const form = event.target
@@ -14,7 +14,7 @@ const earlySubmitScript = `addEventListener('submit', (event) => {
   form.querySelector('[data-wait]').hidden = false
 }, true)`
 
-/** A page with the script that its forms need before all others; as it is where it has no such form. */
+/** Adds the script to a page that has forms which wait for hydration. */
 export const addEarlySubmitScript = (html: string, nonce: string): string =>
   html.includes(' data-hold=')
     ? html.replace('</head>', `<script nonce="${nonce}">${earlySubmitScript}</script></head>`)

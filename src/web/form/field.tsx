@@ -2,22 +2,22 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { controlStyle } from '#web/ui/controls/control-style.ts'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
 
-type Common = { label: string; hint?: ReactNode; error?: string | undefined }
+type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined }
 
-/** Says to the eye what `aria-required` says to the ear, which is not told twice. */
+/** The asterisk of a required field. Its empty alternative text keeps screen readers, which announce `aria-required`, from reading it too. */
 const star =
   "group-has-[:is(input,textarea):is([aria-required=true],:required):not([readonly])]/field:after:content-['_*'/''] after:text-alarm"
 
-/** A label, a hint and an error, tied to whatever control stands between them. */
+/** A label, a hint and an error, linked by ids to the control between them. */
 export function Field({
   label,
   hint,
   error,
   children,
-}: Common & {
+}: FieldProps & {
   children: (ids: {
     id: string
-    /** The id of the label, for what is more than one control. */
+    /** For a group of several controls. */
     labelId: string
     'aria-describedby': string | undefined
     'aria-invalid': boolean | undefined
@@ -50,7 +50,7 @@ export function Field({
   )
 }
 
-/** What chooses a file says by an attribute of its own that it must not stay empty; what says so itself says it once. */
+/** A file input needs the native `required`, because `aria-required` is not allowed on it. Other controls get only one of the two. */
 const withRequiredState = <
   Control extends { type?: string; required?: boolean; 'aria-required'?: unknown },
 >({
@@ -61,7 +61,7 @@ const withRequiredState = <
     ? { ...control, required: aria === true }
     : { ...control, ...(!control.required && { 'aria-required': aria === true || undefined }) }
 
-export function TextField({ label, hint, error, ...input }: Common & ComponentProps<'input'>) {
+export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {({ labelId: _, ...ids }) => (
@@ -71,7 +71,12 @@ export function TextField({ label, hint, error, ...input }: Common & ComponentPr
   )
 }
 
-export function TextArea({ label, hint, error, ...input }: Common & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {({ labelId: _, ...ids }) => (
@@ -81,7 +86,7 @@ export function TextArea({ label, hint, error, ...input }: Common & ComponentPro
   )
 }
 
-export function Select({ label, hint, error, ...input }: Common & ComponentProps<'select'>) {
+export function Select({ label, hint, error, ...input }: FieldProps & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {({ labelId: _, ...ids }) => <SelectBox {...ids} {...input} />}

@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 type Props = {
   label: string
   hint: string
-  /** What the drop zone says while it is empty. */
+  /** The text of the empty drop zone. */
   invitation: string
   extension: '.pdf' | '.docx'
   file: File | null
@@ -17,23 +17,24 @@ type Props = {
   ref?: Ref<HTMLButtonElement>
   onChoose(file: File): void
   onClear(): void
-  /** A file was dropped that this field does not take. */
+  /** A file with another extension was dropped. */
   onReject(): void
-  /** Several files were dropped at once: none is taken. */
+  /** Several files were dropped at once; none is accepted. */
   onSeveral(): void
-  /** The file dialog was closed without a choice. */
+  /** Called when the file dialog is closed without a choice. */
   onDismiss?(): void
 }
 
-const dismissalDelay = 300
+/** Milliseconds from the window's focus until a closed dialog counts as dismissed: the file may arrive later than the focus. */
+const dismissalDelayMs = 300
 
-/** Takes one file, dropped or chosen. */
+/** An input for one file, dropped or chosen. */
 export function FileDrop(props: Props) {
   const { label, hint, invitation, extension, file, required, error, ref } = props
-  const { place, follow } = useFocusOnChoice(file)
+  const { container, thenFocus } = useFocusOnChoice(file)
   const { getRootProps, getInputProps, isDragActive, openDialog } = useDrop({
     ...props,
-    onChoose: follow(props.onChoose),
+    onChoose: thenFocus(props.onChoose),
   })
   const edge = isDragActive ? 'border-indigo bg-grey-bg' : error ? 'border-alarm' : 'border-edge'
   return (
@@ -41,7 +42,7 @@ export function FileDrop(props: Props) {
       {({ labelId, ...ids }) => (
         <div
           {...getRootProps({
-            ref: place,
+            ref: container,
             className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-laterite ${edge}`,
           })}
         >
@@ -57,7 +58,7 @@ export function FileDrop(props: Props) {
             })}
           />
           {file ? (
-            <ChosenFileName file={file} onClear={follow(props.onClear)} />
+            <ChosenFileName file={file} onClear={thenFocus(props.onClear)} />
           ) : (
             <button
               type="button"
@@ -94,34 +95,31 @@ function ChosenFileName({ file, onClear }: { file: File; onClear(): void }) {
   )
 }
 
-/**
- * After a file was chosen the focus is on its name, which is how it is announced; after it was taken away, on
- * the button that chooses another.
- */
+/** Focuses the name of a chosen file, so that it is announced; after its removal, the button that chooses another. */
 function useFocusOnChoice(file: File | null) {
-  const place = useRef<HTMLDivElement>(null)
-  const acted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other file is news
+  const container = useRef<HTMLDivElement>(null)
+  const pending = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new file
   useEffect(() => {
-    if (acted.current) place.current?.querySelector<HTMLElement>('[data-next]')?.focus()
-    acted.current = false
+    if (pending.current) container.current?.querySelector<HTMLElement>('[data-next]')?.focus()
+    pending.current = false
   }, [file])
-  const follow =
-    <Given extends unknown[]>(act: (...given: Given) => void) =>
-    (...given: Given) => {
-      acted.current = true
-      act(...given)
+  const thenFocus =
+    <Args extends unknown[]>(action: (...args: Args) => void) =>
+    (...args: Args) => {
+      pending.current = true
+      action(...args)
     }
-  return { place, follow }
+  return { container, thenFocus }
 }
 
-/** What is dropped and chosen, and what is not: a dialog that closes without a choice tells nobody. */
+/** The drop zone, with detection of a dismissed dialog: browsers report no event for it reliably. */
 function useDrop({ extension, onChoose, onReject, onSeveral, onDismiss }: Props) {
-  /** Whether a file has come since the dialog was opened, even if it was refused. */
-  const answered = useRef(false)
-  const take = (candidate: File | undefined) => {
+  /** Whether a file arrived since the dialog was opened, even if it was rejected. */
+  const received = useRef(false)
+  const accept = (candidate: File | undefined) => {
     if (!candidate) return
-    answered.current = true
+    received.current = true
     if (candidate.name.toLowerCase().endsWith(extension)) onChoose(candidate)
     else onReject()
   }
@@ -133,13 +131,13 @@ function useDrop({ extension, onChoose, onReject, onSeveral, onDismiss }: Props)
     onDrop: (accepted, rejected) => {
       const dropped = [...accepted, ...rejected.map(({ file }) => file)]
       if (dropped.length > 1) onSeveral()
-      else take(dropped[0])
+      else accept(dropped[0])
     },
   })
   const openDialog = () => {
-    answered.current = false
-    const lookAgain = () => setTimeout(() => !answered.current && onDismiss?.(), dismissalDelay)
-    addEventListener('focus', lookAgain, { once: true })
+    received.current = false
+    const checkLater = () => setTimeout(() => !received.current && onDismiss?.(), dismissalDelayMs)
+    addEventListener('focus', checkLater, { once: true })
     open()
   }
   return { ...zone, openDialog }

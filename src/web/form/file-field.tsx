@@ -1,52 +1,51 @@
 import { useEffect, useRef } from 'react'
-import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/article.ts'
 import { FileDrop } from './file-drop.tsx'
+import type { FieldName } from './use-validated-form.ts'
 
 type Props<Input extends FieldValues, Output> = {
   entry: {
     form: UseFormReturn<Input, unknown, Output>
     names: { current: Set<string> }
-    /** Whether a field may not stay empty. */
     required(name: string): boolean
   }
-  name: Extract<keyof Input, string>
+  name: FieldName<Input>
   format: FileFormat
   label: string
   hint: string
-  /** What is said when a file of another kind is dropped, and for how many milliseconds. */
+  /** Shown when a file of another type is dropped, for `shownFor` milliseconds if set. */
   rejection: { message: string; shownFor?: number }
-  /** What is said when the file dialog is closed without a choice. */
+  /** Shown when the file dialog is closed without a choice. */
   dismissal?: string
-  /** Is told what is said of a file, besides. */
+  /** Also receives every message about the file. */
   onProblem?(message: string): void
 }
 
-/** A field of a form that takes one file. */
+/** A form field for one file. */
 export function FileField<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { entry, name, format, label, hint, rejection, dismissal, onProblem } = props
-  const path = name as unknown as Path<Input>
-  const { field, fieldState } = useController({ name: path, control: entry.form.control })
+  const { field, fieldState } = useController({ name, control: entry.form.control })
   entry.names.current.add(name)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const say = (message: string, shownFor?: number) => {
+  const showProblem = (message: string, shownFor?: number) => {
     clearTimeout(timer.current)
-    entry.form.setError(path, { type: 'file', message })
+    entry.form.setError(name, { type: 'file', message })
     onProblem?.(message)
-    if (shownFor) timer.current = setTimeout(() => entry.form.clearErrors(path), shownFor)
+    if (shownFor) timer.current = setTimeout(() => entry.form.clearErrors(name), shownFor)
   }
-  const take = (file: File | null) => {
+  const setFile = (file: File | null) => {
     clearTimeout(timer.current)
-    entry.form.clearErrors(path)
+    entry.form.clearErrors(name)
     field.onChange(file)
   }
   const choose = (file: File) =>
     file.size > maxFileBytes
-      ? say(`The ${format.toUpperCase()} file is larger than 10 MB.`)
-      : take(file)
+      ? showProblem(`The ${format.toUpperCase()} file is larger than 10 MB.`)
+      : setFile(file)
 
   return (
     <FileDrop
@@ -59,10 +58,10 @@ export function FileField<Input extends FieldValues, Output>(props: Props<Input,
       error={fieldState.error?.message}
       ref={field.ref}
       onChoose={choose}
-      onClear={() => take(null)}
-      onReject={() => say(rejection.message, rejection.shownFor)}
-      onSeveral={() => say('Please drop one file only.')}
-      {...(dismissal && { onDismiss: () => say(dismissal) })}
+      onClear={() => setFile(null)}
+      onReject={() => showProblem(rejection.message, rejection.shownFor)}
+      onSeveral={() => showProblem('Please drop one file only.')}
+      {...(dismissal && { onDismiss: () => showProblem(dismissal) })}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeProblem } from './form-messages.ts'
 
-const issue = { name: 'email', code: 'custom', message: 'must be an e-mail address', value: 'x' }
+const issue = { name: 'email', code: 'custom', message: 'must be an email address', value: 'x' }
 
-test('what is missing from a form is said once of the whole, where the form has words for it', () => {
+test('an empty field gets the message of the whole form, where there is one', () => {
   const words = { missing: 'Please fill in all fields.', fields: { email: 'Email is invalid' } }
   expect(describeProblem(words, { ...issue, value: '  ' })).toEqual({
     at: 'form',
@@ -12,14 +12,14 @@ test('what is missing from a form is said once of the whole, where the form has 
   expect(describeProblem(words, issue)).toEqual({ at: 'field', message: 'Email is invalid' })
 })
 
-test('a field has words of its own for being empty and for being wrong', () => {
+test('a field has separate messages for empty and invalid input', () => {
   const words = { fields: { email: { missing: 'Email is required', wrong: 'Email is invalid' } } }
   expect(describeProblem(words, { ...issue, value: '' }).message).toBe('Email is required')
   expect(describeProblem(words, { ...issue, value: ' , ' }).message).toBe('Email is required')
   expect(describeProblem(words, issue).message).toBe('Email is invalid')
 })
 
-test("what is too long, or has no words in the form, is said in the schema's", () => {
+test('a problem without a custom message, and too long input, get the message of the schema', () => {
   const long = { ...issue, code: 'too_big', message: 'must be at most 254 characters' }
   expect(describeProblem({ fields: { email: 'Email is invalid' } }, long).message).toBe(
     'Email must be at most 254 characters',

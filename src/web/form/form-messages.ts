@@ -1,33 +1,33 @@
 import { describeIssue } from '#domain/text/parse.ts'
 
-/** What a form says of a field: one sentence for all, or one for each way to be wrong. */
+/** The messages of a field: one for every problem, or one each for empty and invalid. */
 export type FieldMessages = string | { missing?: string; wrong?: string }
 
-/** What a form says of its fields where its words are not those of the schema. */
+/** A form's own messages, where they differ from those of the schema. */
 export type FormMessages<Name extends string = string> = {
-  /** Said once of the form as a whole when anything is missing, instead of once a field. */
+  /** Shown once above the form when any field is empty, instead of at each field. */
   missing?: string
   fields?: Partial<Record<Name, FieldMessages>>
-  /** What fields are called where their labels are not their names. */
+  /** Names of fields in messages, where they differ from the property names. */
   labels?: Partial<Record<Name, string>>
 }
 
-/** What a problem is about: `form` stands above the form, tied to every field that has it. */
+/** Where a message is shown: `form` is above the form, linked to every field that has the problem. */
 export type Problem = { at: 'form' | 'field'; message: string }
 
-/** `label` is what is named where it is not the field itself: a part of one of its rows. */
+/** `label` names the part of a row that has the problem, where it is not the field itself. */
 type Issue = { name: string; label?: string; code: string; message: string; value: unknown }
 
-/** The sentence for what is wrong with a field. What is too long is told in the schema's own words, with the limit. */
+/** The message for a problem. Too long input gets the message of the schema, which states the limit. */
 export function describeProblem(words: FormMessages, issue: Issue): Problem {
   const { name, label = name, code, message, value } = issue
-  const own = words.fields?.[name]
-  const said = typeof own === 'string' ? { missing: own, wrong: own } : own
+  const custom = words.fields?.[name]
+  const texts = typeof custom === 'string' ? { missing: custom, wrong: custom } : custom
   if (isBlank(value)) {
     if (words.missing) return { at: 'form', message: words.missing }
-    if (said?.missing) return { at: 'field', message: said.missing }
-  } else if (said?.wrong && code !== 'too_big') {
-    return { at: 'field', message: said.wrong }
+    if (texts?.missing) return { at: 'field', message: texts.missing }
+  } else if (texts?.wrong && code !== 'too_big') {
+    return { at: 'field', message: texts.wrong }
   }
   return {
     at: 'field',
@@ -38,7 +38,7 @@ export function describeProblem(words: FormMessages, issue: Issue): Problem {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || String(value).replaceAll(',', '').trim() === ''
 
-/** `publicationDate` as a person reads it: `Publication date`. */
+/** `publicationDate` becomes `Publication date`. */
 const labelOf = (name: string): string =>
   name.charAt(0).toUpperCase() +
   name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

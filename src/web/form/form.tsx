@@ -16,20 +16,20 @@ type Props = {
   id?: string
   label?: string
   className?: string
-  /** Its page answers it without scripts, too. */
+  /** Whether the page has an action that handles the form without JavaScript. */
   posts?: boolean
   children: ReactNode
 }
 
-/** A form, with what is said of it as a whole above its fields. */
+/** A form, with its messages above its fields. */
 export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Props) {
   const { id, label, posts, children } = props
-  const scripted = useHydrated()
+  const hydrated = useHydrated()
   useEffect(() => {
-    if (scripted) submitEarlyPress(entry.element.current)
-  }, [scripted, entry.element])
+    if (hydrated) submitEarlyPress(entry.element.current)
+  }, [hydrated, entry.element])
   return (
-    // Sent by a browser whose scripts have not come, it must not put a password into the address.
+    // POST: sent without JavaScript, GET would put a password into the address.
     <form
       method="post"
       noValidate
@@ -37,35 +37,35 @@ export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Pro
       onSubmit={entry.submit}
       id={id}
       aria-label={label}
-      data-hold={scripted || posts ? undefined : ''}
+      data-hold={hydrated || posts ? undefined : ''}
       className={className}
     >
       <p className="hidden text-sm text-soft [form:has(:is(input,textarea):is([aria-required=true],:required))>&]:block">
-        What is marked * is required.
+        Fields marked * are required.
       </p>
       {entry.failure && <ErrorBox takesFocus>{entry.failure}</ErrorBox>}
       {entry.problem && <ErrorBox id={entry.boxId}>{entry.problem}</ErrorBox>}
       {children}
-      {!scripted && !posts && <WaitingForScripts />}
+      {!hydrated && !posts && <WaitingForHydration />}
     </form>
   )
 }
 
-/** What a form says that is pressed before its scripts have come, and where none are allowed. */
-const WaitingForScripts = () => (
+/** Shown when the form is submitted before hydration, and where JavaScript is disabled. */
+const WaitingForHydration = () => (
   <>
     <p aria-live="polite" className="text-soft [&:has([hidden])]:absolute">
       <span data-wait hidden>
-        One moment: this form is getting ready, and then sends what you pressed.
+        The form is still loading. It will send automatically.
       </span>
     </p>
     <noscript>
-      <p className="text-soft">This form needs JavaScript, which your browser does not run here.</p>
+      <p className="text-soft">This form needs JavaScript, which is turned off in your browser.</p>
     </noscript>
   </>
 )
 
-/** Sends what was pressed while the scripts were on their way (`early.ts`). */
+/** Submits a form whose button was pressed before hydration (`early-submit.ts`). */
 function submitEarlyPress(form: (HTMLFormElement & EarlySubmission) | null): void {
   const pressed = form?.pressed
   if (!form || !pressed) return

@@ -6,17 +6,17 @@ import { handleFormPost } from './handle-form-post.ts'
 import { isRequired } from './validation.ts'
 
 const schema = z.object({
-  email: z.email('must be an e-mail address'),
+  email: z.email('must be an email address'),
   note: z.string().optional(),
 })
 const words = { fields: { email: 'Please enter a valid email.' } }
 
-/** Sends a form to a page, whose API answers `status` and `body`. */
+/** Posts a form to a page whose API responds with `status` and `body`. */
 async function send(form: Record<string, string>, status = 200, body: object = {}, field?: string) {
-  const asked: [string, object][] = []
+  const calls: [string, object][] = []
   const context = new RouterContextProvider()
   context.set(callApiContext, async (path, json) => {
-    asked.push([path, json])
+    calls.push([path, json])
     return { status, body, field }
   })
   const request = new Request('http://localhost/x', {
@@ -26,14 +26,17 @@ async function send(form: Record<string, string>, status = 200, body: object = {
   const { data, init } = await handleFormPost(
     { request, context },
     {
-      ...{ schema, words, failed: 'It failed.', echoes: ['email'] },
+      schema,
+      words,
+      failed: 'It failed.',
+      echoes: ['email'],
       call: (json) => ({ path: '/x', json }),
     },
   )
-  return { data, status: init?.status, asked }
+  return { data, status: init?.status, calls }
 }
 
-test('R-USE-1 a form without scripts is judged as in the browser, and asks nothing of the API while it is wrong', async () => {
+test('R-USE-1 an invalid form that was sent without JavaScript does not reach the API', async () => {
   const answer = await send({ email: 'ada', note: 'secret' })
   expect(answer).toEqual({
     data: {
@@ -41,16 +44,16 @@ test('R-USE-1 a form without scripts is judged as in the browser, and asks nothi
       typed: { email: 'ada' },
     },
     status: 400,
-    asked: [],
+    calls: [],
   })
 })
 
-test('R-USE-1 what the API answers is what the page says: an answer, a field at fault, or the whole', async () => {
+test('R-USE-1 a form that was sent without JavaScript shows the response of the API', async () => {
   const form = { email: 'ada@example.org', note: 'n', unasked: 'x' }
   const typed = { email: form.email }
-  const taken = await send(form, 200, { message: 'Good' })
-  expect(taken.data).toEqual({ answer: { message: 'Good' }, typed })
-  expect(taken.asked).toEqual([['/x', { email: form.email, note: 'n' }]])
+  const accepted = await send(form, 200, { message: 'Good' })
+  expect(accepted.data).toEqual({ answer: { message: 'Good' }, typed })
+  expect(accepted.calls).toEqual([['/x', { email: form.email, note: 'n' }]])
   expect((await send(form, 400, { message: 'Bad address' }, 'email')).data).toEqual({
     errors: { email: { type: 'refused', message: 'Bad address' } },
     typed,
@@ -60,7 +63,7 @@ test('R-USE-1 what the API answers is what the page says: an answer, a field at 
   expect((await send(form, 500, {}, 'elsewhere')).data).toEqual({ failure: 'It failed.', typed })
 })
 
-test('R-USE-4 whether a field is required is what its schema says', () => {
+test('R-USE-4 the schema says whether a field is required', () => {
   expect(isRequired(schema, 'email')).toBe(true)
   expect(isRequired(schema, 'note')).toBe(false)
   expect(isRequired(schema, 'no such field')).toBe(false)

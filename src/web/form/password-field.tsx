@@ -5,10 +5,10 @@ import { Field } from './field.tsx'
 
 type Props = ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }
 
-/** A password with a button that shows what was typed. */
+/** A password input with a button that shows the text. */
 export function PasswordField({ label, hint, error, ...input }: Props) {
   const [shown, setShown] = useState(false)
-  const scripted = useHydrated()
+  const hydrated = useHydrated()
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error}>
@@ -24,7 +24,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
             type="button"
             aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             aria-pressed={shown}
-            hidden={!scripted}
+            hidden={!hydrated}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft hover:text-ink [&[hidden]]:hidden"
           >

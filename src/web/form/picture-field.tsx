@@ -15,7 +15,7 @@ type Props = {
   onChange(address: string | undefined): void
 }
 
-/** Sends a picture at once and answers its address, which is published with the form. */
+/** Uploads a picture and returns its address; it becomes public when the form is published. */
 export async function uploadPicture(picture: File): Promise<string> {
   const form = new FormData()
   form.set('picture', await shrinkPicture(picture))
@@ -26,7 +26,7 @@ export const pictureTypes = 'image/png,image/jpeg,image/webp'
 export const fileInputStyle =
   'min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink'
 
-/** A picture of a form: chosen, shown, taken away. */
+/** A form field for a picture, uploaded as soon as it is chosen. */
 export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -39,19 +39,19 @@ export function PictureField({ label, hint, value, error, onChange, ...at }: Pro
     try {
       onChange(await uploadPicture(picture))
     } catch (error) {
-      setFailure(errorMessage(error, 'The picture could not be sent'))
+      setFailure(errorMessage(error, 'Failed to upload the picture'))
     }
     setBusy(false)
     if (input.current) input.current.value = ''
   }
   return (
-    <Field label={label} hint={hint ?? 'A PNG, JPEG or WebP.'} error={failure ?? error}>
+    <Field label={label} hint={hint ?? 'PNG, JPEG or WebP.'} error={failure ?? error}>
       {(ids) => (
         <div className="flex flex-wrap items-center gap-4">
           {value && (
             <img
               src={value}
-              alt="As chosen"
+              alt="Preview"
               className="size-20 flex-none rounded-md border border-line object-contain"
             />
           )}
@@ -66,7 +66,7 @@ export function PictureField({ label, hint, value, error, onChange, ...at }: Pro
               {...ids}
               {...at}
             />
-            {value && <Button onClick={() => onChange(undefined)}>Take the picture away</Button>}
+            {value && <Button onClick={() => onChange(undefined)}>Remove picture</Button>}
           </div>
         </div>
       )}

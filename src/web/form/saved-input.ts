@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { storedUser } from '#web/client/session/stored-session.ts'
 
-/**
- * What a person typed into a form, as their browser keeps it: `at` is when (ISO 8601), `files` are the names of
- * the files that were chosen, `basis` is what the typing began from.
- */
+/** Unsent input in the browser's storage: `at` is ISO 8601, `files` are file names, `basis` is the saved version that was edited. */
 const SavedInput = z.object({
   at: z.iso.datetime(),
   values: z.record(z.string(), z.unknown()),
@@ -13,28 +10,28 @@ const SavedInput = z.object({
 })
 export type SavedInput = z.infer<typeof SavedInput>
 
-/** The most that is kept of one form, in characters, and for how many days. */
+/** The size limit of one form, and how long it is stored. */
 const limits = { characters: 500_000, days: 30 }
 
 const keyPrefix = 'typed:'
 const storageKey = (person: string, form: string) => `${keyPrefix}${person}:${form}`
 
-/** What is kept of a person's form, undefined where it is nothing or too old to be wanted. */
+/** A person's saved input for a form; undefined when there is none or it has expired. */
 export function findSavedInput(person: string, form: string): SavedInput | undefined {
   deleteExpiredInput()
   return readSavedInput(storageKey(person, form))
 }
 
-/** Keeps what was typed; where there is no room, what was kept before goes. Nothing is kept for who is signed out. */
-export function saveInput(person: string, form: string, kept: SavedInput): void {
+/** Replaces the saved input of a form; without room nothing is stored. Does nothing once the person has logged out. */
+export function saveInput(person: string, form: string, input: SavedInput): void {
   if (storedUser()?._id !== person) return
-  const text = JSON.stringify(kept)
+  const text = JSON.stringify(input)
   deleteSavedInput(person, form)
   if (text.length > limits.characters) return
   try {
     localStorage.setItem(storageKey(person, form), text)
   } catch {
-    // The browser has no room, or gives none: the form works without.
+    // Storage is full or disabled: the form works without it.
   }
 }
 

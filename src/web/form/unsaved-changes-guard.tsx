@@ -8,7 +8,7 @@ type Props = {
   entry: { form: { control: unknown } }
 }
 
-/** Asks before a page is left whose form holds what was not saved. A session that is over asks nothing. */
+/** Asks before the user leaves a page with unsaved changes; not after the session has ended. */
 export function UnsavedChangesGuard({ entry }: Props) {
   const { isDirty } = useFormState({ control: entry.form.control as Control })
   const { reason, proceed, stay, unsavedChecks } = useNavigationGuard()
@@ -31,8 +31,8 @@ export function UnsavedChangesGuard({ entry }: Props) {
       onConfirm={() => proceed('unsaved')}
       onClose={stay}
     >
-      What you changed here is not saved yet. This browser keeps the text until you come back, but
-      not the files that you chose.
+      Your changes are not saved yet. This browser keeps the text until you come back, but not the
+      files that you chose.
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type Control, type FieldValues, useWatch } from 'react-hook-form'
 
-/** What the fields of a form hold, while they are typed. */
-export const useFormValues = <Held extends FieldValues>(entry: {
+/** The current values of a form, updated while the user types. */
+export const useFormValues = <Input extends FieldValues>(entry: {
   form: { control: unknown }
-}): Held => useWatch({ control: entry.form.control as Control<Held> }) as Held
+}): Input => useWatch({ control: entry.form.control as Control<Input> }) as Input

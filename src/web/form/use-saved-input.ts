@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { storedUser } from '#web/client/session/stored-session.ts'
 import { deleteSavedInput, findSavedInput, type SavedInput, saveInput } from './saved-input.ts'
+import type { FieldName } from './use-validated-form.ts'
 
 type FormHandle<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>
@@ -9,23 +10,22 @@ type FormHandle<Input extends FieldValues, Output> = {
 }
 
 type Options = {
-  /** Names the form, and what it is about: `edit:ID`. */
+  /** The form and the record that it edits: `edit:ID`. */
   form: string
-  /** What the typing began from, kept beside it. */
+  /** The saved version that is edited, stored with the input. */
   basis?(): unknown
-  /** Something was brought back: answers its values as the form takes them. */
+  /** Converts restored values to those of the form. */
   onRestore?(values: Record<string, unknown>, basis: unknown): Record<string, unknown>
-  /** The form was begun afresh. */
+  /** Called when the user discards the restored input. */
   onDiscard?(): void
 }
 
-/** How long after the last key what was typed is kept, in milliseconds. */
+/** The delay from the last key until the input is saved. */
 const saveDelayMs = 400
 
 /**
- * Keeps what a person types into a form in this browser, and brings it back after a reload, a lost line or a
- * sign-in, until it is sent, begun afresh, or its person signs out. Of a file only its name can be kept. A
- * form that holds again what it held at first has nothing to keep.
+ * Saves the input of a form in the browser's storage and restores it after a reload or a login, until it is sent,
+ * discarded, or the user logs out. Of a file only the name is saved. A form with its initial values is not saved.
  */
 export function useSavedInput<Input extends FieldValues, Output>(
   entry: FormHandle<Input, Output>,
@@ -33,11 +33,11 @@ export function useSavedInput<Input extends FieldValues, Output>(
 ) {
   const { form } = entry
   const [person] = useState(() => storedUser()?._id)
-  const [restoredInput, setBroughtBack] = useState<SavedInput>()
+  const [restoredInput, setRestoredInput] = useState<SavedInput>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSent = useRef(false)
 
-  const note = () => {
+  const save = () => {
     clearTimeout(timer.current)
     timer.current = undefined
     if (!person || isSent.current) return
@@ -53,26 +53,26 @@ export function useSavedInput<Input extends FieldValues, Output>(
     clearTimeout(timer.current)
     timer.current = undefined
     if (person) deleteSavedInput(person, name)
-    setBroughtBack(undefined)
+    setRestoredInput(undefined)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the form as it is mounted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form is mounted
   useEffect(() => {
-    const kept = person && findSavedInput(person, name)
-    if (kept) {
-      restoreValues(form, onRestore?.(kept.values, kept.basis) ?? kept.values)
-      setBroughtBack(kept)
+    const input = person && findSavedInput(person, name)
+    if (input) {
+      restoreValues(form, onRestore?.(input.values, input.basis) ?? input.values)
+      setRestoredInput(input)
     }
-    const stop = form.watch(() => {
+    const subscription = form.watch(() => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(note, saveDelayMs)
+      timer.current = setTimeout(save, saveDelayMs)
     })
-    const leave = () => timer.current !== undefined && note()
-    addEventListener('pagehide', leave)
+    const saveNow = () => timer.current !== undefined && save()
+    addEventListener('pagehide', saveNow)
     return () => {
-      leave()
-      stop.unsubscribe()
-      removeEventListener('pagehide', leave)
+      saveNow()
+      subscription.unsubscribe()
+      removeEventListener('pagehide', saveNow)
     }
   }, [])
 
@@ -82,12 +82,12 @@ export function useSavedInput<Input extends FieldValues, Output>(
     discard()
     entry.element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
-  /** The form was sent, and goes: nothing of it is kept any more. */
+  /** After a submission: deletes the saved input and saves no more. */
   const sent = () => {
     isSent.current = true
     discard()
   }
-  /** What was typed is saved, and the form goes on from it. */
+  /** After a save: the current values become the initial ones. */
   const saved = () => {
     form.reset(form.getValues())
     discard()
@@ -97,11 +97,11 @@ export function useSavedInput<Input extends FieldValues, Output>(
 
 const isFile = (value: unknown): value is File => value instanceof File
 
-/** All but files, which no text can hold. */
+/** The values that can be stored as JSON. */
 const withoutFiles = (values: FieldValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value) && value !== null))
 
-/** A number reads the same once it was typed. */
+/** Numbers as text, since a typed number is text. */
 const serializeValues = (values: Record<string, unknown>): string =>
   JSON.stringify(values, (_name, value) => (typeof value === 'number' ? String(value) : value))
 
@@ -109,17 +109,20 @@ const defaultValuesOf = (form: {
   formState: { defaultValues?: FieldValues | undefined }
 }): FieldValues => form.formState.defaultValues ?? {}
 
-/** Puts what was kept into the fields that the form has; a field that has another shape by now stays as it is. */
+/** Writes saved values into the fields of the form. Skips fields whose shape has changed since. */
 function restoreValues<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
-  values: Record<string, unknown>,
+  saved: Record<string, unknown>,
 ): void {
-  const present: FieldValues = form.getValues()
-  for (const [name, value] of Object.entries(values)) {
-    const held = present[name]
-    const fits = typeof held === typeof value && Array.isArray(held) === Array.isArray(value)
-    const number = held === '' && typeof value === 'number'
-    if (!(name in present) || !(fits || number || held === null)) continue
-    form.setValue(name as Path<Input>, value as never, { shouldDirty: true })
+  const current = form.getValues()
+  const isField = (name: string): name is FieldName<Input> => name in current
+  for (const [name, value] of Object.entries(saved)) {
+    if (!isField(name)) continue
+    const present: unknown = current[name]
+    const sameShape =
+      typeof present === typeof value && Array.isArray(present) === Array.isArray(value)
+    const number = present === '' && typeof value === 'number'
+    if (sameShape || number || present === null)
+      form.setValue(name, value as PathValue<Input, FieldName<Input>>, { shouldDirty: true })
   }
 }

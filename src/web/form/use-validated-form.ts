@@ -4,7 +4,9 @@ import {
   type FieldError,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
+  type PathValue,
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
@@ -16,27 +18,30 @@ import type { FormMessages } from './form-messages.ts'
 import type { FormPostResult } from './handle-form-post.ts'
 import { createResolver, formErrorType, isRequired } from './validation.ts'
 
+/** The name of a top-level field, in the type that React Hook Form asks for. */
+export type FieldName<Input extends FieldValues> = Extract<keyof Input, string> & Path<Input>
+
 type Options<Input extends FieldValues, Output> = {
-  /** What may be sent: the schema of the route, with what only the form knows. */
+  /** Validates the input: the schema of the API route, extended by what only the form knows. */
   schema: z.ZodType<Output, Input>
   words?: FormMessages<Extract<keyof Input, string>>
-  /** What the fields hold at first. Without it they keep what was typed before the scripts came. */
+  /** Initial values. Without them, fields keep what was typed before hydration. */
   values?: DefaultValues<Input>
-  /** When a field is first judged: when the form is sent, or as soon as it is left. */
+  /** When a field is first validated: on submit, or when it loses the focus. */
   mode?: 'onSubmit' | 'onTouched'
-  /** What became of the form when it was sent without scripts. */
+  /** The server's response when the form was submitted without JavaScript. */
   posted?: FormPostResult<unknown> | undefined
-  /** Sends what was entered; `pressed` is the value of the button that was pressed. What it throws is said in `failed`'s words. */
+  /** Sends the validated input; `pressed` is the value of the submit button. `failed` describes what it throws. */
   send(entered: Output, pressed: string): Promise<unknown>
   failed(error: unknown): string
-  /** Some fields are wrong: called before the first of them gets the focus. */
+  /** Called with the invalid fields before the first of them gets the focus. */
   onWrong?(names: string[]): void
 }
 
 /**
- * A form as every form here is: judged by the schema of its route, in its own words; led to the
- * first field that is wrong; busy while it is sent. A refusal of the server is said at the field
- * that it names, else above the form, and as a toast. Nothing typed is lost.
+ * A form that is validated by the schema of its API route, with its own messages. It focuses the
+ * first invalid field and is busy while it is sent. An error from the server is shown at the field
+ * that it names, else above the form, and as a toast.
  */
 export function useValidatedForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
@@ -55,91 +60,103 @@ export function useValidatedForm<Input extends FieldValues, Output>(
   })
   const { errors, isSubmitting } = form.formState
   const noteFocus = useRestoreFocus(isSubmitting)
+  const isField = (name: string | undefined): name is FieldName<Input> =>
+    name !== undefined && names.current.has(name)
 
-  /** Says what came of this form as a toast, in the place of what was said of it before; `inPlace` where the page says it, too. */
+  /** Shows a toast that replaces this form's earlier one; `inPlace` when the page announces it too. */
   const tell = (kind: 'success' | 'error' | 'info', message: string, inPlace = false) =>
     toast(kind, message, { id: toastId, inPlace })
 
-  const refuse = (error: unknown) => {
+  const showError = (error: unknown) => {
     const cancelled = isCancelled(error)
     const message = cancelled ? 'The upload was cancelled.' : failed(error)
-    const name = error instanceof ApiError ? error.field?.split('.')[0] : undefined
     tell(cancelled ? 'info' : 'error', message, true)
-    if (!name || !names.current.has(name)) return setFailure(message)
+    const at = error instanceof ApiError ? error.field : undefined
+    const name = at?.split('.')[0]
+    if (!at || !isField(name)) return setFailure(message)
     onWrong?.([name])
-    const at = error instanceof ApiError && error.field
-    const types = at ? { at } : {}
     openCollapsedFields(element.current, [name])
-    form.setError(name as Path<Input>, { type: 'refused', message, types }, { shouldFocus: true })
+    form.setError(name, { type: 'refused', message, types: { at } }, { shouldFocus: true })
   }
 
   const submit = async (event?: React.SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
     noteFocus()
     setFailure(undefined)
-    for (const [name, shown] of readFieldValues(element.current)) {
-      const path = name as Path<Input>
-      if (names.current.has(name) && form.getValues(path) !== shown)
-        form.setValue(path, shown as never)
+    for (const [name, text] of readFieldTexts(element.current)) {
+      if (isField(name) && form.getValues(name) !== text)
+        form.setValue(name, text as PathValue<Input, FieldName<Input>>)
     }
     const pressed = event?.nativeEvent.submitter?.getAttribute('value') ?? ''
-    const sendOrSay = (entered: Output) => send(entered, pressed).catch(refuse)
-    await form.handleSubmit(sendOrSay, (wrong) => {
-      openCollapsedFields(element.current, Object.keys(wrong))
-      onWrong?.(Object.keys(wrong))
+    const sendInput = (input: Output) => send(input, pressed).catch(showError)
+    await form.handleSubmit(sendInput, (invalid) => {
+      openCollapsedFields(element.current, Object.keys(invalid))
+      onWrong?.(Object.keys(invalid))
     })()
   }
 
-  /** The properties of a field: its name, and what is wrong with it. */
-  const field = (name: Extract<keyof Input, string>) => {
+  /** The properties of a field's control, with its error. */
+  const field = (name: FieldName<Input>) => {
     names.current.add(name)
-    const error = errors[name] as FieldError | undefined
+    const error: FieldError | undefined = get(errors, name)
     return {
-      ...form.register(name as unknown as Path<Input>),
+      ...form.register(name),
       ...(isRequired(schema, name) && { 'aria-required': true as const }),
       ...postedFieldProps(posted, name),
-      ...(error?.type === formErrorType
-        ? { 'aria-invalid': true, 'aria-describedby': boxId }
-        : { error: error?.message }),
+      ...errorProps(error, boxId),
     }
   }
 
-  const ofForm = Object.values(errors).find((error) => error?.type === formErrorType)
+  const formError = Object.values(errors).find((error) => error?.type === formErrorType)
   return {
-    ...{ element, submit, field, form, names, tell, boxId, failure, busy: isSubmitting },
+    element,
+    submit,
+    field,
+    form,
+    names,
+    tell,
+    boxId,
+    failure,
+    busy: isSubmitting,
     required: (name: string) => isRequired(schema, name),
-    problem: ofForm?.message as string | undefined,
+    problem: formError?.message as string | undefined,
   }
 }
 
-/** What a field that was sent without scripts comes back with: what was typed, and the focus where it is the first that is wrong. */
+/** The message of a field, or the id of the box above the form that says it. */
+const errorProps = (error: FieldError | undefined, boxId: string) =>
+  error?.type === formErrorType
+    ? { 'aria-invalid': true, 'aria-describedby': boxId }
+    : { error: error?.message }
+
+/** Restores a field after a submission without JavaScript; the first invalid one gets the focus. */
 const postedFieldProps = (posted: FormPostResult<unknown> | undefined, name: string) => ({
   ...(posted?.typed[name] !== undefined && { defaultValue: posted.typed[name] }),
   ...(name === Object.keys(posted?.errors ?? {})[0] && { autoFocus: true }),
 })
 
-/** Opens what is folded around fields, so that whoever is led to one sees it. */
+/** Opens the disclosures around the named fields, so that a focused field is visible. */
 function openCollapsedFields(form: HTMLFormElement | null, names: string[]): void {
-  for (const folded of form?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []) {
-    const held = folded.querySelectorAll<HTMLElement>('[name], [data-entry]')
+  for (const details of form?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []) {
+    const fields = details.querySelectorAll<HTMLElement>('[name], [data-entry]')
     const nameOf = (field: HTMLElement) => field.dataset.entry ?? field.getAttribute('name') ?? ''
-    if ([...held].some((field) => names.includes(nameOf(field)))) folded.open = true
+    if ([...fields].some((field) => names.includes(nameOf(field)))) details.open = true
   }
 }
 
-/** Where in its field a problem is: `contributors.1.orcid`; undefined where it is about the whole field. */
+/** The path of an error inside its field: `contributors.1.orcid`; undefined for the whole field. */
 export const errorPath = (error: FieldError | undefined): string | undefined => {
   const at = error?.types?.at
   return typeof at === 'string' ? at : undefined
 }
 
-/** What the fields of a form show: a password manager may have written there without a word. */
-function* readFieldValues(form: HTMLFormElement | null): Generator<[string, string]> {
+/** The texts in a form's controls. A password manager may have filled them without an event. */
+function* readFieldTexts(form: HTMLFormElement | null): Generator<[string, string]> {
   for (const field of form?.elements ?? []) {
-    const written =
+    const hasText =
       field instanceof HTMLTextAreaElement ||
       field instanceof HTMLSelectElement ||
       (field instanceof HTMLInputElement && !['file', 'radio', 'checkbox'].includes(field.type))
-    if (written && field.name) yield [field.name, field.value]
+    if (hasText && field.name) yield [field.name, field.value]
   }
 }

@@ -3,40 +3,44 @@ import { type FieldError, type FieldValues, get, type Resolver } from 'react-hoo
 import type { z } from 'zod'
 import { describeProblem, type FormMessages } from './form-messages.ts'
 
-/** The type of a problem that is said of the form as a whole. */
+/** The type of an error that is shown above the form. */
 export const formErrorType = 'form'
 
-/** Judges by the schema, and says what is wrong in the words of the form. */
+/** A resolver that validates by the schema, with the messages of the form. */
 export function createResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   words: FormMessages,
 ): Resolver<Input, unknown, Output> {
-  const judge = zodResolver<Input, unknown, Output>(schema)
+  const validate = zodResolver<Input, unknown, Output>(schema)
   return async (values, context, options) => {
-    const judged = await judge(values, context, options)
+    const validated = await validate(values, context, options)
     const errors: Record<string, FieldError> = {}
-    for (const [name, found] of Object.entries(judged.errors)) {
-      const [{ type, message = '', ref }, ...path] = findFirstError(found, name)
-      // In a list it is the innermost name that says what is meant.
+    for (const [name, error] of Object.entries(validated.errors)) {
+      const [{ type, message = '', ref }, ...path] = findFirstError(error, name)
+      // Inside a list, the innermost name tells the user which control is meant.
       const label = path.findLast((part) => !/^\d+$/.test(part)) ?? name
       const value = path.length > 1 ? get(values, path.join('.')) : values[name]
       const problem = describeProblem(words, { name, label, code: type, message, value })
-      const said = { type: problem.at === 'form' ? formErrorType : type, message: problem.message }
-      errors[name] = { ...said, types: { at: path.join('.') }, ...(ref && { ref }) }
+      errors[name] = {
+        type: problem.at === 'form' ? formErrorType : type,
+        message: problem.message,
+        types: { at: path.join('.') },
+        ...(ref && { ref }),
+      }
     }
-    return { ...judged, errors } as Awaited<ReturnType<typeof judge>>
+    return { ...validated, errors } as Awaited<ReturnType<typeof validate>>
   }
 }
 
-/** What is wrong with a field, and where; for a list, with the first of its entries that is. */
-function findFirstError(found: unknown, ...path: string[]): [FieldError, ...string[]] {
-  const inside = Object.entries(found as object).find(([, part]) => part)
-  const isWhole = typeof (found as FieldError).type === 'string'
-  if (isWhole || !inside) return [found as FieldError, ...path]
-  return findFirstError(inside[1], ...path, inside[0])
+/** The error of a field with its path; in a list, that of the first invalid entry. */
+function findFirstError(error: unknown, ...path: string[]): [FieldError, ...string[]] {
+  const inner = Object.entries(error as object).find(([, part]) => part)
+  const isLeaf = typeof (error as FieldError).type === 'string'
+  if (isLeaf || !inner) return [error as FieldError, ...path]
+  return findFirstError(inner[1], ...path, inner[0])
 }
 
-/** Whether a field may not stay empty, by the schema that judges it. */
+/** Whether the schema refuses an empty field. */
 export function isRequired(schema: z.ZodType, name: string): boolean {
   const { shape } = schema as { shape?: Record<string, z.ZodType | undefined> }
   const field = shape?.[name]

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-/** The way back from a room. */
 export const BackToManagementLink = () => (
   <p className="mb-2">
     <Link to="/manage-journals">Journal Management Dashboard</Link>

@@ -20,13 +20,13 @@ function PageFrame({ children }: { children: React.ReactNode }) {
   useFocusAfterNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
-      {/* First, so that it listens before any page has something to say. */}
+      {/* First, so that it is ready before any page shows a toast. */}
       <Toaster />
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
       >
-        Skip to the content
+        Skip to main content
       </a>
       <TopBar sidebarOpen={sidebarOpen} />
       <Sidebar onToggle={setSidebarOpen} />
@@ -50,7 +50,7 @@ export default function LayoutRoute() {
   )
 }
 
-/** A page that fails keeps the frame, so that there is always a way on. */
+/** A page that fails keeps the navigation. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) {
@@ -67,7 +67,6 @@ export function ErrorBoundary() {
   )
 }
 
-/** What a page says that asked and got no answer: the network's fault, or nobody can say whose. */
 function ConnectionErrorPage({ error }: { error: unknown }) {
   const { message } = error instanceof ApiError ? error : connectionError()
   return (
@@ -79,7 +78,7 @@ function ConnectionErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Whether no answer came: what a browser throws then, or what was made of it. */
+/** Whether there was no response; browsers throw a TypeError then. */
 const isConnectionError = (error: unknown): boolean =>
   (error instanceof ApiError && error.kind !== 'answer') ||
   (error instanceof TypeError && isOffline())
@@ -90,14 +89,14 @@ function ErrorPage() {
       <title>Unexpected Application Error!</title>
       <h1 className="text-3xl">Unexpected Application Error!</h1>
       <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
-        Something failed on our side. Please try again in a moment.
+        Something went wrong on our side. Please try again in a moment.
       </ErrorBox>
       <RequestId />
     </div>
   )
 }
 
-/** After a navigation the keyboard and the screen reader start at the new page, not at the link that led to it. */
+/** After a navigation, moves the keyboard and the screen reader to the new page. */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)

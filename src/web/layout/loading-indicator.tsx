@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** Says that the next page is on its way, at once for the eye and the ear. */
+/** Shows and announces that the next page is loading. */
 export function LoadingIndicator() {
   const loading = useNavigation().state === 'loading'
   return (

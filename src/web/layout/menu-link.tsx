@@ -1,10 +1,10 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import type { NavLink as To } from './navigation.ts'
 
-/** A link of a menu, which says that one is at what it leads to, or at what belongs to that. */
+/** A menu link that is marked as current on its page and on the pages that it covers. */
 export function MenuLink({ to, label, covers = [], className }: To & { className: string }) {
   const { pathname } = useLocation()
-  if (covers.some((place) => pathname === place || pathname.startsWith(`${place}/`)))
+  if (covers.some((path) => pathname === path || pathname.startsWith(`${path}/`)))
     return (
       <Link to={to} aria-current="page" className={className}>
         {label}

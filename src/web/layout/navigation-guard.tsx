@@ -2,39 +2,39 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { isOffline } from '#web/client/api/api.ts'
 
-/** Why a page is not left: no other can come, or something on it is not saved. */
+/** Why a navigation is blocked: no network, or unsaved changes. */
 type Reason = 'offline' | 'unsaved'
 
 type NavigationGuardState = {
-  /** What stands in the way of whoever wants to leave; null while nobody wants to. */
+  /** Why the current navigation is blocked; null when none is. */
   reason: Reason | null
-  /** Leaves, unless something else stands in the way: of what is `unsaved` nobody is asked twice. */
-  proceed(asked?: 'unsaved'): void
+  /** Continues the navigation unless there is another reason against it; 'unsaved' when the user has confirmed. */
+  proceed(confirmed?: 'unsaved'): void
   stay(): void
-  /** Each says whether it holds something unsaved. */
+  /** Each returns whether its form has unsaved changes. */
   unsavedChecks: Set<() => boolean>
 }
 
 const NavigationGuardContext = createContext<NavigationGuardState | null>(null)
 
-/** The one place that holds up who leaves a page, since the router asks one alone. Signing out waits for no network. */
+/** The only navigation blocker, since the router allows one. The logout works offline. */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const [unsavedChecks] = useState(() => new Set<() => boolean>())
   const [reason, setReason] = useState<Reason | null>(null)
-  const find = (next: Location | undefined, asked?: 'unsaved'): Reason | null => {
+  const findReason = (next: Location | undefined, confirmed?: 'unsaved'): Reason | null => {
     if (isOffline() && next?.pathname !== '/logout') return 'offline'
-    return !asked && [...unsavedChecks].some((isUnsaved) => isUnsaved()) ? 'unsaved' : null
+    return !confirmed && [...unsavedChecks].some((isUnsaved) => isUnsaved()) ? 'unsaved' : null
   }
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false
-    const found = find(nextLocation)
-    setReason(found)
-    return found !== null
+    const newReason = findReason(nextLocation)
+    setReason(newReason)
+    return newReason !== null
   })
-  const proceed = (asked?: 'unsaved') => {
-    const found = find(blocker.location, asked)
-    setReason(found)
-    if (!found) blocker.proceed?.()
+  const proceed = (confirmed?: 'unsaved') => {
+    const newReason = findReason(blocker.location, confirmed)
+    setReason(newReason)
+    if (!newReason) blocker.proceed?.()
   }
   const stay = () => blocker.reset?.()
   const isBlocked = blocker.state === 'blocked'
@@ -48,7 +48,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
 }
 
 export function useNavigationGuard(): NavigationGuardState {
-  const leaving = useContext(NavigationGuardContext)
-  if (!leaving) throw new Error('There is no frame around this.')
-  return leaving
+  const guard = useContext(NavigationGuardContext)
+  if (!guard) throw new Error('useNavigationGuard needs a NavigationGuard around it.')
+  return guard
 }

@@ -3,7 +3,7 @@ import type { PageLinks } from '#domain/journal/custom-page.ts'
 export type NavLink = {
   to: string
   label: string
-  /** What belongs to it at addresses that do not begin with its own. */
+  /** Paths that belong to it but do not start with its own. */
   covers?: string[]
 }
 
@@ -24,12 +24,12 @@ const managementLink: NavLink = {
   covers: ['/settings', '/journals/uploads'],
 }
 
-/** Who is here, if anybody is. */
+/** The logged-in user; null for a visitor. */
 type NavUser = { isAdmin: boolean } | null
 
-/** What the top navigation adds for the person who is here. */
-export function personalLinks(who: NavUser): NavLink[] {
-  if (!who) {
+/** The links that the top navigation adds for the user. */
+export function personalLinks(user: NavUser): NavLink[] {
+  if (!user) {
     return [
       { to: '/register', label: 'Register' },
       { to: '/login', label: 'Login' },
@@ -37,25 +37,25 @@ export function personalLinks(who: NavUser): NavLink[] {
   }
   return [
     { to: '/dashboard', label: 'Dashboard' },
-    ...(who.isAdmin ? [managementLink] : []),
+    ...(user.isAdmin ? [managementLink] : []),
     { to: '/updateprofile', label: 'Profile' },
     { to: '/logout', label: 'Logout' },
   ]
 }
 
-/** The pages of the journal in the one menu of a phone, which has no top navigation: all of it, and the current issue. */
+/** The pages in the menu of a phone, which has no top navigation: all main links and the current issue. */
 export const phoneLinks: NavLink[] = mainLinks.flatMap((link) =>
   link.to === '/archive' ? [{ to: '/current-issue', label: 'Current issue' }, link] : [link],
 )
 
 export type NavSection = { title: string | null; links: NavLink[] }
 
-/** The section 'Account' on a phone: all that the top navigation adds elsewhere, but what the section 'Admin' has. */
-export const phoneAccountLinks = (who: NavUser): NavLink[] =>
-  personalLinks(who).filter(({ to }) => to !== '/manage-journals')
+/** The section 'Account' on a phone: the user's links without those of the section 'Admin'. */
+export const phoneAccountLinks = (user: NavUser): NavLink[] =>
+  personalLinks(user).filter(({ to }) => to !== '/manage-journals')
 
-/** The sidebar, for the same person as the top navigation. */
-export function sidebarSections(who: NavUser): NavSection[] {
+/** The sections of the sidebar on a wide screen. */
+export function sidebarSections(user: NavUser): NavSection[] {
   return [
     {
       title: null,
@@ -67,7 +67,7 @@ export function sidebarSections(who: NavUser): NavSection[] {
         { to: '/contact', label: 'Contact' },
       ],
     },
-    ...(who?.isAdmin
+    ...(user?.isAdmin
       ? [
           {
             title: 'Admin',
@@ -80,7 +80,7 @@ export function sidebarSections(who: NavUser): NavSection[] {
       : []),
     {
       title: 'Account',
-      links: who
+      links: user
         ? [
             { to: '/dashboard', label: 'Dashboard' },
             { to: '/logout', label: 'Logout' },
@@ -93,9 +93,8 @@ export function sidebarSections(who: NavUser): NavSection[] {
   ]
 }
 
-/** The footer's links, by column. */
 export const footerColumns: Array<{
-  /** The name by which a page of the journal's own stands in it. */
+  /** The value with which a custom page chooses this column. */
   part: NonNullable<PageLinks['footer']>
   title: string
   links: NavLink[]

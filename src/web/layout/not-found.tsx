@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <CenteredCard
       title="Page Not Found"
-      lead="Nothing stands at this address. It may have been mistyped, or what stood here has moved."
+      lead="There is no page at this address. The address may be mistyped, or the page may have moved."
     >
       <title>Page Not Found</title>
       <ButtonLink to="/archive" look="go">

@@ -13,23 +13,19 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether this browser knows that it has no network. */
 const useOffline = () => useSyncExternalStore(subscribe, isOffline, () => false)
 
-/**
- * Without a network another page cannot come: whoever asks for one stays where they are, with what
- * they typed, is told so, and goes on once there is a network.
- */
+/** Shown when the user opens another page while offline: they stay, keep their input, and can try again. */
 export function Offline() {
   const offline = useOffline()
-  const [attempts, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const { reason, proceed, stay } = useNavigationGuard()
-  const waiting = reason === 'offline'
+  const blocked = reason === 'offline'
   useEffect(() => {
-    if (!waiting) setTries(0)
-  }, [waiting])
-  if (!waiting) return null
-  const tryAgain = () => (isOffline() ? setTries(attempts + 1) : proceed())
+    if (!blocked) setAttempts(0)
+  }, [blocked])
+  if (!blocked) return null
+  const tryAgain = () => (isOffline() ? setAttempts(attempts + 1) : proceed())
   return (
     <div className="page">
       <ErrorBox
@@ -43,7 +39,7 @@ export function Offline() {
         }
       >
         {offline
-          ? `You are ${attempts > 0 ? 'still ' : ''}offline, so the page could not be opened. What you typed here is kept.`
+          ? `You are ${attempts > 0 ? 'still ' : ''}offline, so the page could not be opened. Your input on this page is not lost.`
           : 'You are online again.'}
       </ErrorBox>
     </div>

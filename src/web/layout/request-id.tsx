@@ -1,16 +1,16 @@
-/** Where the name of the request goes on a page that could not be made. */
+/** Replaced by the request id on an error page. */
 export const requestIdPlaceholder = '%request%'
 
 const id = 'request'
 
 /**
- * Says which request failed, as the log names it: who runs the site finds it by that. Only the server knows, and sets
- * it in (`entry.server.tsx`); the browser keeps what came with the page. What fails there has no such name.
+ * The id of the failed request, to find it in the log. The server inserts it (`entry.server.tsx`) and the browser keeps
+ * it; an error in the browser has none.
  */
 export function RequestId() {
   const html = import.meta.env.SSR
     ? requestIdPlaceholder
     : (document.getElementById(id)?.innerHTML ?? '')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, as they came
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our server
   return <p id={id} className="mt-4 text-soft" dangerouslySetInnerHTML={{ __html: html }} />
 }

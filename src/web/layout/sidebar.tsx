@@ -7,19 +7,16 @@ import type { loader } from '../root.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { type NavLink, phoneAccountLinks, phoneLinks, sidebarSections } from './navigation.ts'
 
-/** The id of what the button in the top bar opens. */
 export const menuId = 'sidebar'
 
 type Props = { onToggle(open: boolean): void }
 
-/**
- * The menu that lies over the page: below the top bar where there is room, and on a phone, which has no other,
- * the whole of the navigation. The browser opens and closes it (`popover`), so that it needs no script.
- */
+/** The menu over the page; on a phone it holds the whole navigation. A `popover`, so that it opens without scripts. */
 export function Sidebar({ onToggle }: Props) {
-  const person = useSessionUser()
-  const own = useRouteLoaderData<typeof loader>('root')?.ownLinks.filter(({ menu }) => menu) ?? []
-  // A frame that waits for its content has no heading of its own yet, and so none in its menu.
+  const user = useSessionUser()
+  const customLinks =
+    useRouteLoaderData<typeof loader>('root')?.ownLinks.filter(({ menu }) => menu) ?? []
+  // Before hydration a private page has no h1 yet, so the menu must have no h2.
   const Title = useHydrated() ? 'h2' : 'p'
   const menu = useRef<HTMLDivElement>(null)
   useMenuState(menu, onToggle)
@@ -39,7 +36,7 @@ export function Sidebar({ onToggle }: Props) {
         className="relative h-full w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-card p-5 text-ink md:h-auto md:max-h-[80dvh] md:rounded-xl md:border md:shadow-lg"
       >
         <CloseButton />
-        {sidebarSections(person).map(({ title, links }) => (
+        {sidebarSections(user).map(({ title, links }) => (
           <nav key={title ?? 'pages'} aria-label={title ?? 'Menu'} className="mb-5 last:mb-0">
             {title && (
               <Title className="mb-1 font-sans text-sm font-semibold text-soft">{title}</Title>
@@ -49,11 +46,11 @@ export function Sidebar({ onToggle }: Props) {
             ) : (
               <>
                 <Links
-                  links={title === null ? [...phoneLinks, ...own] : phoneAccountLinks(person)}
+                  links={title === null ? [...phoneLinks, ...customLinks] : phoneAccountLinks(user)}
                   className="md:hidden"
                 />
                 <Links
-                  links={title === null ? [...links, ...own] : links}
+                  links={title === null ? [...links, ...customLinks] : links}
                   className="max-md:hidden"
                 />
               </>
@@ -93,17 +90,17 @@ function Links({ links, className }: { links: NavLink[]; className: string }) {
   )
 }
 
-/** Tells whether the menu is open, which it may have been before the scripts came, and closes it when it has led on. */
-function useMenuState(menu: React.RefObject<HTMLDivElement | null>, tell: Props['onToggle']) {
+/** Reports whether the menu is open, also when it was opened before hydration, and closes it after a navigation. */
+function useMenuState(menu: React.RefObject<HTMLDivElement | null>, onToggle: Props['onToggle']) {
   const { key } = useLocation()
   useEffect(() => {
     const element = menu.current
     if (!element) return
-    const follow = (event: Event) => tell((event as ToggleEvent).newState === 'open')
-    tell(element.matches(':popover-open'))
-    element.addEventListener('toggle', follow)
-    return () => element.removeEventListener('toggle', follow)
-  }, [menu, tell])
+    const onChange = (event: Event) => onToggle((event as ToggleEvent).newState === 'open')
+    onToggle(element.matches(':popover-open'))
+    element.addEventListener('toggle', onChange)
+    return () => element.removeEventListener('toggle', onChange)
+  }, [menu, onToggle])
   const last = useRef(key)
   useEffect(() => {
     if (last.current === key) return

@@ -1,13 +1,11 @@
 const id = 'styles'
 
-/** Where the style sheet goes when the page is rendered; in text of a page `<` is escaped. */
+/** Replaced by the style sheet after rendering. It cannot occur in the text of a page, where `<` is escaped. */
 export const stylesPlaceholder = { open: `<style id="${id}">`, mark: '/*styles*/' }
 
 /**
- * The style sheet inside the page: on a slow line a page that waits for no second answer can be
- * read a second earlier, and the whole sheet is smaller than one photograph. The server sets it in when all else is
- * rendered (`entry.server.tsx`); in the browser it is the one that came with the page, so the
- * scripts need not carry it.
+ * The inlined style sheet: without a second request, a page on a slow connection is readable a second earlier. The
+ * server inserts it (`entry.server.tsx`) and the browser keeps it, so that the scripts do not contain it.
  */
 export function Styles() {
   const css = import.meta.env.SSR ? stylesPlaceholder.mark : document.getElementById(id)?.innerHTML

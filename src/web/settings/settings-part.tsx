@@ -36,15 +36,15 @@ const forms: Record<string, (props: { settings: SettingsBody }) => React.ReactNo
 
 export default function SettingsPart({ loaderData, params }: Route.ComponentProps) {
   const { settings, failure } = loaderData
-  const found = settingsParts.find(({ part }) => part === params.part)
-  const Found = found && forms[found.part]
+  const section = settingsParts.find(({ part }) => part === params.part)
+  const Form = section && forms[section.part]
   return (
-    <SettingsLayout title={found?.title ?? 'Settings'} lead={found?.about} failure={failure}>
+    <SettingsLayout title={section?.title ?? 'Settings'} lead={section?.about} failure={failure}>
       {settings &&
-        (Found ? (
-          <Found key={params.part} settings={settings} />
+        (Form ? (
+          <Form key={params.part} settings={settings} />
         ) : (
-          <Empty>There are no such settings.</Empty>
+          <Empty>These settings do not exist.</Empty>
         ))}
     </SettingsLayout>
   )

@@ -1,25 +1,29 @@
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 
-/** The parts of what the journal says of itself, in the order in which one writes them. */
+/** The sections of the settings, in the order of first setup. */
 export const settingsParts = [
   { part: 'identity', title: 'Identity', about: 'Name, ISSNs, publisher, licence, charges' },
-  { part: 'contact', title: 'Contact and map', about: 'Addresses, hours, pages elsewhere' },
-  { part: 'board', title: 'Editorial board', about: 'People in their order, with portraits' },
-  { part: 'front', title: 'Front page', about: 'Slides and what the journal stands for' },
-  { part: 'subjects', title: 'Categories and sections', about: 'What articles can be about' },
-  { part: 'appearance', title: 'Appearance', about: 'Logo, colour and cloth' },
-  { part: 'links', title: 'Menu and footer', about: 'Where pages of your own are linked from' },
-  { part: 'dois', title: 'DOIs', about: 'The prefix from Crossref, and how DOIs are made of it' },
+  { part: 'contact', title: 'Contact and map', about: 'Addresses, hours, external links' },
+  { part: 'board', title: 'Editorial board', about: 'Members, their order and portraits' },
+  { part: 'front', title: 'Front page', about: 'Slides and principles' },
+  {
+    part: 'subjects',
+    title: 'Categories and sections',
+    about: 'Article categories and issue sections',
+  },
+  { part: 'appearance', title: 'Appearance', about: 'Logo, colours and pattern' },
+  { part: 'links', title: 'Menu and footer', about: 'Links to your own pages' },
+  { part: 'dois', title: 'DOIs', about: 'Crossref prefix and DOI patterns' },
   {
     part: 'programs',
-    title: 'Programs and files',
-    about: 'Which crawlers are kept out, and where else files may be found',
+    title: 'Crawlers and files',
+    about: 'Blocked crawlers, and alternative download addresses',
   },
 ] as const
 
 type UnfinishedSettings = Pick<SettingsBody, 'unfinished' | 'pages'>
 
-/** What is to be made the journal's own after what is edited `at`: `parts/identity`, `pages/guide`. */
+/** The next section or page with sample text, after the one edited at `at`: `parts/identity`, `pages/guide`. */
 export function findNextUnfinished({ unfinished, pages }: UnfinishedSettings, at: string) {
   const here = at.replace(/^parts\//, '').replace('/', '.')
   const after = unfinished.slice(unfinished.indexOf(here) + 1)

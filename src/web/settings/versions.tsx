@@ -45,12 +45,16 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsLayout
       title="Versions"
-      lead="All that the journal says of itself, each time it was published."
+      lead="All published versions of the settings and pages."
       failure={failure}
     >
       <ol className="divide-y divide-line border-y border-line">
-        {versions.map((version, place) => (
-          <VersionRow key={version.number} version={version} newest={page === 1 && place === 0} />
+        {versions.map((version, index) => (
+          <VersionRow
+            key={version.number}
+            version={version}
+            isCurrent={page === 1 && index === 0}
+          />
         ))}
       </ol>
       <Pagination
@@ -62,19 +66,19 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function VersionRow({ version, newest }: { version: VersionBody; newest: boolean }) {
+function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: boolean }) {
   const { number, at, by, changed } = version
-  const [shown, setShown] = useState<JournalSource>()
+  const [content, setContent] = useState<JournalSource>()
   const [failure, setFailure] = useState<string>()
   const { busy, run } = useAction({
-    success: `Version ${number} is back`,
-    failure: `Version ${number} could not be brought back`,
+    success: `Version ${number} was restored`,
+    failure: `Version ${number} could not be restored`,
   })
-  const look = async () => {
+  const load = async () => {
     setFailure(undefined)
     try {
       const { data } = await api<{ data: JournalSource }>(`/settings/versions/${number}`)
-      setShown(data)
+      setContent(data)
     } catch (error) {
       setFailure(errorMessage(error, 'The version could not be loaded'))
     }
@@ -83,44 +87,47 @@ function VersionRow({ version, newest }: { version: VersionBody; newest: boolean
     <li className="py-4">
       <p className="font-semibold">
         Version {number}
-        {newest && ', which readers see'}
+        {isCurrent && ' (current)'}
       </p>
       <p className="text-soft">
-        {by ?? 'From the folder'}, {formatDateTime(at)}
+        {by ?? 'From the journal folder'}, {formatDateTime(at)}
       </p>
       <p className="[overflow-wrap:anywhere]">
-        {changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'The beginning'}
+        {changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'First version'}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={shown ? () => setShown(undefined) : look} aria-expanded={Boolean(shown)}>
-          {shown ? 'Close' : 'Look at it'}
+        <Button
+          onClick={content ? () => setContent(undefined) : load}
+          aria-expanded={Boolean(content)}
+        >
+          {content ? 'Close' : 'View'}
           <span className="sr-only">: version {number}</span>
         </Button>
-        {!newest && (
+        {!isCurrent && (
           <Button
             disabled={busy}
             onClick={() => run({ method: 'POST', path: `/settings/versions/${number}/bring-back` })}
           >
-            Bring it back<span className="sr-only">: version {number}</span>
+            Restore<span className="sr-only">: version {number}</span>
           </Button>
         )}
       </div>
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      {shown && <VersionContent written={shown} changed={changed} />}
+      {content && <VersionContent content={content} changed={changed} />}
     </li>
   )
 }
 
-/** What a version says: of the first everything, of every other what it changed. */
-function VersionContent({ written, changed }: { written: JournalSource; changed: string[] }) {
-  const names = changed.length > 0 ? changed : Object.keys(written.journal)
+/** The changed values of a version, or all values of the first version. */
+function VersionContent({ content, changed }: { content: JournalSource; changed: string[] }) {
+  const names = changed.length > 0 ? changed : Object.keys(content.journal)
   return (
     <dl className="mt-3 rounded-xl border border-line bg-card p-4">
       {names.map((name) => (
         <div key={name} className="mb-3 last:mb-0">
           <dt className="font-semibold">{name}</dt>
           <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {formatValue(written, name)}
+            {formatValue(content, name)}
           </dd>
         </div>
       ))}
@@ -132,6 +139,6 @@ function formatValue({ journal, pages }: JournalSource, name: string): string {
   const page = name.startsWith('pages.') ? pages[name.slice('pages.'.length)] : undefined
   if (page) return `${page.title}\n${page.description}\n\n${page.text}`
   const value: unknown = journal[name as keyof typeof journal]
-  if (value === undefined) return 'nothing'
+  if (value === undefined) return '(empty)'
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

@@ -1,7 +1,7 @@
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 
-/** Where an article or a manuscript stands: green only for what is published. */
+/** The status of an article or a submission; only 'Published' is green (R-DASH-2). */
 export function StatusBadge({
   status,
   fallback,

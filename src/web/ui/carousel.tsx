@@ -5,34 +5,34 @@ import { useMotion } from './hooks/use-motion.ts'
 
 export type Slide = {
   image?: string | undefined
-  /** The dye of the ground that its words stand on. */
+  /** The colour behind the text. */
   colour?: keyof typeof backgrounds
   fallback: string
-  /** What the picture shows, and what stands in its place when it does not come. */
+  /** The alternative texts of `image` and of `fallback`. */
   alt: string
   fallbackAlt: string
   title: string
   description: string
 }
 
-type Props = { slides: Slide[] /** Milliseconds that a slide stays. */; interval?: number }
+type Props = { slides: Slide[] /** Milliseconds that a slide is shown. */; interval?: number }
 
 const defaults = {
   title: 'Open research',
-  description: 'Articles that everyone may read, download and pass on.',
+  description: 'Articles that everyone may read, download and share.',
 }
 
-/** The dark of each dye, and how it gives way to the picture above the words. */
+/** The dark shade of each colour, and its gradient from the text up to the picture. */
 const backgrounds = {
-  indigo: { ground: 'bg-night', fade: 'from-night via-night/80 to-night/20' },
-  laterite: { ground: 'bg-clay', fade: 'from-clay via-clay/80 to-clay/20' },
-  leaf: { ground: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
+  indigo: { solid: 'bg-night', fade: 'from-night via-night/80 to-night/20' },
+  laterite: { solid: 'bg-clay', fade: 'from-clay via-clay/80 to-clay/20' },
+  leaf: { solid: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
 }
 
 const control =
   'grid size-11 place-items-center rounded-full bg-black/45 text-white hover:bg-black/70'
 
-/** Slides that move on by themselves, unless the reader stops them or prefers no motion. */
+/** Slides that advance automatically, unless the reader pauses them or prefers reduced motion. */
 export function Carousel({ slides, interval = 5000 }: Props) {
   const [region, carousel] = useEmblaCarousel({
     loop: true,
@@ -43,10 +43,10 @@ export function Carousel({ slides, interval = 5000 }: Props) {
 
   useEffect(() => {
     if (!carousel) return
-    const follow = () => setCurrent(carousel.selectedScrollSnap())
-    carousel.on('select', follow)
+    const onSelect = () => setCurrent(carousel.selectedScrollSnap())
+    carousel.on('select', onSelect)
     return () => {
-      carousel.off('select', follow)
+      carousel.off('select', onSelect)
     }
   }, [carousel])
 
@@ -71,35 +71,37 @@ export function Carousel({ slides, interval = 5000 }: Props) {
     >
       <div ref={region} className="overflow-hidden">
         <ul className="flex" aria-live={moving ? 'off' : 'polite'}>
-          {slides.map((slide, place) => (
+          {slides.map((slide, index) => (
             <SlideView
               key={slide.fallback}
               slide={slide}
-              label={`${place + 1} of ${slides.length}`}
-              hidden={place !== current}
-              eager={place === 0}
+              label={`${index + 1} of ${slides.length}`}
+              hidden={index !== current}
+              eager={index === 0}
             />
           ))}
         </ul>
       </div>
       <Controls
-        places={slides.map(({ fallback }) => fallback)}
-        {...{ carousel, current, moving, toggle }}
+        slideKeys={slides.map(({ fallback }) => fallback)}
+        carousel={carousel}
+        current={current}
+        moving={moving}
+        toggle={toggle}
       />
     </section>
   )
 }
 
 type ControlsProps = {
-  /** A name for each slide, in their order. */
-  places: string[]
+  slideKeys: string[]
   carousel: ReturnType<typeof useEmblaCarousel>[1]
   current: number
   moving: boolean
   toggle(): void
 }
 
-function Controls({ places, carousel, current, moving, toggle }: ControlsProps) {
+function Controls({ slideKeys, carousel, current, moving, toggle }: ControlsProps) {
   return (
     <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
       <div className="flex gap-2">
@@ -121,13 +123,13 @@ function Controls({ places, carousel, current, moving, toggle }: ControlsProps) 
         </button>
       </div>
       <div className="flex rounded-full bg-black/45 px-1">
-        {places.map((name, place) => (
+        {slideKeys.map((key, index) => (
           <button
-            key={name}
+            key={key}
             type="button"
-            aria-label={`Go to slide ${place + 1}`}
-            aria-current={place === current}
-            onClick={() => carousel?.scrollTo(place)}
+            aria-label={`Go to slide ${index + 1}`}
+            aria-current={index === current}
+            onClick={() => carousel?.scrollTo(index)}
             className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
           />
         ))}
@@ -158,13 +160,13 @@ function SlideView({
   const [failed, setFailed] = useState(false)
   const [image, alt] =
     failed || !slide.image ? [slide.fallback, slide.fallbackAlt] : [slide.image, slide.alt]
-  const { ground, fade } = backgrounds[slide.colour ?? 'indigo']
+  const { solid, fade } = backgrounds[slide.colour ?? 'indigo']
   return (
     <li
       aria-roledescription="slide"
       aria-label={label}
       aria-hidden={hidden}
-      className={`relative h-[300px] min-w-0 flex-[0_0_100%] text-white md:h-[500px] ${ground}`}
+      className={`relative h-[300px] min-w-0 flex-[0_0_100%] text-white md:h-[500px] ${solid}`}
     >
       <img
         src={image}
@@ -174,7 +176,7 @@ function SlideView({
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         ref={(picture) => {
-          // One that came with the page may have failed before anyone listened.
+          // It may have failed before hydration, when there was no error handler.
           if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
         }}
         onError={() => setFailed(true)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; lead?: string; children: ReactNode }
 
-/** A page that says or asks one thing: a card at the edge where every page begins, with cloth beside it, on a phone above it. */
+/** A page with a single message or form in a card, with the pattern beside it; on a phone, above it. */
 export function CenteredCard({ title, lead, children }: Props) {
   return (
     <div className="page py-10">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode; lead?: ReactNode; actions?: ReactNode }
 
-/** The heading of a page, with one line under it and what one may do from here beside it. */
+/** The heading of a page, with a lead below it and actions beside it. */
 export function PageTitle({ children, lead, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">

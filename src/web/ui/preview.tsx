@@ -1,4 +1,4 @@
-/** How readers, or programs, will meet what a form holds, while it is typed. */
+/** A preview of a form's result, updated while the user types. */
 export const Preview = ({
   className = 'bg-card p-4',
   children,

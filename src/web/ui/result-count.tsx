@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
-  /** What was searched for: another search leads the focus here, which is how its result is announced, once. */
+  /** The search: when it changes, the count gets the focus, so that it is announced once. */
   of: string
   children: ReactNode
 }
 
-/** How much a list holds. It stands outside of the form that searches, which is made anew at each search. */
+/** The number of results. Outside of the search form, which is recreated for each search. */
 export function ResultCount({ of, children }: Props) {
-  const place = useRef<HTMLParagraphElement>(null)
+  const element = useRef<HTMLParagraphElement>(null)
   const last = useRef(of)
   useEffect(() => {
     if (last.current === of) return
     last.current = of
-    place.current?.focus()
+    element.current?.focus()
   }, [of])
   return (
-    <p ref={place} tabIndex={-1} className="rounded text-soft">
+    <p ref={element} tabIndex={-1} className="rounded text-soft">
       {children}
     </p>
   )

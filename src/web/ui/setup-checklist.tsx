@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 type Props = { items: { to: string; label: string }[] }
 
-/** What is left to do until a journal is one's own; nothing once there is nothing left. */
 export function SetupChecklist({ items }: Props) {
   if (items.length === 0) return null
   return (
@@ -13,7 +12,7 @@ export function SetupChecklist({ items }: Props) {
       <h2 id="make-it-yours" className="text-2xl">
         Make it yours
       </h2>
-      <p className="mt-1 text-soft">This still says what the sample says.</p>
+      <p className="mt-1 text-soft">These parts still contain sample content.</p>
       <ul className="mt-3 grid gap-x-6 sm:grid-cols-2">
         {items.map(({ to, label }) => (
           <li key={to + label}>

@@ -4,7 +4,7 @@ import { formatDay } from '#domain/text/format.ts'
 
 type Props = { stage: Stage; since: string; due: string | null }
 
-/** Where a submission stands, what happens next, and by when, in words. */
+/** The stage of a submission, the next step and its due date, in words. */
 export function SubmissionStatus({ stage, since, due }: Props) {
   return (
     <p>

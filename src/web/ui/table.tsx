@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const numericStyle =
   'lg:[&_:is(td,th):not(:first-child)]:text-right max-lg:[&_td[data-heading]]:min-w-[calc(50%-1.25rem)]'
 
-/** A table that breathes; on a phone each row becomes a card whose facts name themselves. */
+/** A table whose rows become cards on a phone, with the headings as labels. */
 export function Table({
   headings,
   end,
@@ -11,9 +11,9 @@ export function Table({
   children,
 }: {
   headings: string[]
-  /** Whether the last column stands at the right edge: figures, or what may be done. */
+  /** Whether the last column is right-aligned: numbers or actions. */
   end?: boolean
-  /** Whether all columns but the first are figures: they stand at their right edge, and on a phone two by two. */
+  /** Whether all columns except the first are numbers: right-aligned, and in pairs on a phone. */
   figures?: boolean
   children: ReactNode
 }) {
@@ -47,16 +47,13 @@ const kinds = {
   actions: 'mt-1 block lg:py-1 lg:whitespace-nowrap',
 }
 
-/**
- * A `fact` is short and names itself where the table is none; several share a line there. It and
- * `actions` keep to one line where the table is one.
- */
+/** A `fact` is short; on a phone it shows its heading and shares a line with others. */
 export function Cell({
   heading,
   kind = 'text',
   children,
 }: {
-  /** Names a fact where there is no head to do so. */
+  /** The label of a fact on a phone, where the table has no header row. */
   heading?: string
   kind?: keyof typeof kinds
   children: ReactNode

@@ -10,18 +10,17 @@ import type { User } from '#web/client/session/stored-session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
 
-/** So many submissions stand on the dashboard; the others are one press away. */
 const maxShown = 5
-/** Among so many, the newest, are those that wait for their author looked for. */
+/** How many of the newest submissions are searched for those that need the author. */
 const maxSearched = 50
 
-/** What concerns whoever is signed in: the counts of the desk, or their own submissions; or why neither could be had. */
+/** An editor's counts or an author's submissions; the reason when the call failed. */
 export type AssignedWork =
   | { counts: DashboardBody['counts'] }
   | { submissions: ListPage<SubmissionBody> }
   | { failure: string }
 
-/** Asked beside the list of articles, which is shown also when this fails. */
+/** Never throws, so that the dashboard shows the articles also when this fails. */
 export async function fetchAssignedWork(me: User, at: string): Promise<AssignedWork> {
   try {
     if (isEditor(me) && !me.needsTwoFactorSetup) {
@@ -34,7 +33,7 @@ export async function fetchAssignedWork(me: User, at: string): Promise<AssignedW
   }
 }
 
-/** What concerns the person, before all else: for an author where each submission stands and what comes next, for an editor what waits. */
+/** For an author, the status and next step of each submission; for an editor, counts of what needs action. */
 export function AssignedWorkSection({ work }: { work: AssignedWork }) {
   if ('failure' in work) return <ListError message={work.failure} />
   return 'counts' in work ? (
@@ -46,31 +45,31 @@ export function AssignedWorkSection({ work }: { work: AssignedWork }) {
 
 function EditorialCounts({ counts }: { counts: DashboardBody['counts'] }) {
   const tiles = [
-    { query: 'waits=editors', label: 'Waits for us', count: counts.waits.editors },
-    { query: 'editor=me', label: 'In your hands', count: counts.mine },
-    { query: 'late=yes', label: 'Late', count: counts.late, grave: true },
-    { query: 'waits=authors', label: 'Waits for authors', count: counts.waits.authors },
+    { query: 'waits=editors', label: 'Waiting for editors', count: counts.waits.editors },
+    { query: 'editor=me', label: 'Assigned to me', count: counts.mine },
+    { query: 'late=yes', label: 'Overdue', count: counts.late, alert: true },
+    { query: 'waits=authors', label: 'Waiting for authors', count: counts.waits.authors },
     {
       query: 'letters=failed',
-      label: 'Letters that failed',
+      label: 'Undelivered emails',
       count: counts.emailsFailed,
-      grave: true,
+      alert: true,
     },
   ]
   return (
     <section aria-labelledby="own-work" className="mb-10">
       <h2 id="own-work" className="mb-3 text-2xl">
-        On the desk
+        Submissions
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-        {tiles.map(({ query, label, count, grave }) => (
+        {tiles.map(({ query, label, count, alert }) => (
           <li key={query}>
             <Link
               to={`/manage-journals/desk?${query}`}
               className="flex h-full flex-col rounded-xl border border-line bg-card px-4 py-3 text-ink no-underline hover:border-indigo"
             >
               <span
-                className={`font-serif text-3xl font-bold tabular-nums ${grave && count > 0 ? 'text-alarm' : ''}`}
+                className={`font-serif text-3xl font-bold tabular-nums ${alert && count > 0 ? 'text-alarm' : ''}`}
               >
                 {count}
               </span>
@@ -83,10 +82,9 @@ function EditorialCounts({ counts }: { counts: DashboardBody['counts'] }) {
   )
 }
 
-/** Those that wait for their author first. */
-const waitingFirst = (items: SubmissionBody[]) =>
-  items.toSorted((a, b) => waitsForAuthor(b) - waitsForAuthor(a))
-const waitsForAuthor = ({ stage }: Pick<SubmissionBody, 'stage'>) =>
+const needsAuthorFirst = (items: SubmissionBody[]) =>
+  items.toSorted((a, b) => needsAuthor(b) - needsAuthor(a))
+const needsAuthor = ({ stage }: Pick<SubmissionBody, 'stage'>) =>
   Number(stageInfo[stage].pendingParty === 'authors')
 
 function OwnSubmissions({
@@ -104,12 +102,12 @@ function OwnSubmissions({
       </div>
       {items.length === 0 && (
         <p className="py-4 text-soft">
-          You have not sent a manuscript yet. Once you have, this is where you see what happens to
-          it. <Link to="/guide">How to prepare one</Link>
+          You have no submissions yet. They will appear here, with their progress.{' '}
+          <Link to="/guide">How to prepare a manuscript</Link>
         </p>
       )}
       <ul className="divide-y divide-line">
-        {waitingFirst(items)
+        {needsAuthorFirst(items)
           .slice(0, maxShown)
           .map((submission) => (
             <li
@@ -148,14 +146,10 @@ function NextStep({
       </Link>
     )
   }
-  if (!waitsForAuthor({ stage })) return null
+  if (!needsAuthor({ stage })) return null
   return (
-    <ButtonLink
-      to={`/submissions/${_id}`}
-      look="go"
-      aria-label={`Answer the editors about ${title}`}
-    >
-      Answer the editors
+    <ButtonLink to={`/submissions/${_id}`} look="go" aria-label={`Reply to editors about ${title}`}>
+      Reply to editors
     </ButtonLink>
   )
 }

@@ -1,8 +1,8 @@
 import { formatDay, truncateText } from '#domain/text/format.ts'
 import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchJournals } from '#web/client/api/lists.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { isEditor, requireUser } from '#web/client/session/require-user.ts'
@@ -31,39 +31,37 @@ const messages = {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
-  const address = new URL(request.url)
   const status = isEditor(me) && !me.needsTwoFactorSetup ? { status: 'all' } : {}
-  const work = fetchAssignedWork(me, request.url)
-  try {
-    const query = { page: readPageNumber(address), limit: 10, ...status }
-    const listing = await fetchJournals(query, request.url)
-    return { me, work: await work, listing, todo: await findSetupTasks(me), failure: null }
-  } catch (error) {
-    const failure = listErrorMessage(error, messages)
-    return { me, work: await work, listing: null, todo: [], failure }
-  }
+  const query = { page: readPageNumber(new URL(request.url)), limit: 10, ...status }
+  const [articles, work, setupTasks] = await Promise.all([
+    loadPage(request, messages, () => fetchJournals(query, request.url)),
+    fetchAssignedWork(me, request.url),
+    findSetupTasks(me),
+  ])
+  return { me, articles, work, setupTasks }
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="cards" />
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, work, listing, todo, failure } = loaderData
+  const { me, work, setupTasks } = loaderData
+  const { data: articles, failure } = loaderData.articles
   return (
     <div className="page py-10">
-      <PageTitle lead={`Signed in as ${me.name || 'User'}.`} actions={<DashboardActions of={me} />}>
+      <PageTitle lead={`Logged in as ${me.name || 'User'}.`} actions={<DashboardActions of={me} />}>
         Dashboard
       </PageTitle>
       <AssignedWorkSection work={work} />
-      <SetupChecklist items={todo} />
+      <SetupChecklist items={setupTasks} />
       {isEditor(me) && <EditorialNav isManager={me.role === 'admin'} />}
       <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListError message={failure} />}
-      {listing?.items.length === 0 && <EmptyArticles isEditor={isEditor(me)} />}
-      {listing && (
+      {articles?.items.length === 0 && <EmptyArticles isEditor={isEditor(me)} />}
+      {articles && (
         <>
           <CardGrid>
-            {listing.items.map((journal) => (
+            {articles.items.map((journal) => (
               <article
                 key={journal._id}
                 className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5"
@@ -85,8 +83,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             ))}
           </CardGrid>
           <Pagination
-            page={listing.page}
-            totalPages={listing.totalPages}
+            page={articles.page}
+            totalPages={articles.totalPages}
             address={(n) => `/dashboard?page=${n}`}
           />
         </>
@@ -95,23 +93,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What will stand here, and for the office how it comes about. */
 const EmptyArticles = ({ isEditor }: { isEditor: boolean }) => (
   <Empty
-    action={isEditor && <ButtonLink to="/manage-journals/issues">Make the first issue</ButtonLink>}
+    action={isEditor && <ButtonLink to="/manage-journals/issues">Create first issue</ButtonLink>}
   >
     No journals found
-    <span className="block">Articles stand here once they are published.</span>
+    <span className="block">Published articles will appear here.</span>
   </Empty>
 )
 
-/** What is begun from here: an editor's next step is another than an author's. */
 function DashboardActions({ of: me }: { of: User }) {
-  const own = <ButtonLink to="/submissions">My submissions</ButtonLink>
+  const submissionsLink = <ButtonLink to="/submissions">My submissions</ButtonLink>
   if (!isEditor(me)) {
     return (
       <>
-        {own}
+        {submissionsLink}
         <ButtonLink to="/submission" look="go">
           Submit a manuscript
         </ButtonLink>
@@ -121,7 +117,7 @@ function DashboardActions({ of: me }: { of: User }) {
   return (
     <>
       <ButtonLink to="/manage-journals">Manage journals</ButtonLink>
-      {own}
+      {submissionsLink}
       <ButtonLink to="/submission">Submit a manuscript</ButtonLink>
       <ButtonLink to="/journals/uploads" look="go">
         Upload New Journal
@@ -130,7 +126,7 @@ function DashboardActions({ of: me }: { of: User }) {
   )
 }
 
-/** A draft is not public: those who may see it see it where it is edited. */
+/** A draft has no public page, so its link leads to the editor. */
 const articlePath = ({ _id, status }: ListedJournal) =>
   status === 'published' ? `/journals/${_id}` : `/manage-journals/${_id}`
 

@@ -7,13 +7,13 @@ const labels: Record<string, string> = {
   identity: 'Name, ISSNs and publisher',
   contact: 'Contact and map',
   board: 'Editorial board',
-  front: 'Slides of the front page',
+  front: 'Front page slides',
 }
 
 const labelOf = (name: string, titles: Record<string, string>): string =>
   labels[name] ?? `Page “${titles[name.replace('pages.', '')] ?? name}”`
 
-/** What a manager has yet to make the journal's own, and where; a dashboard is shown also when nobody can say it. */
+/** The settings that still have sample content, for a manager; empty for others, and when a call fails. */
 export async function findSetupTasks(me: User): Promise<{ to: string; label: string }[]> {
   if (me.role !== 'admin' || me.needsTwoFactorSetup) return []
   try {
@@ -21,12 +21,12 @@ export async function findSetupTasks(me: User): Promise<{ to: string; label: str
       api<UnfinishedBody>('/settings/unfinished'),
       api<SampleArticles>('/sample-articles'),
     ])
-    const articles = ids.length > 0 ? [{ to: '/settings', label: 'The sample articles' }] : []
-    const written = unfinished.map((name) => ({
+    const articles = ids.length > 0 ? [{ to: '/settings', label: 'Sample articles' }] : []
+    const settings = unfinished.map((name) => ({
       to: `/settings/${name.replace('.', '/')}`,
       label: labelOf(name, titles),
     }))
-    return [...written, ...articles]
+    return [...settings, ...articles]
   } catch {
     // The dashboard is complete without it, and asks again when it is opened next.
     return []

@@ -1,15 +1,15 @@
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 
-/** The codes for a lost phone, this once: nobody can tell them again. */
+/** The recovery codes, shown once: only their hashes are stored. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const text = `${codes.join('\n')}\n`
   return (
     <div className="flex flex-col gap-4">
-      <Banner takesFocus>Two-step sign-in is on. Please keep these recovery codes.</Banner>
+      <Banner takesFocus>Two-step sign-in is on. Please save these recovery codes.</Banner>
       <p>
-        If you lose your phone, each of them signs you in once, in place of the code. They are shown
-        only now: print them, or keep them where you keep your passwords.
+        If you lose your phone, use one of them instead of the code. Each works once. They are shown
+        only now: print them, or save them with your passwords.
       </p>
       <ul className="grid gap-x-8 gap-y-1 rounded-lg border border-line bg-card p-4 font-mono text-sm md:grid-cols-2">
         {codes.map((code) => (
@@ -22,11 +22,11 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone():
           download="recovery-codes.txt"
           className={buttonStyle('line')}
         >
-          Save as a file
+          Save as file
         </a>
         <Button onClick={() => print()}>Print</Button>
         <Button look="go" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -13,18 +13,20 @@ type Props = {
   onCancel(): void
 }
 
-/** The secret as a picture and as text, and the code that shows that it has arrived. */
+/** Shows the secret as a QR code and text, and asks for a code that proves that the app has it. */
 export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
   const entry = useValidatedForm({
     schema: TwoFactorCode,
-    words: { fields: { code: { missing: 'Please enter the six digits that your app shows.' } } },
+    words: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
     send: async ({ code }) =>
       onDone(
         await api<RecoveryCodes>('/two-step/confirm', {
-          ...{ method: 'POST', json: { code }, auth: true },
+          method: 'POST',
+          json: { code },
+          auth: true,
         }),
       ),
-    failed: (error) => errorMessage(error, 'Two-step sign-in was not turned on'),
+    failed: (error) => errorMessage(error, 'Failed to turn on two-step sign-in'),
   })
   const { secret, address, qr } = setUp
   return (
@@ -32,12 +34,12 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
       <ol className="flex list-decimal flex-col gap-4 pl-5">
         <li>
           <p>
-            Scan this picture with your authenticator app. On this phone,{' '}
+            Scan this QR code with your authenticator app. On this phone,{' '}
             <a href={address}>open the app</a> instead.
           </p>
           <svg
             role="img"
-            aria-label="QR code for your authenticator app; its text stands below"
+            aria-label="QR code for your authenticator app, with the key as text below"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             shapeRendering="crispEdges"
             className="mt-3 w-56 max-w-full rounded-lg bg-white text-black"
@@ -45,13 +47,13 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
             <path d={qr.path} fill="currentColor" />
           </svg>
           <p className="mt-3">
-            Or type this key into it:{' '}
+            Or enter this key in the app:{' '}
             <code className="[overflow-wrap:anywhere]">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         </li>
         <li>
           <TextField
-            label="Code that the app shows"
+            label="Code from the app"
             hint="Six digits, a new one every 30 seconds."
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -62,7 +64,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
       </ol>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Turning on...' : 'Turn it on'}
+          {entry.busy ? 'Turning on...' : 'Turn on'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

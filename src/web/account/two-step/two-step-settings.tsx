@@ -22,39 +22,39 @@ type Props = {
 const post = <Answer,>(path: string, json: object) =>
   api<Answer>(path, { method: 'POST', json, auth: true })
 
-/** How the second step stands, and what can be done about it; each asks for the present password. */
+/** The state of two-step sign-in and its actions; each asks for the current password. */
 export function TwoStepSettings({ twoStep, onShow }: Props) {
-  const wish = useRef<TwoStepAction>('set-up')
+  const action = useRef<TwoStepAction>('set-up')
   const entry = useValidatedForm({
     schema: z.object({ currentPassword: z.string().min(1) }),
-    words: { fields: { currentPassword: { missing: 'Please enter your present password.' } } },
+    words: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }): Promise<void> {
-      const given = { currentPassword }
-      if (wish.current === 'set-up')
-        return onShow({ setUp: await post<TwoFactorSetup>('/two-step', given) })
-      if (wish.current === 'new-codes')
-        return onShow(await post<RecoveryCodes>('/two-step/recovery-codes', given))
-      const { message } = await post<{ message: string }>('/two-step/off', given)
+      const json = { currentPassword }
+      if (action.current === 'set-up')
+        return onShow({ setUp: await post<TwoFactorSetup>('/two-step', json) })
+      if (action.current === 'new-codes')
+        return onShow(await post<RecoveryCodes>('/two-step/recovery-codes', json))
+      const { message } = await post<{ message: string }>('/two-step/off', json)
       entry.tell('success', message)
       entry.form.reset()
       onShow(undefined)
     },
-    failed: (error) => errorMessage(error, 'Two-step sign-in was not changed'),
+    failed: (error) => errorMessage(error, 'Failed to change two-step sign-in'),
   })
-  const press = (next: TwoStepAction) => () => {
-    wish.current = next
+  const choose = (next: TwoStepAction) => () => {
+    action.current = next
   }
   return (
     <Form entry={entry}>
       <p>
         {twoStep.on
-          ? `It is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
-          : 'It is off. You need an authenticator app on your phone: any that reads a QR code will do.'}
+          ? `Two-step sign-in is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
+          : 'Two-step sign-in is off. You need an authenticator app on your phone that can scan a QR code.'}
       </p>
       <PasswordField
-        label="Present password"
-        hint="Asked for each time, so that nobody else does this with a browser that you left open."
+        label="Current password"
+        hint="Needed each time, so that nobody else can change this in an open browser."
         autoComplete="current-password"
         {...entry.field('currentPassword')}
       />
@@ -63,17 +63,17 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
           type="submit"
           look={twoStep.on ? 'line' : 'go'}
           disabled={entry.busy}
-          onClick={press('set-up')}
+          onClick={choose('set-up')}
         >
-          {twoStep.on ? 'Move to another phone' : 'Set up two-step sign-in'}
+          {twoStep.on ? 'Use another phone' : 'Set up two-step sign-in'}
         </Button>
         {twoStep.on && (
           <>
-            <Button type="submit" disabled={entry.busy} onClick={press('new-codes')}>
-              Make new recovery codes
+            <Button type="submit" disabled={entry.busy} onClick={choose('new-codes')}>
+              Create new recovery codes
             </Button>
-            <Button type="submit" look="danger" disabled={entry.busy} onClick={press('off')}>
-              Turn it off
+            <Button type="submit" look="danger" disabled={entry.busy} onClick={choose('off')}>
+              Turn off
             </Button>
           </>
         )}

@@ -26,7 +26,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-/** What is shown once and then gone: a secret on its way to a phone, or codes to keep. */
+/** Shown once: the secret for the authenticator app, or new recovery codes. */
 type OneTimeSecret = { setUp: TwoFactorSetup } | RecoveryCodes | undefined
 
 export default function TwoStep({ loaderData }: Route.ComponentProps) {
@@ -35,19 +35,19 @@ export default function TwoStep({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const show = (next: OneTimeSecret) => {
     setShown(next)
-    // What an editor may do can hang on it: the server is asked again.
+    // The permissions of an editor can depend on it.
     resetCurrentUser()
     revalidate()
   }
   return (
     <div className="page max-w-2xl py-10">
-      <PageTitle lead="Besides your password, signing in asks for a code that only your phone shows. Whoever learns your password can then do nothing with it.">
+      <PageTitle lead="Besides your password, logging in asks for a code from your phone, so a stolen password is not enough.">
         Two-step sign-in
       </PageTitle>
       {me.needsTwoFactorSetup && !shown && (
         <Banner tone="plain">
-          This journal asks its editors and managers for it. Please set it up to go on with your
-          work.
+          This journal requires two-step sign-in for editors and managers. Please set it up to
+          continue.
         </Banner>
       )}
       {!shown && <TwoStepSettings twoStep={twoStep} onShow={show} />}

@@ -1,6 +1,6 @@
 import { deleteSession, storedToken } from '#web/client/session/stored-session.ts'
 
-/** What is said of a call that got no answer, where no page has words of its own. */
+/** The default messages for a call without a response. */
 export const connectionMessages = {
   timeout: 'Request timed out. Server may be slow or unavailable.',
   network: 'Network error - unable to reach server',
@@ -8,8 +8,8 @@ export const connectionMessages = {
 }
 
 /**
- * A call that failed: `status` is unset when no answer came, `serverMessage` when the answer held
- * none, `field` when it named no field of what was sent.
+ * A failed call. `status` is unset without a response, `serverMessage` when the response has no
+ * message, `field` when it names no field of the request.
  */
 export class ApiError extends Error {
   readonly kind: 'answer' | keyof typeof connectionMessages
@@ -18,9 +18,9 @@ export class ApiError extends Error {
   readonly field: string | undefined
 
   constructor(kind: ApiError['kind'], status?: number, serverMessage?: string, field?: string) {
-    const said =
+    const fallback =
       kind === 'answer' ? `Request failed with status ${status}` : connectionMessages[kind]
-    super(serverMessage ?? said)
+    super(serverMessage ?? fallback)
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
@@ -29,10 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether this browser knows that it has no network; never on the server, which has no such word. */
+/** Whether the browser reports that it is offline; false on the server. */
 export const isOffline = (): boolean => navigator.onLine === false
 
-/** No answer came: the network is at fault where there is none, and nobody can say what is elsewhere. */
+/** The error for a call without a response. */
 export const connectionError = (): ApiError => new ApiError(isOffline() ? 'offline' : 'network')
 
 type ApiCall = {
@@ -40,68 +40,69 @@ type ApiCall = {
   json?: unknown
   body?: FormData
   signal?: AbortSignal
-  /** The address of the page that the call is to fill, if it is not there yet: a 401 leads back to it. */
+  /** The URL of the page that is loading: after a 401 the login leads back to it. Default: the current page. */
   page?: string
-  /** One of the calls about accounts, which the server answers at a second address too. */
+  /** Whether to try again below `/api/auth` (R-AUTH-2). */
   auth?: boolean
 }
 
-/** How long a call waits for its answer, in milliseconds. */
-export const requestTimeout = 30_000
+/** How long a call waits for its response. */
+export const requestTimeoutMs = 30_000
 
-/** Calls the API as whoever is signed in, and answers the JSON. Throws `ApiError`. */
-export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Answer> {
-  // Read once: whoever logs out has forgotten the token before the second address is tried.
-  const who = authorizationHeader()
-  if (!call.auth) return await fetchJson<Answer>(`/api${path}`, call, who)
+/** Calls the API as the logged-in user and returns the JSON. Throws `ApiError`. */
+export async function api<Body>(path: string, call: ApiCall = {}): Promise<Body> {
+  // Read once: a logout deletes the token before the second path is tried.
+  const authorization = authorizationHeader()
+  if (!call.auth) return await fetchJson<Body>(`/api${path}`, call, authorization)
   try {
-    return await fetchJson<Answer>(`/api${path}`, call, who)
+    return await fetchJson<Body>(`/api${path}`, call, authorization)
   } catch (error) {
-    const elsewhere =
+    const unanswered =
       error instanceof ApiError &&
       (error.kind !== 'answer' || [404, 405].includes(error.status ?? 0))
-    if (!elsewhere) throw error
-    return await fetchJson<Answer>(`/api/auth${path}`, call, who)
+    if (!unanswered) throw error
+    return await fetchJson<Body>(`/api/auth${path}`, call, authorization)
   }
 }
 
-async function fetchJson<Answer>(
-  address: string,
+async function fetchJson<Body>(
+  url: string,
   { method = 'GET', json, body, signal, page }: ApiCall,
-  who: Record<string, string>,
-): Promise<Answer> {
-  const timeout = AbortSignal.timeout(requestTimeout)
-  const broken = (error: Error) => {
+  authorization: Record<string, string>,
+): Promise<Body> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const throwConnectionError = (error: Error) => {
     if (signal?.aborted) throw error
     throw error.name === 'TimeoutError' ? new ApiError('timeout') : connectionError()
   }
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method,
     headers: {
-      ...who,
+      ...authorization,
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
     body: json === undefined ? body : JSON.stringify(json),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     credentials: 'omit',
-  }).catch(broken)
-  const answer = await response
-    .json()
-    .catch((error: Error) => (error instanceof SyntaxError ? undefined : broken(error)))
-  if (response.ok) return answer
+  }).catch(throwConnectionError)
+  const responseBody = await response.json().catch((error: Error) => {
+    if (!(error instanceof SyntaxError)) throwConnectionError(error)
+  })
+  if (response.ok) return responseBody
   if (response.status === 401) handleUnauthorized(page)
   const field = response.headers.get('x-field') ?? undefined
-  throw new ApiError('answer', response.status, readMessage(answer), field)
+  throw new ApiError('answer', response.status, readMessage(responseBody), field)
 }
 
-/** The header that says who calls; empty when nobody is signed in. */
+/** The bearer token as a header; empty when nobody is logged in. */
 export function authorizationHeader(): Record<string, string> {
   const token = storedToken()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-export const readMessage = (answer: unknown): string | undefined => {
-  const message = (answer as { message?: unknown } | undefined)?.message
+/** The `message` of an error body; undefined when there is none. */
+export const readMessage = (body: unknown): string | undefined => {
+  const message = (body as { message?: unknown } | undefined)?.message
   return typeof message === 'string' && message ? message : undefined
 }
 
@@ -114,13 +115,13 @@ const privatePaths = [
 ]
 
 /**
- * What a 401 means wherever it comes from: nobody is signed in, and private pages close. `page` is
- * the address that was asked for, where that is not the one in the address bar yet.
+ * Ends the session in the browser after a 401; a private page leads to the login. `page` is the
+ * URL that is loading, where it is not in the address bar yet.
  */
 export function handleUnauthorized(page = location.href): void {
   deleteSession()
   const { pathname, search } = new URL(page)
-  if (privatePaths.some((start) => pathname.startsWith(start))) {
+  if (privatePaths.some((path) => pathname.startsWith(path))) {
     location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
   }
 }

@@ -4,14 +4,14 @@ import {
   connectionError,
   handleUnauthorized,
   readMessage,
-  requestTimeout,
+  requestTimeoutMs,
 } from './api.ts'
 
-/** Loads a page's data from its server loader. Throws `ApiError`, so that pages and calls fail in the same words. */
+/** Calls a page's server loader. Throws `ApiError`, so that pages and API calls show the same messages. */
 export async function callServerLoader<Data>(load: () => Promise<Data>): Promise<Data> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ApiError('timeout')), requestTimeout)
+    timer = setTimeout(() => reject(new ApiError('timeout')), requestTimeoutMs)
   })
   try {
     return await Promise.race([load(), timeout])
@@ -27,7 +27,7 @@ function toApiError(error: unknown): unknown {
     if (error.status === 401) handleUnauthorized()
     return new ApiError('answer', error.status, readMessage(parseJson(error.data)))
   }
-  // What a browser throws when no answer came; every other error was made on the way back.
+  // Browsers throw a TypeError when there is no response.
   if (error instanceof TypeError) return connectionError()
   if (error instanceof Error && error.message === 'Unexpected Server Error') {
     return new ApiError('answer', 500)

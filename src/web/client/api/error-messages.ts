@@ -1,35 +1,36 @@
 import { ApiError, connectionMessages } from './api.ts'
 
-/** The server's own words for what went wrong; undefined when it said none. */
+/** The server's error message; undefined when it sent none. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined
 
-/** What is said of a failure: the server's words, else that there is no network, else `fallback`. */
+/** The server's message, else that there is no network, else `fallback`. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.kind === 'offline') return connectionMessages.offline
   return serverMessage(error) ?? fallback
 }
 
-type ListErrorMessages = { notFound: string; fallback: string; notSignedIn: string }
+/** The messages of a page whose data cannot be loaded; `notSignedIn` only where it says more than the usual. */
+export type LoadMessages = { notFound: string; fallback: string; notSignedIn?: string }
 
-/** What a list says when it cannot be loaded. */
-export function listErrorMessage(error: unknown, words: ListErrorMessages): string {
-  if (!(error instanceof ApiError)) return words.fallback
+/** Why a list or a page could not be loaded. */
+export function listErrorMessage(error: unknown, messages: LoadMessages): string {
+  if (!(error instanceof ApiError)) return messages.fallback
   if (error.serverMessage) return error.serverMessage
   if (error.kind !== 'answer') return connectionMessages[error.kind]
-  if (error.status === 401) return words.notSignedIn
-  if (error.status === 404) return words.notFound
+  if (error.status === 401) return messages.notSignedIn ?? 'Please login to continue'
+  if (error.status === 404) return messages.notFound
   return 'Server error occurred'
 }
 
-/** What the upload form says when an upload fails. */
+/** Why an upload of an article failed. */
 export function uploadErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to upload journal'
   if (error.kind === 'answer') return error.serverMessage ?? 'Server error occurred'
   return error.kind === 'offline' ? connectionMessages.offline : connectionMessages.network
 }
 
-/** What the submission form says when a manuscript does not arrive. */
+/** Why a submission was not received. */
 export function submissionErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Submission failed. Please try again.'
   if (error.kind === 'answer') return error.serverMessage ?? 'Submission failed. Please try again.'

@@ -3,7 +3,7 @@ import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** A list that could not be loaded: said in its place and as a toast, with another try at hand. */
+/** The error of a list, in its place and as a toast, with a button to try again. */
 export function ListError({ message, hint }: { message: string; hint?: string }) {
   useEffect(() => toast('error', message), [message])
   return (

@@ -2,7 +2,6 @@ import type { SubmissionBody, SubmissionPage } from '#features/editorial/api-sch
 import type { JournalPage, ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import { api } from './api.ts'
 
-/** A page of a private list. */
 export type ListPage<Item> = { items: Item[]; page: number; totalPages: number; total: number }
 
 type Query = { page: number; limit: number; search?: string; status?: string }
@@ -19,19 +18,19 @@ const toParams = ({ page, limit, search, status }: Query) => {
   return params
 }
 
-/** A page of articles, to be shown at the address `at`; the last page instead of one beyond it. */
+/** A page of articles for the page at the URL `at`; beyond the last page, the last one. */
 export const fetchJournals = (query: Query, at: string): Promise<ListPage<ListedJournal>> =>
-  fetchWithinLastPage(query, async (asked) => {
-    const path = `/journals?${toParams(asked)}`
+  fetchWithinLastPage(query, async (pageQuery) => {
+    const path = `/journals?${toParams(pageQuery)}`
     const { journals, pagination } = await api<JournalPage>(path, { page: at })
     const { currentPage, totalPages, totalJournals } = pagination
     return { items: journals, page: currentPage, totalPages, total: totalJournals }
   })
 
-/** A page of manuscripts, likewise. */
+/** A page of submissions, likewise. */
 export const fetchSubmissions = (query: Query, at: string): Promise<ListPage<SubmissionBody>> =>
-  fetchWithinLastPage(query, async (asked) => {
-    const path = `/submissions?${toParams(asked)}`
+  fetchWithinLastPage(query, async (pageQuery) => {
+    const path = `/submissions?${toParams(pageQuery)}`
     const { submissions, pagination } = await api<SubmissionPage>(path, { page: at })
     const { currentPage, totalPages, totalSubmissions } = pagination
     return { items: submissions, page: currentPage, totalPages, total: totalSubmissions }

@@ -13,14 +13,14 @@ export type ActionCall = {
 /** `success` is left out where the server's answer says what was done. */
 type ActionMessages = { success?: string; failure: string }
 
-/** What is said when something deleted comes back, by its button or by Undo. */
+/** The toasts after a deleted item is restored, by its button or by Undo. */
 export const restoreMessages: ActionMessages = {
   success: 'Restored',
-  failure: 'It could not be restored',
+  failure: 'Failed to restore',
 }
 
-/** Does one thing to one thing of a list: do, tell, load the list again. Answers whether it was done. */
-export function useAction(wording: ActionMessages) {
+/** An API call on one item of a list: `run` calls, shows a toast, reloads the list, and returns whether the call succeeded. */
+export function useAction(defaults: ActionMessages) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const noteFocus = useRestoreFocus(busy)
@@ -28,21 +28,21 @@ export function useAction(wording: ActionMessages) {
   const run = async (
     { path, ...call }: ActionCall,
     undo?: ActionCall,
-    said = wording,
+    messages = defaults,
   ): Promise<boolean> => {
     noteFocus()
     setBusy(true)
     try {
       const { message = 'Done' } = (await api<{ message?: string } | undefined>(path, call)) ?? {}
-      const wayBack = undo && {
+      const action = undo && {
         label: 'Undo',
         onPress: () => run(undo, undefined, restoreMessages),
       }
-      toast('success', said.success ?? message, { id: path, ...(wayBack && { action: wayBack }) })
+      toast('success', messages.success ?? message, { id: path, ...(action && { action }) })
       await revalidate()
       return true
     } catch (error) {
-      toast('error', errorMessage(error, said.failure), { id: path })
+      toast('error', errorMessage(error, messages.failure), { id: path })
       return false
     } finally {
       setBusy(false)

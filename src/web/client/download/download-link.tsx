@@ -11,22 +11,24 @@ type Props = ComponentProps<'a'> & {
   file: CardFile
 }
 
-/** A link that downloads a file of an article. Without JavaScript it is one; with it, failures are met. */
+/** A link that downloads a file of an article. With JavaScript, failures are reported and other URLs are tried. */
 export function DownloadLink({ articleId, title, file, ...rest }: Props) {
-  const places = useRouteLoaderData<typeof loader>('root')?.journal.downloadFallbacks
-  const wanted: DownloadRequest = {
+  const fallbacks = useRouteLoaderData<typeof loader>('root')?.journal.downloadFallbacks
+  const request: DownloadRequest = {
     kind: 'journals',
     id: articleId,
     fileId: file.fileId,
     format: file.format,
     fileName: `${title.slice(0, 80)}.${file.format}`,
     isPrivate: false,
-    storedAt: places?.find((place) => place.title === title && place.format === file.format)?.url,
+    storedAt: fallbacks?.find(
+      (fallback) => fallback.title === title && fallback.format === file.format,
+    )?.url,
   }
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    download(wanted, createDownloadToast(wanted))
+    download(request, createDownloadToast(request))
   }
-  return <a href={downloadUrls(wanted)[0]} download onClick={start} {...rest} />
+  return <a href={downloadUrls(request)[0]} download onClick={start} {...rest} />
 }

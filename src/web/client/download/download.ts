@@ -2,29 +2,29 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { api, authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
 
-/** What is downloaded: a file of an article or of a submission. */
+/** A file of an article or of a submission. */
 export type DownloadRequest = {
   kind: 'journals' | 'submissions'
   id: string
   fileId: string
   format: FileFormat
   fileName: string
-  /** Whether a token opens it: then it cannot be left to the browser's own download. */
+  /** Whether it needs the token in a header, which the browser's own download does not send. */
   isPrivate: boolean
-  /** Another address of the same file, tried when every route has failed. */
+  /** Another URL of the same file, tried when every route has failed. */
   storedAt?: string | undefined
 }
 
-/** Tells whoever downloads what comes of it. */
+/** Shows the progress or the result to the user. */
 export type ReportDownload = (kind: 'info' | 'success' | 'error', message: string) => void
 
-/** How long an address may be silent; what flows may take as long as it needs. */
-const idleTimeouts = { here: 60_000, elsewhere: 120_000 }
+/** How long a download may stall; one that moves may take as long as it needs. */
+const idleTimeoutsMs = { localhost: 60_000, remote: 120_000 }
 
-/** The second place that the server names is tried so long after the first. */
+/** The delay before the second fallback of check-file opens. */
 const secondTabDelayMs = 3000
 
-/** The three addresses of a file, in the order in which they are tried. */
+/** The three URLs of a file, in the order in which they are tried. */
 export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): string[] => [
   `/api/${kind}/${id}/direct-download/${fileId}`,
   `/api/${kind}/${id}/download/${fileId}`,
@@ -32,39 +32,39 @@ export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): str
 ]
 
 /**
- * Opens a file in a new tab, trying its addresses one after the other, then its fallbacks.
- * Everything that happens is told; nothing is thrown.
+ * Opens a file in a new tab, trying its URLs one after the other, then its fallbacks. Reports
+ * every step and never throws.
  *
- * A public file is only asked for its first byte here: the browser then downloads it by itself,
- * with its own progress, and resumes it when the network breaks.
+ * Of a public file it requests the first byte only: the browser then downloads the file itself,
+ * with its own progress, and resumes after a broken connection.
  */
-export async function download(wanted: DownloadRequest, tell: ReportDownload): Promise<void> {
-  const name = wanted.format.toUpperCase()
-  tell('info', `Preparing ${name} download...`)
+export async function download(request: DownloadRequest, report: ReportDownload): Promise<void> {
+  const name = request.format.toUpperCase()
+  report('info', `Preparing ${name} download...`)
   try {
-    const open = await findWorkingUrl(wanted)
-    tell('success', `Opening ${name} file in new tab`)
+    const open = await findWorkingUrl(request)
+    report('success', `Opening ${name} file in new tab`)
     open()
   } catch (error) {
-    tell('error', `Error downloading file: ${(error as Error).message}`)
-    await tryFallbacks(wanted, tell)
+    report('error', `Error downloading file: ${(error as Error).message}`)
+    await tryFallbacks(request, report)
   }
 }
 
-/** How to open the file at the first address that has it. Throws what went wrong at the last. */
-async function findWorkingUrl(wanted: DownloadRequest): Promise<() => void> {
+/** Returns how to open the file at the first URL that works. Throws the error of the last. */
+async function findWorkingUrl(request: DownloadRequest): Promise<() => void> {
   let failure = new Error(
-    `Failed to download ${wanted.format.toUpperCase()} file. Please try again.`,
+    `Failed to download ${request.format.toUpperCase()} file. Please try again.`,
   )
-  for (const address of downloadUrls(wanted)) {
+  for (const url of downloadUrls(request)) {
     try {
-      if (!wanted.isPrivate) {
-        // One byte tells whether the file is there and not empty.
-        await fetchFile(address, wanted.format, { range: 'bytes=0-0' })
-        return () => openPublicFile(address, wanted)
+      if (!request.isPrivate) {
+        // One byte shows that the file exists and is not empty.
+        await fetchFile(url, request.format, { range: 'bytes=0-0' })
+        return () => openPublicFile(url, request)
       }
-      const content = await fetchFile(address, wanted.format)
-      return () => saveFile(URL.createObjectURL(content), wanted.fileName)
+      const content = await fetchFile(url, request.format)
+      return () => saveFile(URL.createObjectURL(content), request.fileName)
     } catch (error) {
       failure = error as Error
     }
@@ -72,39 +72,37 @@ async function findWorkingUrl(wanted: DownloadRequest): Promise<() => void> {
   throw failure
 }
 
-/**
- * Asks for a file and takes it in for as long as something comes. Throws what went wrong, in the
- * words that the reader is told.
- */
+/** Downloads a file; it may take any time while data arrives. Throws an error with the message for the user. */
 async function fetchFile(
-  address: string,
+  url: string,
   format: FileFormat,
   headers: Record<string, string> = {},
 ): Promise<Blob> {
-  const waiting = new AbortController()
-  const isHere = ['localhost', '127.0.0.1'].includes(location.hostname)
+  const controller = new AbortController()
+  const isLocal = ['localhost', '127.0.0.1'].includes(location.hostname)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const moved = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => waiting.abort(), isHere ? idleTimeouts.here : idleTimeouts.elsewhere)
+    const timeoutMs = isLocal ? idleTimeoutsMs.localhost : idleTimeoutsMs.remote
+    timer = setTimeout(() => controller.abort(), timeoutMs)
   }
-  const broken = (message: string) => () => {
+  const fail = (message: string) => () => {
     throw new Error(
-      waiting.signal.aborted
+      controller.signal.aborted
         ? 'Download timed out. File may be too large or server is slow.'
         : message,
     )
   }
-  moved()
+  restartTimer()
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       headers: { ...authorizationHeader(), ...headers },
       credentials: 'omit',
-      signal: waiting.signal,
-    }).catch(broken('No response from server. Check your network connection.'))
+      signal: controller.signal,
+    }).catch(fail('No response from server. Check your network connection.'))
     if (response.status >= 400) throw await toDownloadError(response, format)
-    const content = await readBody(response, moved).catch(
-      broken(`Failed to download ${format.toUpperCase()} file. Please try again.`),
+    const content = await readBody(response, restartTimer).catch(
+      fail(`Failed to download ${format.toUpperCase()} file. Please try again.`),
     )
     if (content.size === 0) throw new Error('Received empty file')
     return content
@@ -113,12 +111,12 @@ async function fetchFile(
   }
 }
 
-/** The body of an answer; `moved` is called at every part of it that comes. */
-async function readBody(response: Response, moved: () => void): Promise<Blob> {
+/** The body of a response; calls `onPart` whenever data arrives. */
+async function readBody(response: Response, onPart: () => void): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    moved()
+    onPart()
     parts.push(part.value)
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
@@ -126,34 +124,34 @@ async function readBody(response: Response, moved: () => void): Promise<Blob> {
 
 async function toDownloadError(response: Response, format: FileFormat): Promise<Error> {
   if (response.status === 401) handleUnauthorized()
-  const said = readMessage(await response.json().catch(() => undefined))
-  const message = said ?? `Failed to download ${format.toUpperCase()} file`
+  const serverMessage = readMessage(await response.json().catch(() => undefined))
+  const message = serverMessage ?? `Failed to download ${format.toUpperCase()} file`
   if (response.status === 404) return new Error(`File not found: ${message}`)
   return new Error(`Server error (${response.status}): ${message}`)
 }
 
-/** What is left when every route has failed: where the server says the file is stored, then a new tab. */
-async function tryFallbacks(wanted: DownloadRequest, tell: ReportDownload): Promise<void> {
-  if (wanted.kind === 'submissions') return openTab(await fetchSignedUrl(wanted))
-  if (wanted.storedAt) return openTab(wanted.storedAt)
+/** After every route has failed: the URLs where the server says that the file is stored, then a new tab. */
+async function tryFallbacks(request: DownloadRequest, report: ReportDownload): Promise<void> {
+  if (request.kind === 'submissions') return openTab(await fetchSignedUrl(request))
+  if (request.storedAt) return openTab(request.storedAt)
   try {
-    const response = await fetch(`/api/check-file/${wanted.id}/${wanted.format}`, {
+    const response = await fetch(`/api/check-file/${request.id}/${request.format}`, {
       headers: authorizationHeader(),
       credentials: 'omit',
     })
-    const places = (await response.json()) as Record<string, string | null>
-    const [first, second] = [places.cloudinaryUrl, places.downloadUrl, places.downloadUrl2].filter(
+    const urls = (await response.json()) as Record<string, string | null>
+    const [first, second] = [urls.cloudinaryUrl, urls.downloadUrl, urls.downloadUrl2].filter(
       Boolean,
     )
-    openTab(first ?? downloadUrls(wanted)[0] ?? '/')
+    openTab(first ?? downloadUrls(request)[0] ?? '/')
     if (second) setTimeout(() => openTab(second), secondTabDelayMs)
   } catch (error) {
-    tell('error', `Direct download failed: ${(error as Error).message}`)
-    openTab(downloadUrls(wanted)[0] ?? '/')
+    report('error', `Direct download failed: ${(error as Error).message}`)
+    openTab(downloadUrls(request)[0] ?? '/')
   }
 }
 
-/** The signed address of a manuscript is good for minutes: one that a list brought long ago is asked for anew. */
+/** The signed URL of a manuscript expires within minutes, so it is requested again. */
 async function fetchSignedUrl({ id, storedAt = '/' }: DownloadRequest): Promise<string> {
   try {
     const { data } = await api<{ data: SubmissionBody }>(`/submissions/${id}`)
@@ -163,18 +161,18 @@ async function fetchSignedUrl({ id, storedAt = '/' }: DownloadRequest): Promise<
   }
 }
 
-function openTab(address: string): void {
-  window.open(address, '_blank', 'noopener')
+function openTab(url: string): void {
+  window.open(url, '_blank', 'noopener')
 }
 
-/** A PDF is shown; what a browser cannot show, or where it allows no new tab, is saved. */
-function openPublicFile(address: string, { format, fileName }: DownloadRequest): void {
-  const opened = format === 'pdf' && window.open(`${address}?view=1`, '_blank')
-  if (!opened) saveFile(address, fileName)
+/** Shows a PDF in a new tab; saves other files, and a PDF whose tab the browser blocks. */
+function openPublicFile(url: string, { format, fileName }: DownloadRequest): void {
+  const opened = format === 'pdf' && window.open(`${url}?view=1`, '_blank')
+  if (!opened) saveFile(url, fileName)
 }
 
-function saveFile(address: string, fileName: string): void {
+function saveFile(url: string, fileName: string): void {
   const link = document.createElement('a')
-  Object.assign(link, { href: address, download: fileName }).click()
-  if (address.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  Object.assign(link, { href: url, download: fileName }).click()
+  if (url.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

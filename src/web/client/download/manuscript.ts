@@ -1,7 +1,6 @@
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import type { DownloadRequest } from './download.ts'
 
-/** The manuscript of a submission, as a download. */
 export const manuscriptDownload = (
   submission: SubmissionBody,
 ): Omit<DownloadRequest, 'isPrivate'> => ({

@@ -4,7 +4,7 @@ import { createDownloadToast } from './download-toast.ts'
 
 type Props = { wanted: Omit<DownloadRequest, 'isPrivate'>; children: ReactNode; className?: string }
 
-/** Downloads a private file: the token that opens it travels in a header, so a plain link will not do. */
+/** Downloads a private file. A link would not send the token, which goes in a header. */
 export function PrivateFileButton({ wanted, children, className = '' }: Props) {
   const [busy, setBusy] = useState(false)
   const start = async () => {

@@ -3,9 +3,9 @@ import { loadCurrentUser } from './session.ts'
 import type { User } from './stored-session.ts'
 
 /**
- * Who may see this page, as the first line of its loader in the browser. Without a session it
- * leads to sign-in and back; with a role that is not among `roles` to /unauthorized. No roles
- * admit anyone signed in. The server checks everything again.
+ * Checks who may see a page, first in its `clientLoader`. Without a session it redirects to the
+ * login, which leads back; with a role outside `roles`, to /unauthorized. An empty list admits
+ * every user. The server checks everything again.
  */
 export async function requireUser(request: Request, roles: string[] = []): Promise<User> {
   const me = await loadCurrentUser(request.url)
@@ -17,13 +17,9 @@ export async function requireUser(request: Request, roles: string[] = []): Promi
   return me
 }
 
-/** Where somebody sets up the second step of their sign-in. */
 export const twoStepPath = '/updateprofile/two-step'
 
-/**
- * Who may see a page of the office, as the first line of its loader in the browser: editors and
- * managers. Whoever must set up the second step of their sign-in first is led there.
- */
+/** The same for pages of editors and managers. Redirects a user who must first set up two-step sign-in. */
 export async function requireEditor(request: Request): Promise<User> {
   const me = await requireUser(request)
   if (me.needsTwoFactorSetup) throw redirect(twoStepPath)
@@ -31,45 +27,45 @@ export async function requireEditor(request: Request): Promise<User> {
   return me
 }
 
-/** The same for what managers alone do. */
+/** The same for pages of managers only. */
 export async function requireManager(request: Request): Promise<User> {
   const me = await requireEditor(request)
   if (me.role !== 'admin') throw redirect('/unauthorized')
   return me
 }
 
-/** Whether the server says that somebody edits the journal. */
+/** Whether the server gave the user the role of an editor or a manager. */
 export const isEditor = ({ role, journalRoles }: Pick<User, 'role' | 'journalRoles'>): boolean =>
   role === 'admin' || journalRoles?.includes('editor') === true
 
-/** The query that keeps the page that a visitor wanted, on the way to sign-in and back. */
+/** The query that carries the page to open after the login. */
 const nextQuery = (page: string) => `?next=${encodeURIComponent(page)}`
 
-/** The same wish for another page on that way; empty where nothing was wanted. */
+/** The same query for another page, such as /register; empty without a `next` page. */
 export function keepNextQuery(search: string): string {
   const next = new URLSearchParams(search).get('next')
   return next ? nextQuery(next) : ''
 }
 
-/** Why somebody has to sign in, by the page that they wanted; undefined where they wanted none. */
+/** Why the user has to log in, by the `next` page; undefined without one. */
 export function signInReason(search: string): string | undefined {
   const next = new URLSearchParams(search).get('next')
   if (!next) return undefined
-  const wanted = nextPage(search)
-  if (/^\/submissions|[?&]tab=submitted|^\/manage-journals\/submissions\//.test(wanted)) {
+  const target = nextPage(search)
+  if (/^\/submissions|[?&]tab=submitted|^\/manage-journals\/submissions\//.test(target)) {
     return 'Please login to view submissions'
   }
-  if (/^\/(dashboard|manage-journals|journals)/.test(wanted)) return 'Please login to view journals'
+  if (/^\/(dashboard|manage-journals|journals)/.test(target)) return 'Please login to view journals'
   return 'Please login to continue'
 }
 
-/** Stands for this site wherever it is: only what leads away from it matters. */
+/** A placeholder for this site's origin, to detect URLs that lead elsewhere. */
 const placeholderOrigin = 'http://here.invalid'
 
-/** The page that a visitor wanted before signing in: only ever one of this site. */
+/** The page to open after the login; always on this site. */
 export function nextPage(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  const wanted = next.startsWith('/') && URL.parse(next, placeholderOrigin)
-  if (!wanted || wanted.origin !== placeholderOrigin) return '/dashboard'
-  return wanted.pathname + wanted.search
+  const url = next.startsWith('/') && URL.parse(next, placeholderOrigin)
+  if (!url || url.origin !== placeholderOrigin) return '/dashboard'
+  return url.pathname + url.search
 }

@@ -10,47 +10,47 @@ import {
   type User,
 } from './stored-session.ts'
 
-/** Whom `GET /me` answered for a token; `user` is undefined while it has not answered. */
+/** A call of `GET /me` for a token; `user` is undefined until it responds. */
 type CurrentUserRequest = {
   token: string | null
-  answer: Promise<User | null>
+  response: Promise<User | null>
   user: User | null | undefined
 }
 
 let currentRequest: CurrentUserRequest | undefined
 
 /**
- * Who the server says is signed in, asked once for each token; null when nobody is. `page` is the
- * address that is being opened, which a session that is over leads back to.
+ * The logged-in user as the server knows them, requested once for each token; null when nobody is
+ * logged in. `page` is the URL that is loading, to return to after a login.
  */
 export function loadCurrentUser(page?: string): Promise<User | null> {
   const token = storedToken()
-  if (currentRequest?.token === token) return currentRequest.answer
-  const asking: CurrentUserRequest = {
+  if (currentRequest?.token === token) return currentRequest.response
+  const request: CurrentUserRequest = {
     token,
-    answer: fetchCurrentUser(token, page),
+    response: fetchCurrentUser(token, page),
     user: undefined,
   }
-  currentRequest = asking
-  asking.answer.then(
+  currentRequest = request
+  request.response.then(
     (user) => {
-      asking.user = user
+      request.user = user
       notifyListeners()
     },
     () => {
-      if (currentRequest === asking) currentRequest = undefined
+      if (currentRequest === request) currentRequest = undefined
     },
   )
-  return asking.answer
+  return request.response
 }
 
-/** The server has answered, to another call, who is signed in by now. */
+/** Stores the user that another call returned, such as a saved profile. */
 export function storeCurrentUser(user: User): void {
-  currentRequest = { token: storedToken(), answer: Promise.resolve(user), user }
+  currentRequest = { token: storedToken(), response: Promise.resolve(user), user }
   storeUser(user)
 }
 
-/** What somebody may do has changed: the server is asked again when the next page needs to know. */
+/** Requests the user again on the next page, after their permissions may have changed. */
 export function resetCurrentUser(): void {
   currentRequest = undefined
 }
@@ -66,17 +66,16 @@ async function fetchCurrentUser(token: string | null, page?: string): Promise<Us
   }
 }
 
-/** Whom the server answered for the token that is stored now; undefined until it has. */
+/** The server's response for the stored token; undefined until it arrives. */
 function loadedUser(): User | null | undefined {
   return currentRequest?.token === storedToken() ? currentRequest.user : undefined
 }
 
-/** Who is here, for all that shows it. */
 type SessionUser = { isAdmin: boolean }
 
 /**
- * Who is here: at once whoever is stored in this browser, then whom the server answers; null when
- * nobody is. Only the server's answer makes an administrator.
+ * The user for the navigation: at once the stored one, then the one that the server returns; null
+ * when nobody is logged in. Only the server's response makes an administrator.
  */
 export function useSessionUser(): SessionUser | null {
   const token = useSyncExternalStore(subscribeToSession, storedToken, () => null)
@@ -85,12 +84,12 @@ export function useSessionUser(): SessionUser | null {
     if (token) loadCurrentUser().catch(() => {})
   }, [token])
   const stored = useSyncExternalStore(subscribeToSession, storedUserText, () => null)
-  const answered = useSyncExternalStore(subscribeToSession, loadedUser, () => undefined)
-  const person = answered ?? (stored ? storedUser() : null)
-  return person && { isAdmin: answered?.role === 'admin' }
+  const loaded = useSyncExternalStore(subscribeToSession, loadedUser, () => undefined)
+  const person = loaded ?? (stored ? storedUser() : null)
+  return person && { isAdmin: loaded?.role === 'admin' }
 }
 
-/** The user stored in this browser, whatever the server thinks of it. */
+/** The user stored in this browser, which the server may no longer accept. */
 export function useStoredUser(): User | null {
   const text = useSyncExternalStore(subscribeToSession, storedUserText, () => null)
   return text ? storedUser() : null

@@ -1,6 +1,6 @@
 import type { UserBody } from '#features/accounts/api-schemas.ts'
 
-/** A person as the API presents one; what is stored may be older than the roles of today. */
+/** A user of the API. `role` is any string, because a stored user may be older than the current roles. */
 export type User = Omit<UserBody, 'role'> & { role: string }
 
 const tokenKey = 'authToken'
@@ -9,14 +9,15 @@ const listeners = new Set<() => void>()
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey)
 
-/** Keeps what a sign-in answered. Throws, and keeps nothing, when that is not a token and a user. */
+/** Stores the response of a login. Throws and stores nothing when it lacks the token or the user. */
 export function storeSession(token: unknown, user: User | undefined): void {
-  if (typeof token !== 'string' || !token || !user) throw new Error('the answer holds no session')
+  if (typeof token !== 'string' || !token || !user)
+    throw new Error('The response contains no session')
   localStorage.setItem(tokenKey, token)
   storeUser(user)
 }
 
-/** Keeps the user as JSON. One without a role counts as an author. */
+/** Stores the user as JSON. Without a role the user is an author. */
 export function storeUser(user: User): void {
   localStorage.setItem(userKey, JSON.stringify({ ...user, role: user.role || 'author' }))
   notifyListeners()
@@ -30,42 +31,42 @@ export function storedUser(): User | null {
   }
 }
 
-/** The stored user as text, for comparing. */
+/** The stored user as text, to detect changes. */
 export const storedUserText = (): string | null => localStorage.getItem(userKey)
 
-/** Forgets the token that the server no longer takes, and whose it was; what else is stored stays. */
+/** Deletes the token and the user; other stored data, such as saved input, remains. */
 export function deleteSession(): void {
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
   notifyListeners()
 }
 
-/** Forgets everything that this site keeps in the browser. */
+/** Deletes everything that this site stored in the browser. */
 export function clearStorage(): void {
   localStorage.clear()
   sessionStorage.clear()
   notifyListeners()
 }
 
-/** What the styles know of the session. */
+/** Sets the attribute that the styles read. */
 const markSignedIn = () =>
   document.documentElement.toggleAttribute('data-signed-in', storedToken() !== null)
 
-/** Tells everyone who listens, here, that what is stored has changed; other tabs are told by the browser. */
+/** Notifies the listeners of this tab that the session has changed; the browser notifies other tabs. */
 export function notifyListeners(): void {
   markSignedIn()
   for (const listener of listeners) listener()
 }
 
 export function subscribeToSession(listener: () => void): () => void {
-  const hear = () => {
+  const onStorage = () => {
     markSignedIn()
     listener()
   }
   listeners.add(listener)
-  addEventListener('storage', hear)
+  addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', hear)
+    removeEventListener('storage', onStorage)
   }
 }

@@ -1,4 +1,4 @@
-/** Fields as a form with files sends them: a list as JSON, what is not given not at all. */
+/** Fields as multipart form data: lists as JSON, without null and undefined. */
 export function toFormData(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

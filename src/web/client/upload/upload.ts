@@ -6,7 +6,7 @@ import {
   readMessage,
 } from '#web/client/api/api.ts'
 
-/** How much of an upload has left this browser, in bytes. */
+/** The progress of an upload, in bytes. */
 export type Progress = { sent: number; total: number }
 
 type Options = {
@@ -15,15 +15,15 @@ type Options = {
   method?: 'POST' | 'PATCH' | undefined
 }
 
-/** An upload that moves nothing for this long has failed; one that moves may take as long as it needs. */
-const stallTimeout = 60_000
+/** An upload that sends nothing for this long has failed; one that moves may take as long as it needs. */
+const stallTimeoutMs = 60_000
 
 const formDataBytes = (form: FormData): number =>
   [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0)
 
 /**
- * Sends a form with files, telling how far it is. Throws `ApiError`, or an `AbortError` when the
- * sender cancels. `fetch` cannot tell how much has been sent, so this is an XMLHttpRequest.
+ * Uploads a form with files and reports the progress. Rejects with `ApiError`, or with an
+ * `AbortError` after a cancellation. An XMLHttpRequest, since `fetch` reports no upload progress.
  */
 export function upload<Answer>(
   path: string,
@@ -33,20 +33,20 @@ export function upload<Answer>(
   const { onProgress, signal, method = 'POST' } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let stalled: ReturnType<typeof setTimeout>
-    const moving = () => {
-      clearTimeout(stalled)
-      stalled = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const restartTimer = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
         reject(new ApiError('timeout'))
         request.abort()
-      }, stallTimeout)
+      }, stallTimeoutMs)
     }
     request.open(method, `/api${path}`)
     for (const [name, value] of Object.entries(authorizationHeader()))
       request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => {
-      moving()
+      restartTimer()
       onProgress?.({ sent: loaded, total })
     }
     request.onload = () => {
@@ -57,9 +57,9 @@ export function upload<Answer>(
     }
     request.onerror = () => reject(connectionError())
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
-    request.onloadend = () => clearTimeout(stalled)
+    request.onloadend = () => clearTimeout(timer)
     signal?.addEventListener('abort', () => request.abort())
-    moving()
+    restartTimer()
     onProgress?.({ sent: 0, total: formDataBytes(form) })
     request.send(form)
   })

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { type Progress, upload } from './upload.ts'
 
-/** One upload at a time: how far it is while it runs, and how to stop it. */
+/** One upload at a time, with its progress and a way to cancel it. */
 export function useUpload() {
   const [progress, setProgress] = useState<Progress>()
   const running = useRef<AbortController>(null)
 
-  /** Sends a form with files; fails as `upload` does. */
   const send = async <Answer>(path: string, form: FormData, method?: 'POST' | 'PATCH') => {
     const controller = new AbortController()
     running.current = controller

@@ -6,7 +6,7 @@ import { languageName } from '#domain/publishing/language.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { RelatedArticle } from './metadata/metadata-form.ts'
 
-/** What can be edited of an article; an empty text is a detail that is not given. */
+/** The editable fields of an article. An empty text means that the value is not set. */
 export type ArticleFields = {
   title: string
   abstract: string
@@ -93,7 +93,7 @@ export const toArticleFields = (article: JournalBody): ArticleFields => ({
   concerns: article.concerns,
 })
 
-/** A field as a person reads it: names and words in one line, an empty one as a dash. */
+/** Formats a field as text. Empty fields become a dash. */
 export function formatField(fields: ArticleFields, name: FieldName): string {
   return formatFieldValue(fields, name) || '–'
 }
@@ -110,36 +110,36 @@ function formatFieldValue(fields: ArticleFields, name: FieldName): string {
 
 const formatGrant = ({ funder, award }: Grant) => [funder, award].filter(Boolean).join(', ')
 
-/** A person with all that is known, so that two who differ read differently. */
+/** Formats a contributor with all details, so that different people never look the same. */
 function formatContributor({ displayName, given, family, ...person }: Contributor): string {
-  const places = person.affiliations.map(({ name, country, ror }) =>
+  const affiliations = person.affiliations.map(({ name, country, ror }) =>
     [name, country && countryName(country), ror].filter(Boolean).join(', '),
   )
-  const parts = [given && `given name ${given}`, family && `family name ${family}`]
-  const rest = [person.orcid, person.email, person.corresponding && 'corresponding']
-  const known = [...parts, ...places, ...rest, ...person.roles].filter(Boolean)
+  const nameParts = [given && `given name ${given}`, family && `family name ${family}`]
+  const details = [person.orcid, person.email, person.corresponding && 'corresponding']
+  const known = [...nameParts, ...affiliations, ...details, ...person.roles].filter(Boolean)
   return known.length > 0 ? `${displayName} (${known.join(' · ')})` : displayName
 }
 
 /**
- * Keywords are edited as one text, so a keyword with a comma in it comes back as two: what reads the
- * same is the same. Names have rows of their own.
+ * Keywords are edited as one text, which splits a keyword that contains a comma. They are therefore compared as
+ * text.
  */
 const isSameField = (a: ArticleFields, b: ArticleFields, name: FieldName): boolean =>
   name === 'keywords'
     ? a.keywords.join(', ') === b.keywords.join(', ')
     : JSON.stringify(a[name]) === JSON.stringify(b[name])
 
-/** The fields that were changed, with what they hold now. */
-export function findChanges(base: ArticleFields, now: ArticleFields): Partial<ArticleFields> {
-  const changed = fieldNames.filter((name) => !isSameField(base, now, name))
-  return Object.fromEntries(changed.map((name) => [name, now[name]]))
+/** The changed fields with their new values. */
+export function findChanges(base: ArticleFields, edited: ArticleFields): Partial<ArticleFields> {
+  const changed = fieldNames.filter((name) => !isSameField(base, edited, name))
+  return Object.fromEntries(changed.map((name) => [name, edited[name]]))
 }
 
-/** What two people did to an article: what only the other changed, and what both changed to different ends. */
+/** The fields that only the other user changed, and those that both changed to different values. */
 export type EditConflict = { onlyTheirs: FieldName[]; both: FieldName[] }
 
-/** Compares what was typed and what the other saved, both made from `base`. */
+/** Compares the user's input with the saved version of another user. Both started from `base`. */
 export function findEditConflict(
   base: ArticleFields,
   mine: ArticleFields,

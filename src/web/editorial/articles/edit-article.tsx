@@ -50,20 +50,20 @@ export const HydrateFallback = () => <Loading shape="form" />
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
   const { article, files, failure } = loaderData
   const [search] = useSearchParams()
-  const back = backLink(search.get('issue'), article)
+  const backToIssue = backLink(search.get('issue'), article)
   return (
     <div className="page max-w-3xl py-10">
-      {back ?? <BackToManagementLink />}
+      {backToIssue ?? <BackToManagementLink />}
       <PageTitle>Edit article</PageTitle>
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
-      {article && <EditForm key={article._id} article={article} back={back} />}
+      {article && <EditForm key={article._id} article={article} backToIssue={backToIssue} />}
       {article && <SupplementsSection article={article} />}
       {article && <FileHistorySection article={article} files={files} />}
     </div>
   )
 }
 
-/** The way back to the issue from which an editor came. */
+/** A link to the issue that the editor came from. */
 const backLink = (issueId: string | null, article: JournalBody | null) =>
   issueId && article?.volume ? (
     <BackToIssueLink
@@ -71,17 +71,17 @@ const backLink = (issueId: string | null, article: JournalBody | null) =>
     />
   ) : null
 
-type FormProps = { article: JournalBody; back: ReactNode }
+type FormProps = { article: JournalBody; backToIssue: ReactNode }
 
-function EditForm({ article, back }: FormProps) {
-  const { entry, kept, meeting, choose, progress, cancel } = useArticleEditor(article)
+function EditForm({ article, backToIssue }: FormProps) {
+  const { entry, savedInput, conflict, choose, progress, cancel } = useArticleEditor(article)
   useLinkedField((name) => entry.form.setFocus(name as Parameters<typeof entry.form.setFocus>[0]))
-  const note = useId()
+  const noteId = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      <RestoredInputNotice kept={kept} />
+      <RestoredInputNotice kept={savedInput} />
       <UnsavedChangesGuard entry={entry} />
-      {meeting && <EditConflictPanel {...meeting} onChoose={choose} />}
+      {conflict && <EditConflictPanel {...conflict} onChoose={choose} />}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <AuthorsField entry={entry} />
@@ -100,22 +100,22 @@ function EditForm({ article, back }: FormProps) {
           name={`${format}File`}
           format={format}
           label={`${article[`${format}File`] ? 'Replace the' : 'Add a'} ${format.toUpperCase()}`}
-          hint="The file that is there now stays recoverable. Files up to 10MB"
+          hint="You can restore the current file later. Files up to 10MB"
           rejection={{ message: `Please choose a .${format} file.` }}
         />
       ))}
-      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
-      <IssueNote entry={entry} id={note} />
+      {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
+      <IssueNote entry={entry} id={noteId} />
       <Button
         type="submit"
         look="go"
-        aria-describedby={note}
+        aria-describedby={noteId}
         disabled={entry.busy}
         className="self-start"
       >
         {entry.busy ? 'Saving...' : 'Save'}
       </Button>
-      {back}
+      {backToIssue}
     </Form>
   )
 }

@@ -17,20 +17,20 @@ type Props = {
   onChoose(name: FieldName, choice: Choice): void
 }
 
-/** What somebody else saved meanwhile, beside what was typed here, to be decided field by field. */
+/** Shows the changes of another user beside the user's own. The user chooses a version of each field. */
 export function EditConflictPanel({ overlap, mine, theirs, choices, onChoose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new overlap is news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus on every new conflict
   useEffect(() => heading.current?.focus(), [overlap])
   return (
     <section className="flex flex-col gap-4 rounded-xl border-2 border-alarm bg-card p-5">
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-xl">
-          Somebody else has changed this article
+          Someone else changed this article
         </h2>
         <p className="mt-1 text-soft">
-          Nothing of yours has been saved yet, and nothing you typed is lost. Please decide, then
-          save again.
+          Your changes are not saved yet, and nothing you typed is lost. Choose a version of each
+          field, then save again.
         </p>
       </div>
       {overlap.both.map((name) => (
@@ -47,7 +47,7 @@ export function EditConflictPanel({ overlap, mine, theirs, choices, onChoose }: 
                   className="mt-1 size-5 flex-none accent-indigo"
                 />
                 <span className="min-w-0">
-                  <b className="block">{choice === 'mine' ? 'Keep mine' : 'Take theirs'}</b>
+                  <b className="block">{choice === 'mine' ? 'Keep mine' : 'Use theirs'}</b>
                   <span className="line-clamp-6 [overflow-wrap:anywhere] whitespace-pre-line">
                     {formatField(choice === 'mine' ? mine : theirs, name)}
                   </span>
@@ -59,7 +59,7 @@ export function EditConflictPanel({ overlap, mine, theirs, choices, onChoose }: 
       ))}
       {overlap.onlyTheirs.length > 0 && (
         <div>
-          <p>You had not touched these; the form now shows what the other saved:</p>
+          <p>You did not change these fields. The form now shows the other person’s version:</p>
           <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
             {overlap.onlyTheirs.map((name) => (
               <div key={name} className="contents">

@@ -8,12 +8,12 @@ import { Button } from '#web/ui/controls/button.tsx'
 type Version = FileHistory['files'][number]
 type Props = { article: JournalBody; files: Version[] }
 
-/** Every file that an article has had, the newest first, each with the way back to it. */
+/** All files that an article has had, newest first. Replaced files can be restored. */
 export function FileHistorySection({ article, files }: Props) {
   const current = files.filter(({ replacedAt }) => !replacedAt).map(({ fileId }) => fileId)
   return (
     <section className="mt-12">
-      <h2 className="text-2xl">Files and their history</h2>
+      <h2 className="text-2xl">File history</h2>
       <ul className="mt-3 divide-y divide-line">
         {files.map((version) => (
           <li
@@ -45,21 +45,21 @@ export function FileHistorySection({ article, files }: Props) {
   )
 }
 
-/** Makes an earlier file the current one: what is current now stays in the list. */
+/** Makes an earlier file the current one. The replaced file stays in the list. */
 function RestoreFileButton({ id, version }: { id: string; version: Version }) {
   const { fileId, fileName, format, addedAt } = version
   const { busy, run } = useAction({
     success: `${fileName} is the current ${format.toUpperCase()} again`,
-    failure: 'The file could not be brought back',
+    failure: 'The file could not be restored',
   })
   const path = `/journals/${id}/files/${fileId}/bring-back`
   return (
     <Button
       disabled={busy}
-      aria-label={`Bring back the ${format.toUpperCase()} added ${formatDateTime(addedAt)}`}
+      aria-label={`Restore the ${format.toUpperCase()} added ${formatDateTime(addedAt)}`}
       onClick={() => run({ method: 'POST', path })}
     >
-      Bring back
+      Restore
     </Button>
   )
 }

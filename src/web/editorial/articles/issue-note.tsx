@@ -6,14 +6,14 @@ import { findLastIssue, formatLastIssue } from './last-issue.ts'
 type FormValues = { volume: number | string; issue: string; status?: string }
 type Props = {
   entry: { form: { control: unknown; setValue: unknown } }
-  /** Ties the note to the button that it is about. */
+  /** Referenced by the `aria-describedby` of the submit button. */
   id: string
-  /** Whether it waits for an issue that nobody sees yet. */
-  waits?: boolean
+  /** Whether the article is for an unpublished issue. */
+  isDraftIssue?: boolean
 }
 
-/** Says in which issue an article will be public, or warns that it would be in none. */
-export function IssueNote({ entry, id, waits = false }: Props) {
+/** Names the issue of the article, or warns that it has none. */
+export function IssueNote({ entry, id, isDraftIssue = false }: Props) {
   const control = entry.form.control as Control<FormValues>
   const setValue = entry.form.setValue as UseFormSetValue<FormValues>
   const [volume, issue, status] = useWatch({ control, name: ['volume', 'issue', 'status'] })
@@ -22,7 +22,9 @@ export function IssueNote({ entry, id, waits = false }: Props) {
   if (String(volume ?? '').trim()) {
     return (
       <p id={id} className="text-soft">
-        It will {waits ? 'wait for' : 'be public in'} {formatLastIssue({ volume, issue })}.
+        {isDraftIssue ? 'The article stays a draft until' : 'The article will be public in'}{' '}
+        {formatLastIssue({ volume, issue })}
+        {isDraftIssue && ' is published'}.
       </p>
     )
   }
@@ -32,8 +34,8 @@ export function IssueNote({ entry, id, waits = false }: Props) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-edge bg-grey-bg px-4 py-2"
     >
       <p className="min-w-0 flex-[1_1_16rem]">
-        <b>It will be public without an issue:</b> no table of contents lists it. Give it a volume,
-        or keep it as a draft. A whole issue is made under{' '}
+        <b>The article will be public without an issue:</b> it will appear in no table of contents.
+        Enter a volume, or save it as a draft. You can create an issue under{' '}
         <Link to="/manage-journals/issues">Issues</Link>.
       </p>
       {last && (

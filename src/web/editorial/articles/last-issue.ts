@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The issue into which an editor last put an article, as their browser remembers it until they sign out. */
+/** The issue of the article that the editor saved last, stored in the browser until logout. */
 const LastIssue = z.object({ volume: z.number(), issue: z.string() })
 export type LastIssue = z.infer<typeof LastIssue>
 
@@ -14,17 +14,17 @@ export function findLastIssue(): LastIssue | undefined {
   }
 }
 
-/** Remembers where an article went; one without a volume went nowhere. */
+/** Stores the issue of an article. Articles without a volume are ignored. */
 export function saveLastIssue({ volume, issue }: { volume: number | null; issue: string | null }) {
   if (volume === null) return
   try {
     localStorage.setItem(storageKey, JSON.stringify({ volume, issue: issue ?? '' }))
   } catch {
-    // The browser has no room: the next form begins empty.
+    // The storage is full: the next form starts empty.
   }
 }
 
-/** `Volume 12, issue 3` */
+/** `volume 12, issue 3` */
 export const formatLastIssue = ({
   volume,
   issue,

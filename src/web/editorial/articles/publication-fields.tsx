@@ -10,16 +10,14 @@ type FieldProps = Partial<ComponentProps<'input'> & ComponentProps<'select'>> & 
 
 type Props =
   | { field(name: ArticleFieldName): FieldProps; ofManuscript?: never }
-  /** An article is made of a manuscript: its language and licence are asked here, too. */
+  /** For a manuscript, the language and the licence are asked as well. */
   | { field(name: ManuscriptFieldName): FieldProps; ofManuscript: true }
 
-/** What stands for a draft that may say so already. */
 const emptyLabels = {
-  language: 'English, or as in its draft',
-  licence: 'The journal’s own, or as in its draft',
+  language: 'English, or as in the draft',
+  licence: 'The journal’s licence, or as in the draft',
 }
 
-/** Where and when an article appears. */
 export function PublicationFields(props: Props) {
   const { field } = props
   const categories = useRouteLoaderData<typeof loader>('root')?.journal.categories ?? []
@@ -35,18 +33,11 @@ export function PublicationFields(props: Props) {
       <TextField label="Volume" type="number" min={1} max={9999} {...field('volume')} />
       <TextField label="Issue" {...field('issue')} />
       <TextField label="Pages" placeholder="41-58" {...field('pages')} />
-      {props.ofManuscript && <LanguageAndLicence field={props.field} unsaid={emptyLabels} />}
+      {props.ofManuscript && <LanguageAndLicence field={props.field} emptyLabels={emptyLabels} />}
     </div>
   )
 }
 
-/** The text that an article's page shows besides its files. */
 export function ContentField(field: ComponentProps<'textarea'> & { error?: string | undefined }) {
-  return (
-    <TextArea
-      label="Content"
-      hint="Optional: what stands on the article's page besides its files"
-      {...field}
-    />
-  )
+  return <TextArea label="Content" hint="Optional: text shown on the article page" {...field} />
 }

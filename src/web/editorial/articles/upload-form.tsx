@@ -40,7 +40,7 @@ const common = NewArticle.omit({ status: true }).extend({
 
 const unused = z.unknown().transform(() => undefined)
 
-/** Authors are typed as one text at first; once they are rows, the rows count. */
+/** Authors are one text at first. After the switch to rows, only the rows are sent. */
 const TextAuthorsInput = common.extend({ authors: commaList(Authors), contributors: unused })
 const RowAuthorsInput = common.extend({ authors: unused, contributors: ContributorRows })
 type UploadInput = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
@@ -55,58 +55,84 @@ const missingMessages = {
 }
 
 const blank = {
-  ...{ ...emptyMetadata, contributors: [] as AuthorRow[] },
-  ...{ title: '', abstract: '', content: '', authors: '', keywords: '' },
-  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
-  ...{ pdfFile: null as File | null, docxFile: null as File | null },
+  ...emptyMetadata,
+  contributors: [] as AuthorRow[],
+  title: '',
+  abstract: '',
+  content: '',
+  authors: '',
+  keywords: '',
+  category: '',
+  volume: '',
+  issue: '',
+  pages: '',
+  publicationDate: '',
+  pdfFile: null as File | null,
+  docxFile: null as File | null,
 }
 
-/** The issue for which articles are uploaded. */
 export type TargetIssue = Pick<IssueBody, '_id' | 'volume' | 'number' | 'year' | 'state'>
 
-/** An empty form, for the issue from which one came, else for that of the last article. */
-function initialValues(into: TargetIssue | null): FormValues {
-  const last = into ? { volume: into.volume, issue: into.number } : findLastIssue()
+/** An empty form for the target issue, or for the issue of the last uploaded article. */
+function initialValues(target: TargetIssue | null): FormValues {
+  const last = target ? { volume: target.volume, issue: target.number } : findLastIssue()
   return last ? { ...blank, volume: String(last.volume), issue: last.issue } : blank
 }
 
-/** How long what was said of a dropped file stays, and how long the news of a success. */
-const displayTimes = { rejection: 3000, success: 5000 }
+/** How long messages are shown, in milliseconds. */
+const displayMs = { rejection: 3000, success: 5000 }
 
-/** Uploads an article with both its files; one for an issue that nobody sees yet waits for it as a draft. */
-export function UploadForm({ into }: { into: TargetIssue | null }) {
-  const { uploaded, tell } = useUploadSuccess()
-  const { entry, kept, progress, cancel, inRows, makeRows } = useUploadForm(into, tell)
-  const waits = useWaitsForIssue(entry.form.control, into)
-  const note = useId()
+/** Uploads an article with its files. An article for an unpublished issue becomes a draft. */
+export function UploadForm({ target }: { target: TargetIssue | null }) {
+  const { uploaded, onUploaded } = useUploadSuccess()
+  const { entry, savedInput, progress, cancel, isRows, switchToRows } = useUploadForm(
+    target,
+    onUploaded,
+  )
+  const isForDraftIssue = useIsForDraftIssue(entry.form.control, target)
+  const noteId = useId()
   return (
     <Form entry={entry} className="flex flex-col gap-5">
-      {uploaded && <UploadSuccess uploaded={uploaded} into={into} />}
-      <RestoredInputNotice kept={kept} />
+      {uploaded && <UploadSuccess uploaded={uploaded} target={target} />}
+      <RestoredInputNotice kept={savedInput} />
       <UnsavedChangesGuard entry={entry} />
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
-      {inRows ? (
+      {isRows ? (
         <AuthorsField entry={entry} />
       ) : (
         <div className="flex flex-col gap-2">
           <TextField label="Authors" hint="Comma separated" {...entry.field('authors')} />
-          <Button className="self-start" onClick={makeRows}>
+          <Button className="self-start" onClick={switchToRows}>
             Add affiliation, ORCID and more
           </Button>
         </div>
       )}
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
       <ContentField {...entry.field('content')} />
-      <FileFields entry={entry} />
+      {(['pdf', 'docx'] as const).map((format) => (
+        <FileField
+          key={format}
+          entry={entry}
+          name={`${format}File`}
+          format={format}
+          label={`${format.toUpperCase()} file`}
+          hint="Files up to 10MB"
+          rejection={{
+            message: missingMessages[`${format}File`],
+            shownFor: displayMs.rejection,
+          }}
+          dismissal={missingMessages[`${format}File`]}
+        />
+      ))}
       <Disclosure
         summary="Publication details and draft (optional)"
-        open={into !== null}
+        open={target !== null}
         className="rounded-lg border border-line px-4 py-1"
       >
         <div className="mt-3 mb-4 flex flex-col gap-4">
           <PublicationFields field={entry.field} />
-          {!waits && (
+          {!isForDraftIssue && (
             <Button type="submit" value="draft" disabled={entry.busy} className="self-start">
               Save as draft
             </Button>
@@ -114,13 +140,13 @@ export function UploadForm({ into }: { into: TargetIssue | null }) {
         </div>
       </Disclosure>
       <MetadataSection entry={entry} />
-      {progress && <UploadProgress label="Upload of the article" {...progress} onCancel={cancel} />}
-      <IssueNote entry={entry} id={note} waits={waits} />
+      {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
+      <IssueNote entry={entry} id={noteId} isDraftIssue={isForDraftIssue} />
       <Button
         type="submit"
         look="go"
-        aria-describedby={note}
-        value={waits ? 'draft' : 'published'}
+        aria-describedby={noteId}
+        value={isForDraftIssue ? 'draft' : 'published'}
         disabled={entry.busy}
         className="self-start"
       >
@@ -130,65 +156,48 @@ export function UploadForm({ into }: { into: TargetIssue | null }) {
   )
 }
 
-/** Both files of the article. */
-function FileFields({ entry }: { entry: ReturnType<typeof useUploadForm>['entry'] }) {
-  return (['pdf', 'docx'] as const).map((format) => (
-    <FileField
-      key={format}
-      entry={entry}
-      name={`${format}File`}
-      format={format}
-      label={`${format.toUpperCase()} file`}
-      hint="Files up to 10MB"
-      rejection={{ message: missingMessages[`${format}File`], shownFor: displayTimes.rejection }}
-      dismissal={missingMessages[`${format}File`]}
-    />
-  ))
-}
-
 type Uploaded = Pick<JournalBody, '_id' | 'status'>
 
-/** What was uploaded, with the next step. */
-function UploadSuccess({ uploaded, into }: { uploaded: Uploaded; into: TargetIssue | null }) {
+function UploadSuccess({ uploaded, target }: { uploaded: Uploaded; target: TargetIssue | null }) {
   return (
     <Banner takesFocus>
       Journal uploaded successfully!{' '}
       {uploaded.status === 'published' ? (
-        <Link to={`/journals/${uploaded._id}`}>View it</Link>
+        <Link to={`/journals/${uploaded._id}`}>View the article</Link>
       ) : (
         <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
       )}
-      {into && (
+      {target && (
         <>
           {' '}
-          · <Link to={`/manage-journals/issues/${into._id}`}>Back to the issue</Link>
+          · <Link to={`/manage-journals/issues/${target._id}`}>Back to the issue</Link>
         </>
       )}
     </Banner>
   )
 }
 
-/** Whether what is typed is for the issue from which one came, and nobody sees that one yet. */
-function useWaitsForIssue(
+/** Whether the form has the volume and number of the target issue, and that issue is unpublished. */
+function useIsForDraftIssue(
   control: Control<FormValues, unknown, UploadInput>,
-  into: TargetIssue | null,
+  target: TargetIssue | null,
 ): boolean {
   const [volume, issue] = useWatch({ control, name: ['volume', 'issue'] })
-  const isItsOwn = into && String(into.volume) === volume.trim() && into.number === issue.trim()
-  return Boolean(isItsOwn) && into?.state !== 'published'
+  const isTarget =
+    target && String(target.volume) === volume.trim() && target.number === issue.trim()
+  return Boolean(isTarget) && target?.state !== 'published'
 }
 
-/** The form of a new article; `tell` is told what was uploaded. */
-function useUploadForm(into: TargetIssue | null, tell: (uploaded: Uploaded) => void) {
+function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Uploaded) => void) {
   const { progress, send, cancel } = useUpload()
-  const [inRows, setInRows] = useState(false)
-  const [first] = useState(() => initialValues(into))
+  const [isRows, setIsRows] = useState(false)
+  const [values] = useState(() => initialValues(target))
   const entry = useValidatedForm<FormValues, UploadInput>({
-    schema: (inRows ? RowAuthorsInput : TextAuthorsInput) as unknown as z.ZodType<
+    schema: (isRows ? RowAuthorsInput : TextAuthorsInput) as unknown as z.ZodType<
       UploadInput,
       FormValues
     >,
-    values: first,
+    values,
     words: {
       fields: {
         title: { missing: missingMessages.title },
@@ -200,40 +209,40 @@ function useUploadForm(into: TargetIssue | null, tell: (uploaded: Uploaded) => v
     },
     async send(article, pressed): Promise<void> {
       const body = toFormData({ ...toRequest(article), status: pressed || 'published' })
-      const { answer } = await send<{ data: JournalBody }>('/journals', body)
-      saveLastIssue(answer.data)
-      entry.form.reset(initialValues(into))
-      setInRows(false)
-      tell(answer.data)
+      const { answer: saved } = await send<{ data: JournalBody }>('/journals', body)
+      saveLastIssue(saved.data)
+      entry.form.reset(initialValues(target))
+      setIsRows(false)
+      onUploaded(saved.data)
     },
     failed: uploadErrorMessage,
   })
-  const kept = useSavedInput(entry, {
-    form: into ? `upload:${into._id}` : 'upload',
+  const savedInput = useSavedInput(entry, {
+    form: target ? `upload:${target._id}` : 'upload',
     onRestore({ contributors, ...values }) {
       const rows = (contributors as AuthorRow[] | undefined)?.map(toAuthorRow) ?? []
-      setInRows(rows.length > 0)
+      setIsRows(rows.length > 0)
       return { ...values, contributors: rows }
     },
-    onDiscard: () => setInRows(false),
+    onDiscard: () => setIsRows(false),
   })
-  const makeRows = () => {
+  const switchToRows = () => {
     entry.form.setValue('contributors', parseAuthorRows(entry.form.getValues('authors')))
-    flushSync(() => setInRows(true))
+    flushSync(() => setIsRows(true))
     entry.form.setFocus('contributors')
   }
-  return { entry, kept, progress, cancel, inRows, makeRows }
+  return { entry, savedInput, progress, cancel, isRows, switchToRows }
 }
 
-/** What was uploaded last, for as long as it is news. */
+/** The last upload, for as long as its success message is shown. */
 function useUploadSuccess() {
   const [uploaded, setUploaded] = useState<Uploaded>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (news: Uploaded) => {
+  const onUploaded = (article: Uploaded) => {
     clearTimeout(timer.current)
-    setUploaded(news)
-    timer.current = setTimeout(() => setUploaded(undefined), displayTimes.success)
+    setUploaded(article)
+    timer.current = setTimeout(() => setUploaded(undefined), displayMs.success)
   }
-  return { uploaded, tell }
+  return { uploaded, onUploaded }
 }

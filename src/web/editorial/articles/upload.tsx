@@ -1,8 +1,6 @@
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { ApiError, api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
+import { api } from '#web/client/api/api.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
 import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
@@ -15,37 +13,34 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  try {
-    return { into: await findIssue(request.url), failure: null }
-  } catch (error) {
-    return { into: null, failure: errorMessage(error, 'The issue could not be loaded') }
-  }
+  return { target: await findIssue(request.url) }
 }
 clientLoader.hydrate = true as const
 
-/** The issue from which an editor came here; null where that is none, or is there no more. Throws where it cannot be told. */
+/** The issue in the query of the address; null if there is none or it no longer exists. */
 async function findIssue(page: string): Promise<TargetIssue | null> {
   const id = new URL(page).searchParams.get('issue')
   if (!id) return null
   try {
     const path = `/issues/${encodeURIComponent(id)}/desk`
     return (await api<{ data: IssueForEditing }>(path, { page })).data.issue
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
+  } catch {
+    return null
   }
 }
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-export default function UploadPage({ loaderData: { into, failure } }: Route.ComponentProps) {
+export default function UploadPage({ loaderData: { target } }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
-      {into ? <BackToIssueLink issue={into} /> : <BackToManagementLink />}
-      <PageTitle lead={into && into.state !== 'published' ? publicLaterText(into) : publicNowText}>
+      {target ? <BackToIssueLink issue={target} /> : <BackToManagementLink />}
+      <PageTitle
+        lead={target && target.state !== 'published' ? publicLaterText(target) : publicNowText}
+      >
         Upload Journal
       </PageTitle>
-      {failure ? <ListError message={failure} /> : <UploadForm key={into?._id} into={into} />}
+      <UploadForm key={target?._id} target={target} />
     </div>
   )
 }
@@ -54,4 +49,4 @@ const publicNowText =
   'An article is public as soon as it is uploaded, unless you save it as a draft.'
 
 const publicLaterText = (issue: TargetIssue) =>
-  `It joins ${formatIssue({ ...issue, issue: issue.number })}. Nobody else sees it before that issue is published.`
+  `The article joins ${formatIssue({ ...issue, issue: issue.number })}. Only editors see it until that issue is published.`

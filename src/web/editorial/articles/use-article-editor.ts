@@ -38,7 +38,6 @@ const ArticleFormInput = ArticleChange.pick({ ...details, publicationDate: true,
     docxFile: OptionalFile,
   })
 
-/** The fields as the form holds them. */
 const toFormValues = (fields: ArticleFields) => ({
   ...fields,
   contributors: fields.contributors.map(toAuthorRow),
@@ -48,7 +47,7 @@ const toFormValues = (fields: ArticleFields) => ({
   docxFile: null,
 })
 
-/** What somebody else saved while this article was being edited, and what is decided of it. */
+/** A conflict with changes that another user saved, and the choices made so far. */
 type OpenConflict = {
   overlap: EditConflict
   mine: ArticleFields
@@ -56,22 +55,22 @@ type OpenConflict = {
   choices: Partial<Record<FieldName, Choice>>
 }
 
-/** The editing of an article: only what was changed is sent, and nobody's change is overwritten unseen. */
+/** The form state of an article. Only changed fields are sent, and conflicting changes are shown first. */
 export function useArticleEditor(article: JournalBody) {
   const base = useRef<EditBase>({ fields: toArticleFields(article), version: article.version })
-  const [meeting, setMeeting] = useState<OpenConflict>()
+  const [conflict, setConflict] = useState<OpenConflict>()
   const upload = useUpload()
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({
     schema: ArticleFormInput,
     values: toFormValues(base.current.fields),
     async send({ pdfFile, docxFile, ...entered }): Promise<void> {
-      if (meeting && !isResolved(meeting)) throw new UnresolvedConflict()
+      if (conflict && !isResolved(conflict)) throw new UnresolvedConflict()
       const changes = findChanges(base.current.fields, entered as ArticleFields)
       if (Object.keys(changes).length === 0 && !pdfFile && !docxFile) {
-        setMeeting(undefined)
+        setConflict(undefined)
         entry.form.reset(toFormValues(base.current.fields))
-        entry.tell('info', 'There is nothing to save.')
+        entry.tell('info', 'No changes to save.')
         return
       }
       const body = toFormData({
@@ -82,62 +81,62 @@ export function useArticleEditor(article: JournalBody) {
       })
       const saved = await upload
         .send<{ data: JournalBody }>(`/journals/${article._id}`, body, 'PATCH')
-        .catch((error: unknown) => meetTheOther(error, entered as ArticleFields))
+        .catch((error: unknown) => showConflict(error, entered as ArticleFields))
       if (!saved) return
-      keepAsBase(saved.answer.data)
+      setBase(saved.answer.data)
       saveLastIssue(saved.answer.data)
       entry.form.reset(toFormValues(base.current.fields))
-      setMeeting(undefined)
-      entry.tell('success', 'The article has been saved')
+      setConflict(undefined)
+      entry.tell('success', 'Article saved')
       await revalidate()
     },
     failed: (error) =>
       error instanceof UnresolvedConflict ? error.message : uploadErrorMessage(error),
   })
 
-  const kept = useSavedInput(entry, {
+  const savedInput = useSavedInput(entry, {
     form: `edit:${article._id}`,
     basis: () => base.current,
     onRestore(values, basis) {
-      // Changes that others have saved since are compared when this is saved.
+      // Changes that others saved since then are compared on the next save.
       if (isEditBase(basis)) base.current = basis
       return withAuthorRows(values)
     },
-    onDiscard: () => keepAsBase(article),
+    onDiscard: () => setBase(article),
   })
 
-  /** What changed but for the fields (a file was brought back) is nothing to decide about. */
+  // A new version with the same fields, such as after a restored file, is no conflict.
   useEffect(() => {
     const theirs = findChanges(base.current.fields, toArticleFields(article))
     if (Object.keys(theirs).length === 0) base.current.version = article.version
   }, [article])
 
-  const keepAsBase = (latest: JournalBody) => {
+  const setBase = (latest: JournalBody) => {
     base.current = { fields: toArticleFields(latest), version: latest.version }
   }
 
-  /** Somebody else was faster: shows what they did. Throws what is anything else. */
-  const meetTheOther = async (error: unknown, mine: ArticleFields): Promise<undefined> => {
+  /** Shows the changes of another user after a 409. Throws all other errors. */
+  const showConflict = async (error: unknown, mine: ArticleFields): Promise<undefined> => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     const { data } = await api<{ data: JournalBody }>(`/journals/${article._id}`)
     if (data.version === base.current.version) throw error
     const theirs = toArticleFields(data)
     const overlap = findEditConflict(base.current.fields, mine, theirs)
-    keepAsBase(data)
-    for (const name of overlap.onlyTheirs) put(name, theirs)
-    setMeeting({ overlap, mine, theirs, choices: {} })
+    setBase(data)
+    for (const name of overlap.onlyTheirs) setField(name, theirs)
+    setConflict({ overlap, mine, theirs, choices: {} })
   }
 
-  const put = (name: FieldName, from: ArticleFields) =>
+  const setField = (name: FieldName, from: ArticleFields) =>
     entry.form.setValue(name, toFormValues(from)[name] as never)
 
   const choose = (name: FieldName, choice: Choice) => {
-    if (!meeting) return
-    put(name, meeting[choice])
-    setMeeting({ ...meeting, choices: { ...meeting.choices, [name]: choice } })
+    if (!conflict) return
+    setField(name, conflict[choice])
+    setConflict({ ...conflict, choices: { ...conflict.choices, [name]: choice } })
   }
 
-  return { entry, kept, meeting, choose, progress: upload.progress, cancel: upload.cancel }
+  return { entry, savedInput, conflict, choose, progress: upload.progress, cancel: upload.cancel }
 }
 
 type EditBase = { fields: ArticleFields; version: string }
@@ -147,13 +146,13 @@ const withAuthorRows = ({ contributors, ...values }: Record<string, unknown>) =>
   contributors: (contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
 })
 
-const isEditBase = (kept: unknown): kept is EditBase =>
-  typeof (kept as EditBase | undefined)?.version === 'string' &&
-  Array.isArray((kept as EditBase).fields?.contributors)
+const isEditBase = (value: unknown): value is EditBase =>
+  typeof (value as EditBase | undefined)?.version === 'string' &&
+  Array.isArray((value as EditBase).fields?.contributors)
 
 const isResolved = ({ overlap, choices }: OpenConflict) =>
   overlap.both.every((name) => choices[name])
 
 class UnresolvedConflict extends Error {
-  override message = 'Please decide for each field that both of you have changed.'
+  override message = 'Please choose a version for each field that both of you changed.'
 }

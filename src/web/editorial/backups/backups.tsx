@@ -25,21 +25,23 @@ import { PasswordDialog } from './password-dialog.tsx'
 export const meta = () => [{ title: 'Export and backup' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'There are no copies.',
+  notFound: 'There are no exports or backups.',
   notSignedIn: 'Please login to continue',
   fallback: 'The exports and backups could not be loaded',
 }
 
-const kinds: Record<BackupKind, { name: string; button: string; says: string }> = {
+const kinds: Record<BackupKind, { name: string; button: string; description: string }> = {
   export: {
     name: 'Export',
-    button: 'Make an export',
-    says: 'All that readers see: articles with their files and pages, issues and metadata, as one ZIP that can be read and kept without this site. It can be shown to anybody.',
+    button: 'Create export',
+    description:
+      'Everything that readers see: articles with their files and pages, issues and metadata, in one ZIP file that works without this site. It contains nothing confidential.',
   },
   backup: {
     name: 'Backup',
-    button: 'Make a backup',
-    says: 'All that the journal knows, to put it up again after a loss: also accounts, unpublished manuscripts and letters. Keep it where only you can read it.',
+    button: 'Create backup',
+    description:
+      'Everything needed to restore the journal, including accounts, unpublished manuscripts and emails. Store it where only you can read it.',
   },
 }
 
@@ -60,25 +62,25 @@ const isInProgress = ({ state }: BackupBody) => state === 'waiting' || state ===
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
   const { backups, failure } = loaderData
-  const waits = backups?.some(isInProgress) ?? false
-  usePolling(waits)
+  const isPending = backups?.some(isInProgress) ?? false
+  usePolling(isPending)
   return (
     <div className="page max-w-5xl py-10">
       <BackToManagementLink />
-      <PageTitle lead="Copies of the whole journal, made while it goes on. Each is kept here for seven days: save it somewhere else before.">
+      <PageTitle lead="Copies of the whole journal, made while the site stays online. Each is deleted after seven days: download it before then.">
         Export and backup
       </PageTitle>
       <div className="mb-8 grid gap-4 sm:grid-cols-2">
         {(['export', 'backup'] as const).map((kind) => (
-          <CreateCopySection key={kind} kind={kind} disabled={waits || !backups} />
+          <CreateCopySection key={kind} kind={kind} disabled={isPending || !backups} />
         ))}
       </div>
       {failure && <ListError message={failure} />}
-      {backups?.length === 0 && <Empty>No export or backup has been asked for lately.</Empty>}
+      {backups?.length === 0 && <Empty>No recent exports or backups.</Empty>}
       {backups && backups.length > 0 && (
-        <Table headings={['What', 'State', 'Asked for', 'Kept until', '']}>
-          {backups.map((copy) => (
-            <BackupRow key={copy._id} copy={copy} />
+        <Table headings={['Type', 'Status', 'Requested', 'Available until', '']}>
+          {backups.map((backup) => (
+            <BackupRow key={backup._id} backup={backup} />
           ))}
         </Table>
       )}
@@ -86,28 +88,28 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Looks again every two seconds, while something is being made. */
-function usePolling(waits: boolean) {
+/** Reloads the list every two seconds while a backup is being created. */
+function usePolling(isPending: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!waits) return
+    if (!isPending) return
     const timer = setInterval(revalidate, 2000)
     return () => clearInterval(timer)
-  }, [waits, revalidate])
+  }, [isPending, revalidate])
 }
 
 function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boolean }) {
-  const { name, button, says } = kinds[kind]
-  const [asking, setAsking] = useState(false)
+  const { name, button, description } = kinds[kind]
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction({
-    success: `The ${kind} is being made`,
-    failure: `The ${kind} could not be asked for`,
+    success: `The ${kind} is being created`,
+    failure: `The ${kind} could not be started`,
   })
-  const make = () => run({ method: 'POST', path: '/copies', json: { kind } })
-  const makeBackup = async (currentPassword: string) => {
+  const createExport = () => run({ method: 'POST', path: '/copies', json: { kind } })
+  const createBackup = async (currentPassword: string) => {
     await api('/copies', { method: 'POST', json: { kind, currentPassword } })
-    toast('success', 'The backup is being made', { id: '/copies' })
+    toast('success', 'The backup is being created', { id: '/copies' })
     await revalidate()
   }
   return (
@@ -118,27 +120,27 @@ function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boo
       <h2 id={`${kind}-title`} className="text-xl">
         {name}
       </h2>
-      <p className="grow text-soft">{says}</p>
+      <p className="grow text-soft">{description}</p>
       <Button
         look="go"
         disabled={busy || disabled}
-        onClick={kind === 'backup' ? () => setAsking(true) : make}
+        onClick={kind === 'backup' ? () => setIsDialogOpen(true) : createExport}
       >
         {button}
       </Button>
       <PasswordDialog
-        open={asking}
-        title="Make a backup?"
+        open={isDialogOpen}
+        title="Create a backup?"
         action={button}
-        give={makeBackup}
-        onClose={() => setAsking(false)}
+        onSubmit={createBackup}
+        onClose={() => setIsDialogOpen(false)}
       />
     </section>
   )
 }
 
-function BackupRow({ copy }: { copy: BackupBody }) {
-  const { kind, bytes, requestedAt, requestedBy, availableUntil } = copy
+function BackupRow({ backup }: { backup: BackupBody }) {
+  const { kind, bytes, requestedAt, requestedBy, availableUntil } = backup
   return (
     <tr>
       <Cell>
@@ -146,29 +148,30 @@ function BackupRow({ copy }: { copy: BackupBody }) {
         {bytes !== null && <span className="text-soft"> · {formatBytes(bytes)}</span>}
       </Cell>
       <Cell>
-        <BackupState copy={copy} />
+        <BackupState backup={backup} />
       </Cell>
       <Cell>
         {formatDateTime(requestedAt)}
         {requestedBy && <span className="block text-sm text-soft">by {requestedBy}</span>}
       </Cell>
-      <Cell kind="fact" heading="Kept until">
+      <Cell kind="fact" heading="Available until">
         {formatShortDay(availableUntil)}
       </Cell>
-      <Cell kind="actions">{copy.state === 'ready' && <SaveButton copy={copy} />}</Cell>
+      <Cell kind="actions">{backup.state === 'ready' && <DownloadButton backup={backup} />}</Cell>
     </tr>
   )
 }
 
-function BackupState({ copy: { kind, state, percent, problem } }: { copy: BackupBody }) {
+function BackupState({ backup }: { backup: BackupBody }) {
+  const { kind, state, percent, problem } = backup
   if (state === 'ready') return <span>Ready</span>
-  if (state === 'failed') return <span className="text-alarm">Not made. {problem}</span>
-  const said = state === 'waiting' ? 'Waiting to begin' : `${percent} % made`
+  if (state === 'failed') return <span className="text-alarm">Failed. {problem}</span>
+  const progress = state === 'waiting' ? 'Waiting to start' : `${percent}% complete`
   return (
     <span role="status" className="flex max-w-56 flex-col gap-2">
-      {said}
+      {progress}
       <progress
-        aria-label={`${kinds[kind].name}: ${said}`}
+        aria-label={`${kinds[kind].name}: ${progress}`}
         value={percent}
         max={100}
         className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-laterite [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-laterite"
@@ -177,34 +180,34 @@ function BackupState({ copy: { kind, state, percent, problem } }: { copy: Backup
   )
 }
 
-/** The browser downloads the file by itself, from an address that opens for some minutes. */
-function SaveButton({ copy: { _id, kind, requestedAt } }: { copy: BackupBody }) {
-  const [asking, setAsking] = useState(false)
-  const open = async (json: object) => {
+/** Requests a short-lived address, from which the browser then downloads the file. */
+function DownloadButton({ backup: { _id, kind, requestedAt } }: { backup: BackupBody }) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const download = async (json: object) => {
     const { url } = await api<BackupLink>(`/copies/${_id}/address`, { method: 'POST', json })
     location.assign(url)
   }
-  const save = async () => {
+  const downloadExport = async () => {
     try {
-      await open({})
+      await download({})
     } catch (error) {
-      toast('error', errorMessage(error, 'The file could not be opened'), { id: _id })
+      toast('error', errorMessage(error, 'The file could not be downloaded'), { id: _id })
     }
   }
   return (
     <>
       <Button
-        onClick={kind === 'backup' ? () => setAsking(true) : save}
-        aria-label={`Save the ${kind} of ${formatDateTime(requestedAt)}`}
+        onClick={kind === 'backup' ? () => setIsDialogOpen(true) : downloadExport}
+        aria-label={`Download the ${kind} of ${formatDateTime(requestedAt)}`}
       >
-        Save
+        Download
       </Button>
       <PasswordDialog
-        open={asking}
-        title="Save this backup?"
-        action="Save"
-        give={(currentPassword) => open({ currentPassword })}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        title="Download this backup?"
+        action="Download"
+        onSubmit={(currentPassword) => download({ currentPassword })}
+        onClose={() => setIsDialogOpen(false)}
       />
     </>
   )

@@ -8,7 +8,7 @@ type Props = {
   kind: 'journals' | 'submissions'
   id: string
   title: string
-  /** What follows where the page was about the deleted thing alone. */
+  /** Called after deletion, for pages that show only the deleted item. */
   onDone?: () => void
 }
 
@@ -25,35 +25,35 @@ const texts = {
   },
 }
 
-/** Deletes after confirmation, and offers the way back. */
+/** Deletes after confirmation, and offers an undo. */
 export function DeleteButton({ kind, id, title, onDone }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useAction(texts[kind])
   const path = `/${kind}/${id}`
   const remove = async () => {
-    setAsking(false)
-    const done = run({ method: 'DELETE', path }, { method: 'POST', path: `${path}/restore` })
-    if (await done) onDone?.()
+    setIsDialogOpen(false)
+    const deletion = run({ method: 'DELETE', path }, { method: 'POST', path: `${path}/restore` })
+    if (await deletion) onDone?.()
   }
   return (
     <>
       <Button
         look="grave"
         disabled={busy}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsDialogOpen(true)}
         aria-label={`Delete ${title}`}
       >
         Delete
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isDialogOpen}
         title={texts[kind].question}
         action="Delete"
         busy={busy}
         onConfirm={remove}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
-        “{title}” is taken out of the list. It can be restored for {restorableDays} days.
+        “{title}” will be removed from the list. You can restore it for {restorableDays} days.
       </ConfirmDialog>
     </>
   )

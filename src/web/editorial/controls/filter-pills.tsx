@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 export type FilterPill = { to: string; label: string; count: number; isChosen: boolean }
 
-/** Filters of a list with how many each leads to; those that lead to none are left out, but for the one that is chosen. */
+/** Filters of a list with their counts. Empty filters are hidden, except the current one. */
 export function FilterPills({ label, pills }: { label: string; pills: FilterPill[] }) {
   const shown = pills.filter(({ count, isChosen }) => count > 0 || isChosen)
   if (shown.length === 0) return null

@@ -1,7 +1,7 @@
 import { restoreMessages, useAction } from '#web/client/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Brings back what was deleted. */
+/** Restores a deleted item. */
 export function RestoreButton({
   kind,
   id,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** What the address leads to on its page: `pages` of `/manage-journals/x#pages`; empty where it is the page as a whole. */
+/** The decoded fragment of an address, without `#`; empty if it is absent or malformed. */
 const decodeHash = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -11,32 +11,32 @@ const decodeHash = (hash: string): string => {
 }
 
 /**
- * Gives the focus to the field that the address names: what is folded around it opens. `lead` focuses a field by its
- * name, where a page has a form for it.
+ * Focuses the field that the URL fragment names, and opens collapsed sections around it. Pages with a form pass
+ * `focusField`, which focuses a form field by its name.
  */
-export function useLinkedField(lead?: (name: string) => void) {
+export function useLinkedField(focusField?: (name: string) => void) {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again
   useEffect(() => {
     const [name = ''] = decodeHash(hash).split('.')
     if (!name) return undefined
-    const part = CSS.escape(name)
+    const selector = CSS.escape(name)
     const field = document.querySelector<HTMLElement>(
-      `#${part}, [name="${part}"], [data-entry="${part}"]`,
+      `#${selector}, [name="${selector}"], [data-entry="${selector}"]`,
     )
-    for (let around = field?.parentElement; around; around = around.parentElement) {
-      if (around instanceof HTMLDetailsElement) around.open = true
+    for (let parent = field?.parentElement; parent; parent = parent.parentElement) {
+      if (parent instanceof HTMLDetailsElement) parent.open = true
     }
-    if (lead) lead(name)
+    if (focusField) focusField(name)
     else field?.focus()
-    // A form gives the focus a moment later, by a timer of its own.
+    // React Hook Form sets the focus in a timer of its own.
     const timer = setTimeout(() => document.activeElement?.scrollIntoView({ block: 'center' }))
     return () => clearTimeout(timer)
   }, [hash, key])
 }
 
-/** Where in the list of authors the address leads to: `contributors.1.family`; undefined where it leads elsewhere. */
+/** The author field that the URL fragment names, such as `contributors.1.family`; undefined for other fragments. */
 export function linkedAuthorField(): string | undefined {
-  const part = decodeHash(location.hash)
-  return part.startsWith('contributors') ? part : undefined
+  const path = decodeHash(location.hash)
+  return path.startsWith('contributors') ? path : undefined
 }

@@ -19,7 +19,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/editorial-dashboard'
 
-export const meta = () => [{ title: 'The desk' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Submissions' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
   notFound: 'Submissions endpoint not found',
@@ -34,17 +34,17 @@ type Filter = Partial<Record<(typeof filterNames)[number], string>>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const url = new URL(request.url)
-  const given = filterNames.flatMap((name) => {
+  const entries = filterNames.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value ? [[name, value] as const] : []
   })
-  const filter: Filter = given.length > 0 ? Object.fromEntries(given) : { waits: 'editors' }
+  const filter: Filter = entries.length > 0 ? Object.fromEntries(entries) : { waits: 'editors' }
   try {
     const query = new URLSearchParams({ ...filter, page: String(readPageNumber(url)) })
-    const desk = await api<DashboardBody>(`/desk?${query}`, { page: request.url })
-    return { desk, filter, failure: null }
+    const dashboard = await api<DashboardBody>(`/desk?${query}`, { page: request.url })
+    return { dashboard, filter, failure: null }
   } catch (error) {
-    return { desk: null, filter, failure: listErrorMessage(error, messages) }
+    return { dashboard: null, filter, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -52,32 +52,32 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function EditorialDashboard({ loaderData }: Route.ComponentProps) {
-  const { desk, filter, failure } = loaderData
+  const { dashboard, filter, failure } = loaderData
   return (
     <div className="page py-10">
       <BackToManagementLink />
       <PageTitle
-        lead="What waits for whom, longest first."
-        actions={<ButtonLink to="/manage-journals/letters">Letters</ButtonLink>}
+        lead="Submissions that need action, longest wait first."
+        actions={<ButtonLink to="/manage-journals/letters">Emails</ButtonLink>}
       >
-        The desk
+        Submissions
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {desk && (
+      {dashboard && (
         <>
-          <Filters counts={desk.counts} filter={filter} />
-          {desk.items.length === 0 ? (
+          <Filters counts={dashboard.counts} filter={filter} />
+          {dashboard.items.length === 0 ? (
             <Empty
               action={<ButtonLink to="/manage-journals?tab=submitted">All submissions</ButtonLink>}
             >
               {emptyText(filter)}
             </Empty>
           ) : (
-            <SubmissionTable items={desk.items} />
+            <SubmissionTable items={dashboard.items} />
           )}
           <Pagination
-            page={desk.pagination.currentPage}
-            totalPages={desk.pagination.totalPages}
+            page={dashboard.pagination.currentPage}
+            totalPages={dashboard.pagination.totalPages}
             address={(n) => `${path}?${new URLSearchParams({ ...filter, page: String(n) })}`}
           />
         </>
@@ -87,44 +87,53 @@ export default function EditorialDashboard({ loaderData }: Route.ComponentProps)
 }
 
 function emptyText({ waits, search, editor, late, letters }: Filter): string {
-  if (search) return 'Nothing on the desk matches your search.'
+  if (search) return 'No submissions match your search.'
   if (waits === 'editors')
-    return 'Nothing waits for the editors. What authors send, and what they answer, will stand here.'
-  if (editor === 'me') return 'Nothing is in your hands. What you take up will stand here.'
-  if (late) return 'Nothing is late.'
-  return letters ? 'No letter has failed to arrive.' : 'Nothing stands here at the moment.'
+    return 'No submissions are waiting for editors. New submissions and replies from authors will appear here.'
+  if (editor === 'me') return 'No submissions are assigned to you.'
+  if (late) return 'No submissions are overdue.'
+  return letters ? 'No undelivered emails.' : 'No submissions here.'
 }
 
 const pendingPartyLabels: Record<PendingParty, string> = {
-  editors: 'Waits for us',
-  authors: 'Waits for authors',
-  reviewers: 'Waits for reviewers',
-  nobody: 'Waits for nobody',
+  editors: 'Waiting for editors',
+  authors: 'Waiting for authors',
+  reviewers: 'Waiting for reviewers',
+  nobody: 'No action needed',
 }
 
 function Filters({ counts, filter }: { counts: DashboardBody['counts']; filter: Filter }) {
-  const waiters = Object.entries(pendingPartyLabels).map(([waiter, label]) => ({
-    ...{ name: 'waits', value: waiter, label },
-    count: counts.waits[waiter as PendingParty],
+  const partyFilters = Object.entries(pendingPartyLabels).map(([party, label]) => ({
+    name: 'waits',
+    value: party,
+    label,
+    count: counts.waits[party as PendingParty],
   }))
-  const others = [
-    { name: 'editor', value: 'me', label: 'In your hands', count: counts.mine },
-    { name: 'late', value: 'yes', label: 'Late', count: counts.late },
-    { name: 'letters', value: 'failed', label: 'Letters that failed', count: counts.emailsFailed },
+  const otherFilters = [
+    { name: 'editor', value: 'me', label: 'Assigned to me', count: counts.mine },
+    { name: 'late', value: 'yes', label: 'Overdue', count: counts.late },
+    {
+      name: 'letters',
+      value: 'failed',
+      label: 'Undelivered emails',
+      count: counts.emailsFailed,
+    },
   ]
-  const pills = [...waiters, ...others].map(({ name, value, label, count }) => ({
-    ...{ label, count, to: `${path}?${name}=${value}` },
+  const pills = [...partyFilters, ...otherFilters].map(({ name, value, label, count }) => ({
+    label,
+    count,
+    to: `${path}?${name}=${value}`,
     isChosen: filter[name as keyof Filter] === value,
   }))
   return (
     <>
-      <FilterPills label="Filters of the desk" pills={pills} />
+      <FilterPills label="Filter submissions" pills={pills} />
       <Search counts={counts} filter={filter} />
     </>
   )
 }
 
-/** By words, stage and editor, together. */
+/** Combines a text search with the filters for stage and editor. */
 function Search({ counts, filter }: { counts: DashboardBody['counts']; filter: Filter }) {
   const stages = Object.entries(counts.stages).filter(
     ([stage, count]) => count > 0 || stage === filter.stage,
@@ -138,7 +147,7 @@ function Search({ counts, filter }: { counts: DashboardBody['counts']; filter: F
       <SearchField
         name="search"
         defaultValue={filter.search}
-        label="Search the desk"
+        label="Search submissions"
         className="col-span-2 bg-card sm:flex-[0_1_22rem]"
       />
       <SelectBox name="stage" aria-label="Stage" defaultValue={filter.stage ?? ''}>
@@ -168,7 +177,7 @@ function Search({ counts, filter }: { counts: DashboardBody['counts']; filter: F
 
 function SubmissionTable({ items }: { items: DashboardItem[] }) {
   return (
-    <Table end headings={['Manuscript', 'In whose hands', 'Next step', 'Days']}>
+    <Table end headings={['Submission', 'Assigned to', 'Next step', 'Days']}>
       {items.map((item) => (
         <tr key={item._id}>
           <Cell>
@@ -180,11 +189,11 @@ function SubmissionTable({ items }: { items: DashboardItem[] }) {
             </span>
             {item.emailFailed && (
               <span className="block text-sm font-semibold text-alarm">
-                A letter did not arrive
+                An email was not delivered
               </span>
             )}
           </Cell>
-          <Cell heading="In whose hands" kind="fact">
+          <Cell heading="Assigned to" kind="fact">
             {describePendingParty(item)}
           </Cell>
           <Cell heading="Next step" kind="fact">
@@ -195,7 +204,7 @@ function SubmissionTable({ items }: { items: DashboardItem[] }) {
           <Cell heading="Days" kind="fact">
             <span className={`tabular-nums ${item.late ? 'font-bold text-alarm' : ''}`}>
               {item.days}
-              {item.late && <span className="sr-only"> (late)</span>}
+              {item.late && <span className="sr-only"> (overdue)</span>}
             </span>
           </Cell>
         </tr>
@@ -206,8 +215,8 @@ function SubmissionTable({ items }: { items: DashboardItem[] }) {
 
 function describePendingParty({ stage, editor }: DashboardItem): string {
   const { pendingParty } = stageInfo[stage]
-  if (pendingParty === 'authors') return 'the author'
-  if (pendingParty === 'reviewers') return 'reviewers'
+  if (pendingParty === 'authors') return 'Author'
+  if (pendingParty === 'reviewers') return 'Reviewers'
   if (pendingParty === 'nobody') return '–'
-  return editor ? (editor.isYou ? 'you' : editor.name) : 'any editor'
+  return editor ? (editor.isYou ? 'You' : editor.name) : 'Not assigned'
 }

@@ -45,21 +45,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = params.get('q') ?? ''
   const status = deleted ? 'deleted' : 'all'
   const query = { page: readPageNumber(address), limit: 10, search, status }
-  const none = { journals: null, submissions: null, notice: null, failure: null }
-  const shared = { isManager: role === 'admin', tab, search, deleted, ...none }
+  const empty = { journals: null, submissions: null, notice: null, failure: null }
+  const shared = { isManager: role === 'admin', tab, search, deleted, ...empty }
   try {
     if (tab === 'published') {
       return { ...shared, journals: await fetchJournals(query, request.url) }
     }
     const [submissions, notice] = await Promise.all([
       fetchSubmissions(query, request.url),
-      // Without the choice the list is still good.
+      // The list is useful without the setting.
       api<NotificationBody>('/submission-notices').catch(() => null),
     ])
     return { ...shared, submissions, notice }
   } catch (error) {
-    const words = tab === 'published' ? articleMessages : submissionMessages
-    return { ...shared, failure: listErrorMessage(error, words) }
+    const messages = tab === 'published' ? articleMessages : submissionMessages
+    return { ...shared, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -110,7 +110,7 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
           </div>
           {notice && !deleted && <NotificationChoice {...notice} />}
           {failure && <ListError message={failure} />}
-          {listing?.items.length === 0 && <Nothing {...{ tab, search, deleted }} />}
+          {listing?.items.length === 0 && <EmptyList tab={tab} search={search} deleted={deleted} />}
           {journals && journals.items.length > 0 && (
             <ArticlesTable journals={journals.items} deleted={deleted} />
           )}
@@ -132,27 +132,21 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Why a list is empty, and what will be in it. */
-const Nothing = ({ tab, search, deleted }: HeadProps) => (
-  <Empty
-    action={
-      search && <ButtonLink to={`/manage-journals?tab=${tab}`}>Show the whole list</ButtonLink>
-    }
-  >
+/** Says why a list is empty and what will appear in it. */
+const EmptyList = ({ tab, search, deleted }: HeadProps) => (
+  <Empty action={search && <ButtonLink to={`/manage-journals?tab=${tab}`}>Show all</ButtonLink>}>
     {emptyText(tab, search, deleted)}
     {!search && !deleted && <span className="block">{emptyHints[tab]}</span>}
   </Empty>
 )
 
-/** What will be in a list that is empty. */
 const emptyHints = {
-  published: 'Articles that you upload, or publish from a submission, will stand here.',
-  submitted: 'Manuscripts that authors send will stand here.',
+  published: 'Articles that you upload or publish from a submission will appear here.',
+  submitted: 'Manuscripts that authors submit will appear here.',
 }
 
 type HeadProps = { tab: keyof typeof nouns; search: string; deleted: boolean }
 
-/** What can be searched, and what else can be shown. */
 function ListHead({ tab, search, deleted }: HeadProps) {
   return (
     <Form

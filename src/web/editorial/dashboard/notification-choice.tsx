@@ -6,11 +6,11 @@ import { Select } from '#web/form/field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 const confirmations: Record<NotificationBody['frequency'], string> = {
-  immediately: 'You will get a letter for each new submission.',
-  daily: 'You will get one letter a day when there are new submissions.',
+  immediately: 'You will receive an email for each new submission.',
+  daily: 'You will receive one email a day when there are new submissions.',
 }
 
-/** How whoever is signed in is told of new submissions; a choice is kept as soon as it is made. */
+/** How the user is notified of new submissions. A change is saved immediately. */
 export function NotificationChoice({ frequency }: NotificationBody) {
   const [chosen, setChosen] = useState(frequency)
   const id = useId()
@@ -19,26 +19,26 @@ export function NotificationChoice({ frequency }: NotificationBody) {
     const before = chosen
     setChosen(next)
     try {
-      const kept = await api<NotificationBody>('/submission-notices', {
+      const saved = await api<NotificationBody>('/submission-notices', {
         method: 'PUT',
         json: { frequency: next },
       })
-      toast('success', confirmations[kept.frequency], { id })
+      toast('success', confirmations[saved.frequency], { id })
     } catch (error) {
       setChosen(before)
-      toast('error', errorMessage(error, 'Your choice was not kept'), { id })
+      toast('error', errorMessage(error, 'Your choice was not saved'), { id })
     }
   }
 
   return (
     <div className="mb-4 max-w-80">
       <Select
-        label="Tell me of new submissions"
+        label="Notify me of new submissions"
         value={chosen}
         onChange={(event) => choose(event.target.value as NotificationBody['frequency'])}
       >
-        <option value="at-once">by mail, at once</option>
-        <option value="daily">by mail, once a day</option>
+        <option value="immediately">By email, immediately</option>
+        <option value="daily">By email, once a day</option>
       </Select>
     </div>
   )

@@ -27,20 +27,20 @@ import {
   ResendButton,
 } from './sent-email.tsx'
 
-export const meta = () => [{ title: 'Letters' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Emails' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'There are no letters.',
+  notFound: 'There are no emails.',
   notSignedIn: 'Please login to continue',
-  fallback: 'Failed to fetch the letters',
+  fallback: 'Failed to fetch the emails',
 }
 
 const path = '/manage-journals/letters'
 type Filter = { state?: DeliveryState | undefined; search?: string | undefined }
 
 const toQuery = (filter: Filter & { page?: number }) => {
-  const given = Object.entries(filter).filter(([, value]) => value)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const entries = Object.entries(filter).filter(([, value]) => value)
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -53,10 +53,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isManager = me.role === 'admin'
   try {
     const query = toQuery({ ...filter, page: readPageNumber(url) })
-    const letters = await api<EmailsPage>(`/letters?${query}`, { page: request.url })
-    return { letters, filter, isManager, failure: null }
+    const emails = await api<EmailsPage>(`/letters?${query}`, { page: request.url })
+    return { emails, filter, isManager, failure: null }
   } catch (error) {
-    return { letters: null, filter, isManager, failure: listErrorMessage(error, messages) }
+    return { emails: null, filter, isManager, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -64,31 +64,31 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
-  const { letters, filter, isManager, failure } = loaderData
+  const { emails, filter, isManager, failure } = loaderData
   return (
     <div className="page py-10">
       <BackToManagementLink />
       <PageTitle
-        lead="What authors were written about their submissions, and whether it arrived."
-        actions={isManager && <ButtonLink to={`${path}/texts`}>Texts of letters</ButtonLink>}
+        lead="Emails to authors and their delivery status."
+        actions={isManager && <ButtonLink to={`${path}/texts`}>Email templates</ButtonLink>}
       >
-        Letters
+        Emails
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {letters && (
+      {emails && (
         <>
-          <StateFilters counts={letters.counts} filter={filter} />
+          <StateFilters counts={emails.counts} filter={filter} />
           <Search search={filter.search} />
-          {letters.items.length === 0 ? (
-            <Empty action={filter.search && <ButtonLink to={path}>All letters</ButtonLink>}>
+          {emails.items.length === 0 ? (
+            <Empty action={filter.search && <ButtonLink to={path}>All emails</ButtonLink>}>
               {emptyText(filter)}
             </Empty>
           ) : (
-            <EmailsTable items={letters.items} />
+            <EmailsTable items={emails.items} />
           )}
           <Pagination
-            page={letters.pagination.currentPage}
-            totalPages={letters.pagination.totalPages}
+            page={emails.pagination.currentPage}
+            totalPages={emails.pagination.totalPages}
             address={(page) => `${path}?${toQuery({ ...filter, page })}`}
           />
         </>
@@ -98,24 +98,29 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 }
 
 const stateLabels: Record<DeliveryState, string> = {
-  waiting: 'On their way',
+  waiting: 'Queued',
   delayed: 'Delayed',
   sent: 'Sent',
   'not-sent': 'Not sent',
   failed: 'Failed',
-  bounced: 'Came back',
+  bounced: 'Bounced',
 }
 
 function StateFilters({ counts, filter }: { counts: EmailsPage['counts']; filter: Filter }) {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const pills = DeliveryState.options.map((state) => ({
     to: `${path}?state=${state}`,
     label: stateLabels[state],
     count: counts[state],
     isChosen: filter.state === state,
   }))
-  const every = { to: path, label: 'All', count: all, isChosen: !filter.state && !filter.search }
-  return <FilterPills label="States of letters" pills={[every, ...pills]} />
+  const allPill = {
+    to: path,
+    label: 'All',
+    count: total,
+    isChosen: !filter.state && !filter.search,
+  }
+  return <FilterPills label="Filter by delivery status" pills={[allPill, ...pills]} />
 }
 
 const Search = ({ search }: Pick<Filter, 'search'>) => (
@@ -131,48 +136,44 @@ const Search = ({ search }: Pick<Filter, 'search'>) => (
 )
 
 function emptyText({ state, search }: Filter): string {
-  if (search) return 'No letter is about a submission that matches your search.'
-  if (state === 'failed' || state === 'bounced') return 'No letter has failed to arrive.'
-  return state
-    ? 'No letter is in this state.'
-    : 'Here stand the letters to authors, once one is written.'
+  if (search) return 'No emails about submissions that match your search.'
+  if (state === 'failed' || state === 'bounced') return 'No undelivered emails.'
+  return state ? 'No emails with this status.' : 'Emails to authors will appear here.'
 }
 
 const EmailsTable = ({ items }: { items: SubmissionEmailBody[] }) => (
-  <Table end headings={['Letter', 'To', 'State', 'Written']}>
-    {items.map((letter) => (
-      <tr key={letter.id}>
+  <Table end headings={['Email', 'To', 'Status', 'Created']}>
+    {items.map((email) => (
+      <tr key={email.id}>
         <Cell>
           <Link
-            to={`/manage-journals/submissions/${letter.about._id}`}
+            to={`/manage-journals/submissions/${email.about._id}`}
             className="font-serif font-bold"
           >
-            {letter.about.title}
+            {email.about.title}
           </Link>
           <Disclosure
             quiet
             className="text-sm text-soft"
-            summary={`${letter.about.submissionNumber} · ${letter.subject}`}
+            summary={`${email.about.submissionNumber} · ${email.subject}`}
           >
-            <EmailText letter={letter} />
+            <EmailText email={email} />
           </Disclosure>
-          <div
-            className={`text-sm ${hasFailed(letter) ? 'font-semibold text-alarm' : 'text-soft'}`}
-          >
-            <DeliveryProblem letter={letter} />
+          <div className={`text-sm ${hasFailed(email) ? 'font-semibold text-alarm' : 'text-soft'}`}>
+            <DeliveryProblem email={email} />
           </div>
-          {canSendAgain(letter) && <ResendButton submissionId={letter.about._id} letter={letter} />}
+          {canSendAgain(email) && <ResendButton submissionId={email.about._id} email={email} />}
         </Cell>
         <Cell heading="To" kind="fact">
-          {truncateText(letter.to, 30)}
+          {truncateText(email.to, 30)}
         </Cell>
-        <Cell heading="State" kind="fact">
-          <span className={hasFailed(letter) ? 'font-bold text-alarm' : ''}>
-            {deliveryLabels[deliveryStateOf(letter)]}
+        <Cell heading="Status" kind="fact">
+          <span className={hasFailed(email) ? 'font-bold text-alarm' : ''}>
+            {deliveryLabels[deliveryStateOf(email)]}
           </span>
         </Cell>
-        <Cell heading="Written" kind="fact">
-          <time dateTime={letter.writtenAt}>{formatDateTime(letter.writtenAt)}</time>
+        <Cell heading="Created" kind="fact">
+          <time dateTime={email.writtenAt}>{formatDateTime(email.writtenAt)}</time>
         </Cell>
       </tr>
     ))}

@@ -7,70 +7,60 @@ import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 type SentEmailBody = EditorialBody['letters'][number]
 
-/** How far a letter has come, in a word or two. */
 export const deliveryLabels: Record<DeliveryState, string> = {
-  waiting: 'on its way',
+  waiting: 'queued',
   delayed: 'delayed',
   sent: 'sent',
   'not-sent': 'not sent',
   failed: 'failed',
-  bounced: 'came back',
+  bounced: 'bounced',
 }
 
-/** Whether something went wrong on the way, so that somebody must do something. */
-export const hasFailed = (letter: SentEmailBody): boolean =>
-  letter.state === 'failed' || letter.state === 'bounced'
+/** Whether an email was not delivered and will not be retried automatically. */
+export const hasFailed = ({ state }: SentEmailBody): boolean =>
+  state === 'failed' || state === 'bounced'
 
-/** Whether a letter will not arrive unless it is sent again. */
-export const canSendAgain = (letter: SentEmailBody): boolean =>
-  hasFailed(letter) || letter.state === 'not-sent'
+/** Whether an email does not arrive unless an editor sends it again. */
+export const canSendAgain = (email: SentEmailBody): boolean =>
+  hasFailed(email) || email.state === 'not-sent'
 
-/** A letter as it was sent, and how far it has come; one that did not arrive can be sent again. */
-export function SentEmail({
-  submissionId,
-  letter,
-}: {
-  submissionId: string
-  letter: SentEmailBody
-}) {
-  const failed = hasFailed(letter)
+/** An email as it was sent, with its delivery status. Undelivered emails can be sent again. */
+export function SentEmail({ submissionId, email }: { submissionId: string; email: SentEmailBody }) {
+  const failed = hasFailed(email)
   return (
     <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
       <Disclosure
         quiet
         className="[overflow-wrap:anywhere]"
-        summary={`Letter to ${letter.to}: ${deliveryLabels[deliveryStateOf(letter)]}`}
+        summary={`Email to ${email.to}: ${deliveryLabels[deliveryStateOf(email)]}`}
       >
-        <EmailText letter={letter} />
+        <EmailText email={email} />
       </Disclosure>
-      <DeliveryProblem letter={letter} />
-      {canSendAgain(letter) && <ResendButton submissionId={submissionId} letter={letter} />}
+      <DeliveryProblem email={email} />
+      {canSendAgain(email) && <ResendButton submissionId={submissionId} email={email} />}
     </div>
   )
 }
 
-/** What a letter says. */
-export const EmailText = ({ letter }: { letter: Pick<SentEmailBody, 'subject' | 'body'> }) => (
+export const EmailText = ({ email }: { email: Pick<SentEmailBody, 'subject' | 'body'> }) => (
   <div className="my-2 rounded-lg border border-line bg-card p-3 font-normal text-ink">
-    <p className="font-semibold [overflow-wrap:anywhere]">{letter.subject}</p>
-    <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{letter.body}</p>
+    <p className="font-semibold [overflow-wrap:anywhere]">{email.subject}</p>
+    <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{email.body}</p>
   </div>
 )
 
-/** What stands in the place of words that the mail server did not say. */
+/** Problems in our own words, for mail servers that gave no message. */
 const ownMessages = /^(The mail server|It came back)/
 
-/** Why a letter has not arrived: what the mail server said, or that there is none. */
-export function DeliveryProblem({ letter }: { letter: SentEmailBody }) {
-  if (letter.state === 'not-sent') return <p>{notSent}</p>
-  if (!letter.problem) return null
+/** Why an email was not delivered: the mail server's message, or that no server is configured. */
+export function DeliveryProblem({ email }: { email: SentEmailBody }) {
+  if (email.state === 'not-sent') return <p>{notSent}</p>
+  if (!email.problem) return null
   return (
     <p className="[overflow-wrap:anywhere]">
-      {ownMessages.test(letter.problem)
-        ? letter.problem
-        : `The mail server says: ${letter.problem}`}{' '}
+      {ownMessages.test(email.problem) ? email.problem : `The mail server says: ${email.problem}`}{' '}
       <span className="font-normal">
-        · {letter.state === 'queued' ? 'it is tried again' : formatDateTime(letter.stateAt)}
+        · {email.state === 'queued' ? 'will be sent again' : formatDateTime(email.stateAt)}
       </span>
     </p>
   )
@@ -78,18 +68,18 @@ export function DeliveryProblem({ letter }: { letter: SentEmailBody }) {
 
 export function ResendButton({
   submissionId,
-  letter,
+  email,
 }: {
   submissionId: string
-  letter: SentEmailBody
+  email: SentEmailBody
 }) {
   const { busy, run } = useAction({
-    failure: 'The letter could not be sent again',
+    failure: 'The email could not be sent again',
   })
-  const path = `/submissions/${submissionId}/letters/${letter.id}/send-again`
+  const path = `/submissions/${submissionId}/letters/${email.id}/send-again`
   return (
     <Button className="mt-1" disabled={busy} onClick={() => run({ method: 'POST', path })}>
-      Send it again<span className="sr-only">: {letter.subject}</span>
+      Send again<span className="sr-only">: {email.subject}</span>
     </Button>
   )
 }

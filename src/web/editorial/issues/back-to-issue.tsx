@@ -3,7 +3,6 @@ import { formatIssue } from '#domain/text/format.ts'
 
 type Props = { issue: { _id: string; volume: number; number: string; year: number | null } }
 
-/** The way back to an issue on the desk. */
 export const BackToIssueLink = ({ issue }: Props) => (
   <p className="mb-2">
     <Link to={`/manage-journals/issues/${issue._id}`}>
@@ -12,7 +11,7 @@ export const BackToIssueLink = ({ issue }: Props) => (
   </p>
 )
 
-/** An address of the office, from which the way leads back to the issue; a place on the issue's own page stays as it is. */
+/** Adds the issue to an editorial address, for the link back to it. Fragments of the issue page stay unchanged. */
 export function withIssueQuery(issueId: string, at: string) {
   const path = parsePath(at)
   return path.pathname ? { ...path, search: `?issue=${encodeURIComponent(issueId)}` } : at

@@ -23,64 +23,80 @@ import { useDragAndDrop } from './use-drag-and-drop.ts'
 
 type Props = {
   issueId: string
-  arrangement: ArticleOrder
-  /** Whether readers see the issue already. */
+  order: ArticleOrder
   published: boolean
-  /** Says what has been done to whoever does not see it. */
-  say(what: string): void
+  /** Announces a change to screen readers. */
+  announce(message: string): void
 }
 
-/** The articles of an issue in their sections, to be moved by their handles or by their buttons. */
-export function IssueContents({ issueId, arrangement, published, say }: Props) {
-  const { lines, state, problem, arrange, save, giveUp } = arrangement
+/** The articles of an issue by section. They can be moved by drag and drop or with buttons. */
+export function IssueContents({ issueId, order, published, announce }: Props) {
+  const { lines, state, problem, reorder, save, discard } = order
   const list = useRef<HTMLDivElement>(null)
-  const lead = useFocusAfterMove(list)
+  const focusAfterMove = useFocusAfterMove(list)
   const move = (from: number, to: number, part?: string) => {
     const line = lines[from]
     if (line?.kind !== 'article') return
     const next = moveLine(lines, from, to)
-    arrange(next)
-    if (part) lead(line.article._id, part)
-    say(`“${line.article.title}” is now ${describePosition(next, line.article._id)}.`)
+    reorder(next)
+    if (part) focusAfterMove(line.article._id, part)
+    announce(`“${line.article.title}” is now ${describePosition(next, line.article._id)}.`)
   }
-  const assign = (article: ArticleOfIssue, section: string | null) => {
-    const moved = moveToSection(lines, article, section)
-    arrange(moved)
-    lead(article._id, 'section')
-    say(`“${article.title}” is now ${describePosition(moved, article._id)}.`)
-  }
-  const remove = (article: ArticleOfIssue) => {
-    arrange(removeArticle(lines, article._id))
-    say(`“${article.title}” is taken out of the issue.`)
-    list.current?.focus()
-  }
-  const { dragged, take } = useDragAndDrop(list, move)
+  const { dragged, startDrag } = useDragAndDrop(list, move)
   const to = dragged && (dragged.to > dragged.from ? dragged.to + 1 : dragged.to)
   const sections = lines.flatMap((line) => (line.kind === 'section' ? [line.section] : []))
   return (
     <>
       <p className="min-h-6 text-sm text-soft">
-        {state === 'saving' ? 'Saving...' : state === 'saved' && 'Every change is saved at once.'}
+        {state === 'saving' ? 'Saving...' : state === 'saved' && 'Changes are saved automatically.'}
       </p>
-      {problem && <NotSaved {...{ problem, save, giveUp }} />}
+      {problem && (
+        <ErrorBox
+          takesFocus
+          action={
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => save()}>Save my order</Button>
+              <Button onClick={discard}>Show saved order</Button>
+            </div>
+          }
+        >
+          {problem}
+        </ErrorBox>
+      )}
       <div ref={list} tabIndex={-1} className="mt-2 flex flex-col">
-        {groupBySection(lines).map(({ section, place, rows }) => (
+        {groupBySection(lines).map(({ section, index, rows }) => (
           <section key={String(section)} aria-label={`Section: ${formatSection(section)}`}>
-            <GroupHeading {...{ section, place }} look={place === to ? dropMarkAbove : ''} />
-            {rows.length === 0 && <p className="py-2 text-sm text-soft">Nothing stands here.</p>}
+            <h3
+              data-line={index}
+              className={`mt-4 border-b border-edge pb-1 font-sans text-base text-soft ${index === to ? dropMarkAbove : ''}`}
+            >
+              {section ?? 'Without a section'}
+            </h3>
+            {rows.length === 0 && (
+              <p className="py-2 text-sm text-soft">No articles in this section.</p>
+            )}
             <ol className="divide-y divide-line">
-              {rows.map(({ article, place }) => (
+              {rows.map(({ article, index }) => (
                 <Row
                   key={article._id}
-                  {...{ issueId, article, place, sections, section, published }}
-                  last={place === lines.length - 1}
-                  look={`${place === to ? dropMarkAbove : ''} ${place === dragged?.from ? 'opacity-50' : ''} ${
-                    to === lines.length && place === lines.length - 1 ? dropMarkBelow : ''
+                  {...{ issueId, article, index, sections, section, published }}
+                  last={index === lines.length - 1}
+                  look={`${index === to ? dropMarkAbove : ''} ${index === dragged?.from ? 'opacity-50' : ''} ${
+                    to === lines.length && index === lines.length - 1 ? dropMarkBelow : ''
                   }`}
-                  onTake={(event) => take(event, place)}
-                  onMove={(by) => move(place, place + by, by < 0 ? 'up' : 'down')}
-                  onSection={(next) => assign(article, next)}
-                  onRemove={() => remove(article)}
+                  onDragStart={(event) => startDrag(event, index)}
+                  onMove={(by) => move(index, index + by, by < 0 ? 'up' : 'down')}
+                  onSection={(next) => {
+                    const moved = moveToSection(lines, article, next)
+                    reorder(moved)
+                    focusAfterMove(article._id, 'section')
+                    announce(`“${article.title}” is now ${describePosition(moved, article._id)}.`)
+                  }}
+                  onRemove={() => {
+                    reorder(removeArticle(lines, article._id))
+                    announce(`“${article.title}” was removed from the issue.`)
+                    list.current?.focus()
+                  }}
                 />
               ))}
             </ol>
@@ -91,98 +107,71 @@ export function IssueContents({ issueId, arrangement, published, say }: Props) {
   )
 }
 
-type NotSavedProps = Pick<ArticleOrder, 'save' | 'giveUp'> & { problem: string }
-
-/** What could not be saved, and the two ways on. */
-const NotSaved = ({ problem, save, giveUp }: NotSavedProps) => (
-  <ErrorBox
-    takesFocus
-    action={
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => save()}>Save my order</Button>
-        <Button onClick={giveUp}>Show what is saved</Button>
-      </div>
-    }
-  >
-    {problem}
-  </ErrorBox>
-)
-
 const dropMarkAbove = 'shadow-[0_-3px_0_var(--laterite)]'
 const dropMarkBelow = 'shadow-[0_3px_0_var(--laterite)]'
 
-type HeadingProps = Pick<Group, 'section' | 'place'> & { look: string }
-
-const GroupHeading = ({ section, place, look }: HeadingProps) => (
-  <h3
-    data-line={place}
-    className={`mt-4 border-b border-edge pb-1 font-sans text-base text-soft ${look}`}
-  >
-    {section ?? 'Without a section'}
-  </h3>
-)
-
 type Group = {
   section: string | null
-  place: number
-  rows: { article: ArticleOfIssue; place: number }[]
+  index: number
+  rows: { article: ArticleOfIssue; index: number }[]
 }
 
-/** The lines by heading, each with its place among all. */
+/** Groups the lines by section. `index` is the index among all lines. */
 function groupBySection(lines: Line[]): Group[] {
   const groups: Group[] = []
-  for (const [place, line] of lines.entries()) {
-    if (line.kind === 'section') groups.push({ section: line.section, place, rows: [] })
-    else groups.at(-1)?.rows.push({ article: line.article, place })
+  for (const [index, line] of lines.entries()) {
+    if (line.kind === 'section') groups.push({ section: line.section, index, rows: [] })
+    else groups.at(-1)?.rows.push({ article: line.article, index })
   }
   return groups
 }
 
-/** After a move the focus stays with the article: on the same tool, or where that is at its end on the other. */
+/** Keeps the focus on the moved article: on the same button, or on the other one if that is disabled now. */
 function useFocusAfterMove(list: React.RefObject<HTMLElement | null>) {
-  const next = useRef<{ id: string; part: string }>(undefined)
+  const nextFocus = useRef<{ id: string; part: string }>(undefined)
   useEffect(() => {
-    if (!next.current) return
-    const { id, part } = next.current
-    next.current = undefined
+    if (!nextFocus.current) return
+    const { id, part } = nextFocus.current
+    nextFocus.current = undefined
     const row = list.current?.querySelector(`[data-article="${CSS.escape(id)}"]`)
-    const tool = (which: string) => row?.querySelector<HTMLElement>(`[data-part${which}]:enabled`)
-    const found = tool(`^="${part}"`) ?? tool(`~="${part}"`)
-    found?.focus()
+    const findControl = (selector: string) =>
+      row?.querySelector<HTMLElement>(`[data-part${selector}]:enabled`)
+    const control = findControl(`^="${part}"`) ?? findControl(`~="${part}"`)
+    control?.focus()
   })
   return (id: string, part: string) => {
-    next.current = { id, part }
+    nextFocus.current = { id, part }
   }
 }
 
 type RowProps = {
   issueId: string
   article: ArticleOfIssue
-  place: number
+  index: number
   section: string | null
   sections: (string | null)[]
   published: boolean
   last: boolean
   look: string
-  onTake(event: PointerEvent): void
+  onDragStart(event: PointerEvent): void
   onMove(by: -1 | 1): void
   onSection(section: string | null): void
   onRemove(): void
 }
 
 function Row(props: RowProps) {
-  const { article, place, published, last, look, onTake } = props
-  const appeared = article.status === 'published'
+  const { article, index, published, last, look, onDragStart } = props
+  const isPublic = article.status === 'published'
   return (
     <li
-      data-line={place}
+      data-line={index}
       data-article={article._id}
       className={`flex flex-wrap items-start gap-x-3 gap-y-2 py-3 sm:flex-nowrap ${look}`}
     >
       <span
         aria-hidden
-        title="Drag to another place"
-        onPointerDown={onTake}
+        title="Drag to reorder"
+        onPointerDown={onDragStart}
         className="grid size-11 flex-none cursor-grab touch-none place-items-center text-soft"
       >
         <GripVertical size={20} />
@@ -201,19 +190,19 @@ function Row(props: RowProps) {
         </p>
         <p className="mt-1">
           <StatusBadge
-            status={appeared && !published ? 'Online first' : article.status}
+            status={isPublic && !published ? 'Online first' : article.status}
             fallback="Draft"
           />
         </p>
       </div>
-      <ArticleTools {...props} first={place === 1} last={last} />
+      <ArticleControls {...props} first={index === 1} last={last} />
     </li>
   )
 }
 
-type ToolsProps = Omit<RowProps, 'look' | 'onTake'> & { first: boolean }
+type ControlsProps = Omit<RowProps, 'look' | 'onDragStart'> & { first: boolean }
 
-function ArticleTools({ article, section, sections, first, last, ...on }: ToolsProps) {
+function ArticleControls({ article, section, sections, first, last, ...on }: ControlsProps) {
   const name = article.title || 'the article'
   return (
     <div className="flex w-full flex-wrap justify-end gap-1 sm:w-auto sm:flex-nowrap">
@@ -225,9 +214,9 @@ function ArticleTools({ article, section, sections, first, last, ...on }: ToolsP
         onChange={({ target }) => on.onSection(target.value || null)}
         className="min-w-0 flex-[1_1_7rem] sm:w-36 sm:flex-none"
       >
-        {sections.map((one) => (
-          <option key={String(one)} value={one ?? ''}>
-            {one ?? 'No section'}
+        {sections.map((name) => (
+          <option key={String(name)} value={name ?? ''}>
+            {name ?? 'No section'}
           </option>
         ))}
       </SelectBox>
@@ -235,7 +224,7 @@ function ArticleTools({ article, section, sections, first, last, ...on }: ToolsP
         name={name}
         first={first}
         last={last}
-        removal={{ label: `Take ${name} out of the issue` }}
+        removal={{ label: `Remove ${name} from the issue` }}
         onMove={on.onMove}
         onRemove={on.onRemove}
       />
@@ -243,15 +232,15 @@ function ArticleTools({ article, section, sections, first, last, ...on }: ToolsP
   )
 }
 
-/** What is said to whoever does not see it; the same words twice are said twice. */
+/** Announces changes to screen readers. A trailing space makes them repeat an unchanged message. */
 export function useAnnouncement() {
-  const [said, setSaid] = useState({ what: '', times: 0 })
-  const say = (what: string) => setSaid(({ times }) => ({ what, times: times + 1 }))
-  const shown = (
+  const [last, setLast] = useState({ message: '', count: 0 })
+  const announce = (message: string) => setLast(({ count }) => ({ message, count: count + 1 }))
+  const announcement = (
     <p role="status" className="sr-only">
-      {said.what}
-      {said.times % 2 === 1 && '\u00a0'}
+      {last.message}
+      {last.count % 2 === 1 && '\u00a0'}
     </p>
   )
-  return { say, shown }
+  return { announce, announcement }
 }

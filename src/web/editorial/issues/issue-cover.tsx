@@ -9,19 +9,19 @@ import type { IssueEditing } from './use-issue.ts'
 
 const acceptedTypes = 'image/png,image/jpeg,image/webp'
 
-/** The cover of an issue: a picture that is chosen here, else the cloth. */
-export function IssueCover({ work }: { work: IssueEditing }) {
-  const { issue } = work.desk
+/** The cover of an issue: an uploaded picture, or the generated cover. */
+export function IssueCover({ editing }: { editing: IssueEditing }) {
+  const { issue } = editing.data
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
-  const shown = useCoverUrl(issue.coverUrl, issue.hasPicture)
+  const coverUrl = useCoverUrl(issue.coverUrl, issue.hasPicture)
 
-  const run = async (task: () => Promise<unknown>, done: string) => {
+  const run = async (task: () => Promise<unknown>, success: string) => {
     setFailure(undefined)
     try {
       await task()
-      toast('success', done, { id })
+      toast('success', success, { id })
     } catch (error) {
       if (!isCancelled(error)) setFailure(errorMessage(error, 'The cover could not be changed'))
     }
@@ -29,13 +29,13 @@ export function IssueCover({ work }: { work: IssueEditing }) {
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    if (file) void run(() => work.sendCover(file), 'The cover has been changed')
+    if (file) void run(() => editing.sendCover(file), 'Cover changed')
   }
   return (
     <div className="mt-3 flex flex-wrap gap-5">
       <img
-        src={shown}
-        alt={issue.hasPicture ? 'The cover as it is now' : 'The cloth that is drawn for this issue'}
+        src={coverUrl}
+        alt={issue.hasPicture ? 'Current cover' : 'Generated cover'}
         width={300}
         height={424}
         className="aspect-[300/424] h-auto w-32 flex-none self-start rounded-md border border-line bg-night object-cover"
@@ -45,8 +45,8 @@ export function IssueCover({ work }: { work: IssueEditing }) {
           Picture
         </label>
         <p id={`${id}-hint`} className="text-sm text-soft">
-          A PNG, JPEG or WebP of at most 1 MB, higher than wide. Readers on a telephone load it with
-          the page: 100 KB are plenty. Without a picture the cover is a cloth.
+          A PNG, JPEG or WebP of at most 1 MB, in portrait format. Phones load it with the page: 100
+          KB is enough. Without a picture, the cover is generated.
         </p>
         <input
           ref={input}
@@ -57,16 +57,16 @@ export function IssueCover({ work }: { work: IssueEditing }) {
           onChange={choose}
           className="min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink"
         />
-        {work.progress && (
-          <UploadProgress label="Upload of the cover" {...work.progress} onCancel={work.cancel} />
+        {editing.progress && (
+          <UploadProgress label="Cover upload" {...editing.progress} onCancel={editing.cancel} />
         )}
         {failure && <ErrorBox>{failure}</ErrorBox>}
         {issue.hasPicture && (
           <Button
             className="self-start"
-            onClick={() => run(work.removeCover, 'The cover is a cloth again')}
+            onClick={() => run(editing.removeCover, 'Picture removed')}
           >
-            Take the picture away
+            Remove picture
           </Button>
         )}
       </div>
@@ -74,25 +74,26 @@ export function IssueCover({ work }: { work: IssueEditing }) {
   )
 }
 
-/** The address of a cover. A picture that is not public yet is fetched as whoever is signed in. */
+/** The URL of a cover. Pictures of unpublished issues need the user's token, so they become an object URL. */
 function useCoverUrl(url: string, isPicture: boolean): string | undefined {
   const [fetched, setFetched] = useState<string>()
   const { pathname } = new URL(url)
   useEffect(() => {
     if (!isPicture) return
-    let made: string | undefined
-    const gone = new AbortController()
+    let objectUrl: string | undefined
+    const controller = new AbortController()
     const load = async () => {
-      const answer = await fetch(pathname, { headers: authorizationHeader(), signal: gone.signal })
-      if (!answer.ok) return
-      made = URL.createObjectURL(await answer.blob())
-      setFetched(made)
+      const { signal } = controller
+      const response = await fetch(pathname, { headers: authorizationHeader(), signal })
+      if (!response.ok) return
+      objectUrl = URL.createObjectURL(await response.blob())
+      setFetched(objectUrl)
     }
     // Without the picture its text is shown.
     load().catch(() => {})
     return () => {
-      gone.abort()
-      if (made) URL.revokeObjectURL(made)
+      controller.abort()
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
     }
   }, [pathname, isPicture])
   return isPicture ? fetched : pathname

@@ -23,12 +23,12 @@ const valuesOf = (issue: IssueBody) => ({
   publicationDate: issue.publicationDate ?? '',
 })
 
-const isSavedBase = (kept: unknown): kept is ReturnType<typeof valuesOf> =>
-  typeof (kept as { volume?: unknown } | undefined)?.volume === 'string'
+const isSavedBase = (value: unknown): value is ReturnType<typeof valuesOf> =>
+  typeof (value as { volume?: unknown } | undefined)?.volume === 'string'
 
-/** The form of an issue. Only what was changed here is sent, so that nobody's change is overwritten unseen. */
-function useDetails(work: IssueEditing) {
-  const { issue } = work.desk
+/** The details of an issue. Only changed fields are sent, so that changes of others are not overwritten. */
+export function IssueDetails({ editing }: { editing: IssueEditing }) {
+  const { issue } = editing.data
   const base = useRef(valuesOf(issue))
   const entry = useValidatedForm({
     schema: IssueDetailsInput,
@@ -38,43 +38,37 @@ function useDetails(work: IssueEditing) {
         ([name, value]) => String(value) !== base.current[name as keyof typeof base.current],
       )
       if (changes.length === 0) {
-        entry.tell('info', 'There is nothing to save.')
+        entry.tell('info', 'No changes to save.')
         return
       }
-      const saved = await work.change('PATCH', '', Object.fromEntries(changes))
+      const saved = await editing.change('PATCH', '', Object.fromEntries(changes))
       base.current = valuesOf(saved.issue)
       entry.form.reset(base.current)
-      kept.saved()
-      entry.tell('success', 'The issue has been saved')
+      savedInput.saved()
+      entry.tell('success', 'Issue saved')
     },
     failed: (error) => errorMessage(error, 'The issue could not be saved'),
   })
-  const kept = useSavedInput(entry, {
+  const savedInput = useSavedInput(entry, {
     form: `issue:${issue._id}`,
     basis: () => base.current,
-    onRestore(typed, basis) {
-      // What others have saved since is not sent back as it was before.
+    onRestore(values, basis) {
+      // The old base keeps fields that others changed since then out of the request.
       if (isSavedBase(basis)) base.current = basis
-      return typed
+      return values
     },
     onDiscard() {
       base.current = valuesOf(issue)
     },
   })
-  return { entry, kept }
-}
-
-/** What an issue says of itself. */
-export function IssueDetails({ work }: { work: IssueEditing }) {
-  const { entry, kept } = useDetails(work)
-  const isPublic = work.desk.issue.state === 'published'
+  const isPublic = issue.state === 'published'
   return (
     <Form entry={entry} label="About this issue" className="mt-3 flex flex-col gap-4">
-      <RestoredInputNotice kept={kept} />
+      <RestoredInputNotice kept={savedInput} />
       <UnsavedChangesGuard entry={entry} />
       {isPublic && (
         <p className="text-sm text-soft">
-          Readers see this issue: it keeps its volume and number, since others link to its address.
+          The volume and number of a public issue cannot change, because others link to its address.
         </p>
       )}
       <div className="grid items-end gap-4 sm:grid-cols-3">
@@ -95,13 +89,13 @@ export function IssueDetails({ work }: { work: IssueEditing }) {
       <TextField label="Title" hint="Optional: for a special issue" {...entry.field('title')} />
       <TextArea
         label="Introduction"
-        hint="Optional: stands above the contents"
+        hint="Optional: shown above the contents"
         {...entry.field('introduction')}
       />
       <TextField
         label="Publication date"
         type="date"
-        hint="Left empty, the day on which the issue is published"
+        hint="If empty, the day the issue is published"
         {...entry.field('publicationDate')}
       />
       <IssueHeadPreview entry={entry} />

@@ -10,13 +10,13 @@ type FormValues = {
   introduction: string
 }
 
-/** The head of the issue's page as readers will see it, while it is typed. */
+/** A live preview of the head of the issue page. */
 export function IssueHeadPreview({ entry }: { entry: { form: { control: unknown } } }) {
   const { volume, number: issue, year, title, introduction } = useFormValues<FormValues>(entry)
-  const printed = { volume: Number(volume) || null, issue, year: Number(year) || null }
+  const issueFields = { volume: Number(volume) || null, issue, year: Number(year) || null }
   return (
     <Preview>
-      <p className="font-serif text-2xl font-bold">{formatIssue(printed)}</p>
+      <p className="font-serif text-2xl font-bold">{formatIssue(issueFields)}</p>
       {title && <p className="mt-1 text-soft">{title}</p>}
       {introduction && <p className="mt-3 max-w-[66ch] whitespace-pre-line">{introduction}</p>}
     </Preview>

@@ -1,17 +1,17 @@
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
 
 /**
- * The contents of an issue as a list of lines, as one would type it: the heading of each section, and below it its
- * articles. What stands above the first heading does not exist. `null` heads what is in no section.
+ * A line of the contents of an issue: the heading of a section, or an article of the section above it. The first
+ * line is always a heading. The heading `null` is for articles without a section.
  */
 export type Line =
   | { kind: 'section'; section: string | null }
   | { kind: 'article'; article: ArticleOfIssue }
 
-/** The lines of an issue: every section of the journal has its heading, also where nothing stands in it. */
+/** The lines of an issue, with a heading for every section of the journal, also for empty ones. */
 export function toLines(articles: ArticleOfIssue[], sections: string[]): Line[] {
-  const named = articles.map(({ section }) => section)
-  const headings = new Set([...(named.includes(null) ? [null] : []), ...sections, ...named])
+  const used = articles.map(({ section }) => section)
+  const headings = new Set([...(used.includes(null) ? [null] : []), ...sections, ...used])
   return [...headings].flatMap((section): Line[] => [
     { kind: 'section', section },
     ...articles
@@ -20,7 +20,7 @@ export function toLines(articles: ArticleOfIssue[], sections: string[]): Line[] 
   ])
 }
 
-/** The articles in their order, each with the section whose heading it stands under. */
+/** The articles in order, each with its section. */
 export function toArticleOrder(lines: Line[]): { id: string; section: string | null }[] {
   let section: string | null = null
   return lines.flatMap((line) => {
@@ -30,15 +30,15 @@ export function toArticleOrder(lines: Line[]): { id: string; section: string | n
   })
 }
 
-/** The lines with one of them at another place among the others; never above the first heading. */
+/** Moves an article to another index, never above the first heading. */
 export function moveLine(lines: Line[], from: number, to: number): Line[] {
   const line = lines[from]
   if (line?.kind !== 'article') return lines
-  const place = Math.max(1, Math.min(to, lines.length - 1))
-  return lines.toSpliced(from, 1).toSpliced(place, 0, line)
+  const index = Math.max(1, Math.min(to, lines.length - 1))
+  return lines.toSpliced(from, 1).toSpliced(index, 0, line)
 }
 
-/** The lines with an article at the end of a section: one that is among them, or one that joins. */
+/** Moves or adds an article to the end of a section. */
 export function moveToSection(
   lines: Line[],
   article: ArticleOfIssue,
@@ -48,7 +48,7 @@ export function moveToSection(
   const heading = others.findIndex((line) => line.kind === 'section' && line.section === section)
   const line: Line = { kind: 'article', article }
   if (heading < 0) return [...others, { kind: 'section', section }, line]
-  const next = others.findIndex((line, place) => place > heading && line.kind === 'section')
+  const next = others.findIndex((line, index) => index > heading && line.kind === 'section')
   return others.toSpliced(next < 0 ? others.length : next, 0, line)
 }
 
@@ -56,8 +56,8 @@ export const removeArticle = (lines: Line[], id: string): Line[] =>
   lines.filter((line) => line.kind !== 'article' || line.article._id !== id)
 
 /**
- * One's own lines after the issue has changed: what has joined meanwhile stands at the end of its section, what
- * has gone is gone, and what has stayed is as it is now.
+ * Merges the changes on the server between `before` and `now` into the local lines: new articles go to the end of
+ * their section, removed articles are removed, and the others are updated.
  */
 export function mergeRemoteChanges(
   lines: Line[],
@@ -65,27 +65,25 @@ export function mergeRemoteChanges(
   now: ArticleOfIssue[],
 ): Line[] {
   const has = (articles: ArticleOfIssue[], id: string) => articles.some(({ _id }) => _id === id)
-  const left = before.filter(({ _id }) => !has(now, _id))
-  const mine = toArticleOrder(lines)
-  const joined = now.filter(
-    ({ _id }) => !has(before, _id) && !mine.some((place) => place.id === _id),
-  )
-  const kept = left
+  const removed = before.filter(({ _id }) => !has(now, _id))
+  const own = toArticleOrder(lines)
+  const added = now.filter(({ _id }) => !has(before, _id) && !own.some(({ id }) => id === _id))
+  const updated = removed
     .reduce((rest, { _id }) => removeArticle(rest, _id), lines)
     .map((line): Line => {
       const article = line.kind === 'article' && now.find(({ _id }) => _id === line.article._id)
       return article ? { kind: 'article', article } : line
     })
-  return joined.reduce((all, article) => moveToSection(all, article, article.section), kept)
+  return added.reduce((all, article) => moveToSection(all, article, article.section), updated)
 }
 
-/** Where an article stands, for whoever does not see it: `2 of 5 in Articles`. */
+/** The position of an article for screen readers: `2 of 5 in Articles`. */
 export function describePosition(lines: Line[], id: string): string {
-  const places = toArticleOrder(lines)
-  const found = places.find((place) => place.id === id)
-  if (!found) return 'not in this issue'
-  const beside = places.filter(({ section }) => section === found.section)
-  return `${beside.indexOf(found) + 1} of ${beside.length} in ${formatSection(found.section)}`
+  const order = toArticleOrder(lines)
+  const article = order.find((entry) => entry.id === id)
+  if (!article) return 'not in this issue'
+  const inSection = order.filter(({ section }) => section === article.section)
+  return `${inSection.indexOf(article) + 1} of ${inSection.length} in ${formatSection(article.section)}`
 }
 
 export const formatSection = (section: string | null): string => section ?? 'no section'

@@ -12,112 +12,114 @@ import type { IssueEditing } from './use-issue.ts'
 
 type OpenDialog = 'now' | 'later'
 
-/** What can be done about the publication of an issue, and what came of it. */
-function useIssuePublication(work: IssueEditing) {
-  const { _id: id } = work.desk.issue
-  const [asking, setAsking] = useState<OpenDialog>()
+/** Publishes or schedules an issue, with the state of the dialogs and errors. */
+function useIssuePublication(editing: IssueEditing) {
+  const { _id: id } = editing.data.issue
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const run = async (below: string, json: object, done: string) => {
+  const run = async (subpath: string, json: object, success: string) => {
     setRunning(true)
     setFailure(undefined)
     try {
-      await work.change('POST', below, json)
-      toast('success', done, { id })
-      setAsking(undefined)
+      await editing.change('POST', subpath, json)
+      toast('success', success, { id })
+      setOpenDialog(undefined)
     } catch (error) {
-      const said = errorMessage(error, 'The issue could not be published')
-      setFailure(said)
-      toast('error', said, { id })
-      if (below === '/publish') setAsking(undefined)
+      const message = errorMessage(error, 'The issue could not be published')
+      setFailure(message)
+      toast('error', message, { id })
+      if (subpath === '/publish') setOpenDialog(undefined)
     }
     setRunning(false)
   }
   return {
-    ...{ asking, running, failure },
-    ask(next: OpenDialog | undefined) {
+    openDialog,
+    running,
+    failure,
+    setDialog(dialog: OpenDialog | undefined) {
       setFailure(undefined)
-      setAsking(next)
+      setOpenDialog(dialog)
     },
     publish: () => run('/publish', {}, 'The issue is published'),
-    /** `at` is a moment in the time of this computer, as its field holds it; null takes the schedule back. */
+    /** `at` is a local date and time from the form field; null cancels scheduling. */
     async schedule(at: string | null) {
-      if (at === null) return run('/schedule', { publishAt: null }, 'The schedule is taken back')
-      const moment = new Date(at)
-      if (Number.isNaN(moment.getTime())) return setFailure('Please choose a day and a time.')
-      return run('/schedule', { publishAt: moment.toISOString() }, 'The issue is scheduled')
+      if (at === null) return run('/schedule', { publishAt: null }, 'Scheduling cancelled')
+      const date = new Date(at)
+      if (Number.isNaN(date.getTime())) return setFailure('Please choose a date and a time.')
+      return run('/schedule', { publishAt: date.toISOString() }, 'The issue is scheduled')
     },
   }
 }
 type Publishing = ReturnType<typeof useIssuePublication>
 
-/** Publishing an issue, at once or at a minute of its own. `busy` while what is on the desk is not saved yet. */
-export function IssuePublication({ work, busy }: { work: IssueEditing; busy: boolean }) {
-  const { issue, articles } = work.desk
-  const publishing = useIssuePublication(work)
-  const { asking, running, failure, ask } = publishing
+/** Publishes an issue now or at a set time. `busy` is true while the order of the articles is unsaved. */
+export function IssuePublication({ editing, busy }: { editing: IssueEditing; busy: boolean }) {
+  const { issue, articles } = editing.data
+  const publishing = useIssuePublication(editing)
+  const { openDialog, running, failure, setDialog } = publishing
   const drafts = articles.filter(({ status }) => status !== 'published').length
   const isPublic = issue.state === 'published'
   const disabled = busy || running || articles.length === 0
   return (
     <div className="mt-3 flex flex-col gap-4">
-      {failure && !asking && <ErrorBox takesFocus>{failure}</ErrorBox>}
-      <PublicationStatus desk={work.desk} drafts={drafts} />
+      {failure && !openDialog && <ErrorBox takesFocus>{failure}</ErrorBox>}
+      <PublicationStatus data={editing.data} drafts={drafts} />
       <div className="flex flex-wrap gap-3">
         {(!isPublic || drafts > 0) && (
-          <Button look="go" disabled={disabled} onClick={() => ask('now')}>
+          <Button look="go" disabled={disabled} onClick={() => setDialog('now')}>
             {isPublic ? 'Publish the drafts' : 'Publish now'}
           </Button>
         )}
         {!isPublic && (
-          <Button disabled={disabled} onClick={() => ask('later')}>
-            {issue.publishAt ? 'Change the time' : 'Schedule'}
+          <Button disabled={disabled} onClick={() => setDialog('later')}>
+            {issue.publishAt ? 'Reschedule' : 'Schedule'}
           </Button>
         )}
         {issue.publishAt && (
           <Button disabled={running} onClick={() => publishing.schedule(null)}>
-            Take the schedule back
+            Cancel scheduling
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking === 'now'}
+        open={openDialog === 'now'}
         title={`Publish ${issueName(issue)}?`}
         action={running ? 'Publishing...' : 'Publish'}
         look="go"
         busy={running}
         onConfirm={publishing.publish}
-        onClose={() => ask(undefined)}
+        onClose={() => setDialog(undefined)}
       >
-        <PublicationSummary desk={work.desk} drafts={drafts} />
-        <p className="mt-2">This cannot be taken back.</p>
+        <PublicationSummary data={editing.data} drafts={drafts} />
+        <p className="mt-2">You cannot undo this.</p>
       </ConfirmDialog>
-      <ScheduleDialog desk={work.desk} drafts={drafts} publishing={publishing} />
+      <ScheduleDialog data={editing.data} drafts={drafts} publishing={publishing} />
     </div>
   )
 }
 
-type DialogProps = { desk: IssueForEditing; drafts: number; publishing: Publishing }
+type DialogProps = { data: IssueForEditing; drafts: number; publishing: Publishing }
 
-function ScheduleDialog({ desk, drafts, publishing }: DialogProps) {
-  const { asking, running, failure, ask, schedule } = publishing
+function ScheduleDialog({ data, drafts, publishing }: DialogProps) {
+  const { openDialog, running, failure, setDialog, schedule } = publishing
   const [at, setAt] = useState('')
   return (
     <ConfirmDialog
-      open={asking === 'later'}
-      title={`Schedule ${issueName(desk.issue)}?`}
+      open={openDialog === 'later'}
+      title={`Schedule ${issueName(data.issue)}?`}
       action={running ? 'Scheduling...' : 'Schedule'}
       look="go"
       busy={running}
       onConfirm={() => schedule(at)}
-      onClose={() => ask(undefined)}
+      onClose={() => setDialog(undefined)}
     >
-      <PublicationSummary desk={desk} drafts={drafts} later />
+      <PublicationSummary data={data} drafts={drafts} later />
       <div className="mt-4 text-ink">
         <TextField
           label="Publish at"
-          hint={`In the time of this computer (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+          hint={`In your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
           type="datetime-local"
           value={at}
           error={failure}
@@ -131,48 +133,47 @@ function ScheduleDialog({ desk, drafts, publishing }: DialogProps) {
 const formatArticleCount = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
 
 function PublicationStatus({
-  desk: { issue, articles },
+  data: { issue, articles },
   drafts,
 }: {
-  desk: IssueForEditing
+  data: IssueForEditing
   drafts: number
 }) {
   if (issue.state === 'published') {
     return (
       <p>
         {drafts === 0
-          ? 'Readers see this issue. What you change here they see at once.'
-          : `Readers see this issue, but for ${formatArticleCount(drafts)} that joined it as a draft.`}
+          ? 'This issue is public. Readers see your changes immediately.'
+          : `This issue is public, except ${formatArticleCount(drafts)} still in draft.`}
       </p>
     )
   }
-  if (issue.publishAt) return <p>It is published by itself on {formatDateTime(issue.publishAt)}.</p>
+  if (issue.publishAt) return <p>Publishes automatically on {formatDateTime(issue.publishAt)}.</p>
   return (
     <p>
       {articles.length === 0
-        ? 'Add at least one article before the issue is published.'
-        : 'Nobody else sees this issue yet.'}
+        ? 'Add at least one article before you publish the issue.'
+        : 'Only editors can see this issue.'}
     </p>
   )
 }
 
-type SummaryProps = { desk: IssueForEditing; drafts: number; later?: boolean }
+type SummaryProps = { data: IssueForEditing; drafts: number; later?: boolean }
 
-/** What happens, in numbers. */
-function PublicationSummary({ desk: { articles, findings }, drafts, later = false }: SummaryProps) {
-  const before = articles.length - drafts
-  const odd = new Set(findings.map(({ articleId }) => articleId)).size
+function PublicationSummary({ data: { articles, findings }, drafts, later = false }: SummaryProps) {
+  const publicCount = articles.length - drafts
+  const warningCount = new Set(findings.map(({ articleId }) => articleId)).size
   return (
     <>
       <p>
-        {drafts === 1 ? '1 article becomes' : `${formatArticleCount(drafts)} become`} public
-        {later ? ' at that minute' : ' at once'}
-        {before > 0 && `; ${before === 1 ? '1 is' : `${before} are`} public already`}. Their authors
-        are told by mail.
+        {formatArticleCount(drafts)} will be public {later ? 'at that time' : 'immediately'}
+        {publicCount > 0 && `; ${publicCount === 1 ? '1 is' : `${publicCount} are`} already public`}
+        . Authors are notified by email.
       </p>
-      {odd > 0 && (
+      {warningCount > 0 && (
         <p className="mt-2">
-          In {formatArticleCount(odd)} something is missing or odd: see “Before publishing”.
+          {formatArticleCount(warningCount)} {warningCount === 1 ? 'needs' : 'need'} checking: see
+          “Before publishing”.
         </p>
       )}
     </>

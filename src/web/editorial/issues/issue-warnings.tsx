@@ -2,22 +2,18 @@ import { Link } from 'react-router'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { withIssueQuery } from './back-to-issue.tsx'
 
-/** What is missing or odd, by article, each with the way to where it is mended. */
-export function IssueWarnings({ desk: { issue, findings, articles } }: { desk: IssueForEditing }) {
+/** Missing or inconsistent metadata by article, each with a link to fix it. */
+export function IssueWarnings({ data: { issue, findings, articles } }: { data: IssueForEditing }) {
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
-  if (findings.length === 0) {
-    return <p className="mt-2">Nothing is missing, and nothing looks odd.</p>
-  }
+  if (findings.length === 0) return <p className="mt-2">No problems found.</p>
   return (
     <>
-      <p className="mt-2 text-soft">
-        Nothing of this keeps the issue from being published. Please look at it once.
-      </p>
+      <p className="mt-2 text-soft">You can publish, but please check these.</p>
       <ul className="mt-2 divide-y divide-line">
         {articles.map(({ _id, title }) => {
-          const own = findings.filter(({ articleId }) => articleId === _id)
+          const ownFindings = findings.filter(({ articleId }) => articleId === _id)
           return (
-            own.length > 0 && (
+            ownFindings.length > 0 && (
               <li key={_id} className="py-3">
                 <Link
                   id={`findings-of-${_id}`}
@@ -27,7 +23,7 @@ export function IssueWarnings({ desk: { issue, findings, articles } }: { desk: I
                   {title || 'Untitled Journal'}
                 </Link>
                 <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
-                  {own.map(({ sentence, at }) => (
+                  {ownFindings.map(({ sentence, at }) => (
                     <li key={sentence}>
                       <Link
                         to={withIssueQuery(issue._id, at)}

@@ -27,7 +27,7 @@ import { useIssue } from './use-issue.ts'
 export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'There is no such issue.',
+  notFound: 'Issue not found.',
   notSignedIn: 'Please login to view journals',
   fallback: 'Failed to fetch the issue',
 }
@@ -37,9 +37,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   try {
     const path = `/issues/${encodeURIComponent(params.id)}/desk`
     const { data } = await api<{ data: IssueForEditing }>(path, { page: request.url })
-    return { desk: data, failure: null }
+    return { data, failure: null }
   } catch (error) {
-    return { desk: null, failure: listErrorMessage(error, messages) }
+    return { data: null, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -47,7 +47,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
-  const { desk, failure } = loaderData
+  const { data, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
       <p className="mb-2">
@@ -59,18 +59,18 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
           <ListError message={failure} />
         </>
       )}
-      {desk && <IssueEditor key={desk.issue._id} loaded={desk} />}
+      {data && <IssueEditor key={data.issue._id} loaded={data} />}
     </div>
   )
 }
 
 function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
-  const work = useIssue(loaded)
-  const arrangement = useArticleOrder(work)
-  const { say, shown } = useAnnouncement()
+  const editing = useIssue(loaded)
+  const order = useArticleOrder(editing)
+  const { announce, announcement } = useAnnouncement()
   useLinkedField()
-  const { issue, sections } = work.desk
-  const { lines, arrange } = arrangement
+  const { issue, sections } = editing.data
+  const { lines, reorder } = order
   const name = formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
   return (
     <>
@@ -79,7 +79,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
         actions={
           issue.url &&
           issue.publicArticleCount > 0 && (
-            <ButtonLink to={new URL(issue.url).pathname}>See it as a reader</ButtonLink>
+            <ButtonLink to={new URL(issue.url).pathname}>View as a reader</ButtonLink>
           )
         }
       >
@@ -88,37 +88,37 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
       <p className="-mt-3 mb-6">
         <StatusBadge status={issue.state} fallback="" />
       </p>
-      {shown}
+      {announcement}
       <IssueSection title="Contents">
         <IssueContents
           issueId={issue._id}
-          arrangement={arrangement}
+          order={order}
           published={issue.state === 'published'}
-          say={say}
+          announce={announce}
         />
         <AddArticles
           issueId={issue._id}
           inIssue={toArticleOrder(lines).map(({ id }) => id)}
           onAdd={(article) => {
             const section = defaultSection(sections)
-            arrange(moveToSection(lines, article, section))
-            say(`“${article.title}” is added to ${section ?? 'the issue'}.`)
+            reorder(moveToSection(lines, article, section))
+            announce(`“${article.title}” was added to ${section ?? 'the issue'}.`)
           }}
         />
       </IssueSection>
       <IssueSection title="About this issue">
-        <IssueDetails work={work} />
+        <IssueDetails editing={editing} />
       </IssueSection>
       <IssueSection title="Cover">
-        <IssueCover work={work} />
+        <IssueCover editing={editing} />
       </IssueSection>
       <IssueSection title="Before publishing">
-        <IssueWarnings desk={work.desk} />
+        <IssueWarnings data={editing.data} />
       </IssueSection>
       <IssueSection title="Publishing">
-        <IssuePublication work={work} busy={arrangement.state !== 'saved'} />
+        <IssuePublication editing={editing} busy={order.state !== 'saved'} />
       </IssueSection>
-      {work.desk.articles.length === 0 && <RemoveIssueButton id={issue._id} name={name} />}
+      {editing.data.articles.length === 0 && <DeleteIssueButton id={issue._id} name={name} />}
     </>
   )
 }
@@ -132,25 +132,25 @@ function IssueSection({ title, children }: { title: string; children: React.Reac
   )
 }
 
-/** An issue that was made by mistake, and in which nothing stands. */
-function RemoveIssueButton({ id, name }: { id: string; name: string }) {
+/** Deletes an issue without articles. */
+function DeleteIssueButton({ id, name }: { id: string; name: string }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
     try {
       await api(`/issues/${id}`, { method: 'DELETE' })
-      toast('success', `${name} is removed`)
+      toast('success', `${name} was deleted`)
       await navigate('/manage-journals/issues')
     } catch (error) {
-      toast('error', errorMessage(error, 'The issue could not be removed'))
+      toast('error', errorMessage(error, 'The issue could not be deleted'))
       setBusy(false)
     }
   }
   return (
     <div className="mt-10">
       <Button look="danger" disabled={busy} onClick={remove}>
-        Remove this empty issue
+        Delete this empty issue
       </Button>
     </div>
   )

@@ -48,16 +48,16 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <BackToManagementLink />
-      <PageTitle lead="An issue gathers articles, and publishes them together.">Issues</PageTitle>
+      <PageTitle lead="An issue groups articles and publishes them together.">Issues</PageTitle>
       {failure && <ListError message={failure} />}
       {issues && <NewIssueForm issues={issues} />}
-      {issues?.length === 0 && <Empty>There is no issue yet. Make the first one above.</Empty>}
+      {issues?.length === 0 && <Empty>No issues yet. Create one above.</Empty>}
       {issues && issues.length > 0 && <IssueTable issues={issues} />}
     </div>
   )
 }
 
-/** Asks for the name of a new issue, with the one that comes next. */
+/** Creates an issue. The fields suggest the number after the last issue. */
 function NewIssueForm({ issues }: { issues: IssueBody[] }) {
   const navigate = useNavigate()
   const next = suggestIssue(issues, new Date().getFullYear())
@@ -71,19 +71,19 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
       })
       await navigate(`/manage-journals/issues/${data.issue._id}`)
     },
-    failed: (error) => errorMessage(error, 'The issue could not be made'),
+    failed: (error) => errorMessage(error, 'The issue could not be created'),
   })
   return (
     <section className="mb-8 rounded-xl border border-line bg-card p-5">
-      <h2 className="text-xl">Make an issue</h2>
-      <Form entry={entry} label="Make an issue" className="mt-3 flex flex-col gap-4">
+      <h2 className="text-xl">Create an issue</h2>
+      <Form entry={entry} label="Create an issue" className="mt-3 flex flex-col gap-4">
         <div className="grid items-end gap-4 sm:grid-cols-3">
           <TextField label="Volume" inputMode="numeric" {...entry.field('volume')} />
           <TextField label="Number" hint="As printed: 3, 1-2, Special" {...entry.field('number')} />
           <TextField label="Year" inputMode="numeric" {...entry.field('year')} />
         </div>
         <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-          {entry.busy ? 'Making...' : 'Make the issue'}
+          {entry.busy ? 'Creating...' : 'Create issue'}
         </Button>
       </Form>
     </section>
@@ -92,7 +92,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
 
 function IssueTable({ issues }: { issues: IssueBody[] }) {
   return (
-    <Table end headings={['Issue', 'Articles', 'State', 'Actions']}>
+    <Table end headings={['Issue', 'Articles', 'Status', 'Actions']}>
       {issues.map((issue) => {
         const name = formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
         return (
@@ -104,15 +104,15 @@ function IssueTable({ issues }: { issues: IssueBody[] }) {
             <Cell heading="Articles" kind="fact">
               {issue.articleCount}
             </Cell>
-            <Cell heading="State" kind="fact">
+            <Cell heading="Status" kind="fact">
               <StatusBadge status={issue.state} fallback="" />{' '}
               <span className="text-sm text-soft">{formatIssueDate(issue)}</span>
             </Cell>
             <Cell kind="actions">
               <div className="flex flex-wrap items-baseline gap-x-4 lg:justify-end">
                 {issue.url && issue.publicArticleCount > 0 && (
-                  <Link to={new URL(issue.url).pathname} aria-label={`See it: ${name}`}>
-                    See it
+                  <Link to={new URL(issue.url).pathname} aria-label={`View ${name}`}>
+                    View
                   </Link>
                 )}
                 <ButtonLink to={`/manage-journals/issues/${issue._id}`} aria-label={`Open ${name}`}>

@@ -4,67 +4,67 @@ import { type Line, mergeRemoteChanges, toArticleOrder, toLines } from './issue-
 import type { IssueEditing } from './use-issue.ts'
 
 /**
- * The order of an issue while it is being made. Every move is saved at once, one after the other; what could not be
- * saved stays in sight, to be tried again or given up. What others change meanwhile is taken in.
+ * The order of the articles in an issue. Every change is saved immediately, one request at a time. After a failure
+ * the user can retry or discard the order. Changes of other users are merged.
  */
-export function useArticleOrder({ desk, latest, change }: IssueEditing) {
-  const [lines, setLines] = useState(() => toLines(desk.articles, desk.sections))
+export function useArticleOrder({ data, latest, change }: IssueEditing) {
+  const [lines, setLines] = useState(() => toLines(data.articles, data.sections))
   const [state, setState] = useState<'saved' | 'saving' | 'failed'>('saved')
   const [problem, setProblem] = useState<string>()
-  const wanted = useRef(lines)
-  const running = useRef(false)
-  /** The articles that the server told of when these lines were last brought in line with it. */
-  const known = useRef(desk.articles)
+  const current = useRef(lines)
+  const isSaving = useRef(false)
+  /** The articles of the server at the last merge. */
+  const merged = useRef(data.articles)
 
   const show = (next: Line[]) => {
-    wanted.current = next
+    current.current = next
     setLines(next)
   }
-  const takeInTheirs = () => {
+  const mergeLatest = () => {
     const { articles } = latest.current
-    if (articles !== known.current)
-      show(mergeRemoteChanges(wanted.current, known.current, articles))
-    known.current = articles
+    if (articles !== merged.current)
+      show(mergeRemoteChanges(current.current, merged.current, articles))
+    merged.current = articles
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the desk has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the loaded articles change
   useEffect(() => {
-    if (!running.current) takeInTheirs()
-  }, [desk.articles])
+    if (!isSaving.current) mergeLatest()
+  }, [data.articles])
 
   const save = async () => {
-    if (running.current) return
-    running.current = true
+    if (isSaving.current) return
+    isSaving.current = true
     setState('saving')
     setProblem(undefined)
     try {
       let sent: Line[]
       do {
-        takeInTheirs()
-        sent = wanted.current
-        known.current = (
+        mergeLatest()
+        sent = current.current
+        merged.current = (
           await change('PUT', '/articles', { articles: toArticleOrder(sent) })
         ).articles
-      } while (wanted.current !== sent)
+      } while (current.current !== sent)
       setState('saved')
     } catch (error) {
-      takeInTheirs()
+      mergeLatest()
       setState('failed')
       setProblem(errorMessage(error, 'The order could not be saved'))
     } finally {
-      running.current = false
+      isSaving.current = false
     }
   }
-  const arrange = (next: Line[]) => {
+  const reorder = (next: Line[]) => {
     show(next)
     void save()
   }
-  const giveUp = () => {
+  const discard = () => {
     const { articles, sections } = latest.current
-    known.current = articles
+    merged.current = articles
     show(toLines(articles, sections))
     setState('saved')
     setProblem(undefined)
   }
-  return { lines, state, problem, arrange, save, giveUp }
+  return { lines, state, problem, reorder, save, discard }
 }
 export type ArticleOrder = ReturnType<typeof useArticleOrder>

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { roleNames } from './role-names.ts'
 
-/** Who is invited and has not answered. */
+/** Invitations without a reply. */
 export function InvitationsTable({ invitations }: { invitations: InvitationBody[] }) {
   return (
     <div className="mt-6">
-      <h3 className="mb-3 text-xl">Not answered yet</h3>
-      <Table headings={['Address', 'Duties', 'Good until', 'Actions']}>
+      <h3 className="mb-3 text-xl">Open invitations</h3>
+      <Table headings={['Email', 'Roles', 'Valid until', 'Actions']}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} {...invitation} />
         ))}
@@ -21,22 +21,22 @@ export function InvitationsTable({ invitations }: { invitations: InvitationBody[
 
 function InvitationRow({ id, email, journalRoles, expiresAt, expired }: InvitationBody) {
   const { busy, run } = useAction({
-    success: 'The invitation is on its way again.',
-    failure: 'The invitation was not changed',
+    success: 'The invitation was sent again.',
+    failure: 'The invitation was not sent',
   })
   const path = `/invitations/${id}`
-  const withdrawn = {
-    success: 'The invitation is withdrawn.',
-    failure: 'The invitation was not withdrawn',
+  const cancelMessages = {
+    success: 'The invitation was cancelled.',
+    failure: 'The invitation was not cancelled',
   }
   return (
     <tr>
       <Cell>{email}</Cell>
-      <Cell heading="Duties" kind="fact">
-        {journalRoles.map((journalRole) => roleNames[journalRole].one).join(', ')}
+      <Cell heading="Roles" kind="fact">
+        {journalRoles.map((journalRole) => roleNames[journalRole].singular).join(', ')}
       </Cell>
-      <Cell heading="Good until" kind="fact">
-        {expired ? 'run out' : formatShortDay(expiresAt)}
+      <Cell heading="Valid until" kind="fact">
+        {expired ? 'Expired' : formatShortDay(expiresAt)}
       </Cell>
       <Cell kind="actions">
         <div className="flex flex-wrap gap-3">
@@ -49,10 +49,10 @@ function InvitationRow({ id, email, journalRoles, expiresAt, expired }: Invitati
           </Button>
           <Button
             disabled={busy}
-            onClick={() => run({ method: 'DELETE', path }, undefined, withdrawn)}
-            aria-label={`Withdraw the invitation of ${email}`}
+            onClick={() => run({ method: 'DELETE', path }, undefined, cancelMessages)}
+            aria-label={`Cancel invitation of ${email}`}
           >
-            Withdraw
+            Cancel invitation
           </Button>
         </div>
       </Cell>

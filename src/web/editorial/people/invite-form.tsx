@@ -11,7 +11,7 @@ import { roleNames } from './role-names.ts'
 
 const allRoles = Object.entries(roleNames) as [JournalRole, (typeof roleNames)[JournalRole]][]
 
-/** Asks somebody by mail to take up duties. */
+/** Invites a person by email to roles of the journal. */
 export function InviteForm() {
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({
@@ -26,7 +26,7 @@ export function InviteForm() {
     },
     failed: (error) => errorMessage(error, 'The invitation was not sent'),
   })
-  // In the order of the form: the first that is wrong gets the focus.
+  // Registered in the order of the form, because the first wrong field gets the focus.
   const email = entry.field('email')
   const { error } = entry.field('journalRoles') as { error?: string }
   return (
@@ -35,12 +35,12 @@ export function InviteForm() {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="They get a link with which they set a password of their own."
+        hint="They receive a link to set their own password."
         {...email}
       />
       <fieldset aria-describedby={error ? 'roles-error' : undefined}>
-        <legend className="font-semibold">Duties</legend>
-        {allRoles.map(([journalRole, { one, description }]) => (
+        <legend className="font-semibold">Roles</legend>
+        {allRoles.map(([journalRole, { singular, description }]) => (
           <label key={journalRole} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
@@ -49,7 +49,7 @@ export function InviteForm() {
               {...entry.form.register('journalRoles')}
             />
             <span>
-              {one} <span className="text-soft">{description}</span>
+              {singular} <span className="text-soft">{description}</span>
             </span>
           </label>
         ))}
@@ -60,7 +60,7 @@ export function InviteForm() {
         )}
       </fieldset>
       <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-        {entry.busy ? 'Sending...' : 'Send the invitation'}
+        {entry.busy ? 'Sending...' : 'Send invitation'}
       </Button>
     </Form>
   )

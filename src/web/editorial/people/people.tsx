@@ -28,7 +28,7 @@ import { TwoStepRequirement } from './two-step-requirement.tsx'
 export const meta = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'Nobody was found',
+  notFound: 'No people found',
   notSignedIn: 'Please login to continue',
   fallback: 'The people could not be loaded',
 }
@@ -41,17 +41,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URLSearchParams({ page: String(readPageNumber(address)), limit: '20' })
   if (search) query.set('search', search)
   if (journalRole) query.set('journalRole', journalRole)
-  const asked = { me, search, journalRole }
+  const context = { me, search, journalRole }
   try {
     const [people, { invitations }, rule] = await Promise.all([
       api<PeoplePage>(`/people?${query}`, { page: request.url }),
       api<InvitationList>('/invitations', { page: request.url }),
       api<TwoFactorPolicyBody>('/two-step-rule', { page: request.url }),
     ])
-    return { ...asked, people, invitations, rule, failure: null }
+    return { ...context, people, invitations, rule, failure: null }
   } catch (error) {
     return {
-      ...asked,
+      ...context,
       people: null,
       invitations: [],
       rule: null,
@@ -69,9 +69,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <BackToManagementLink />
-      <PageTitle lead="Everybody with an account, and what they do for the journal.">
-        People
-      </PageTitle>
+      <PageTitle lead="Everyone with an account, and their roles.">People</PageTitle>
       <div aria-busy={loading}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <Search {...{ search, journalRole }} />
@@ -83,8 +81,8 @@ export default function People({ loaderData }: Route.ComponentProps) {
         </div>
         {failure && <ListError message={failure} />}
         {people?.people.length === 0 && (
-          <Empty action={<ButtonLink to="/manage-journals/people">Show everybody</ButtonLink>}>
-            Nobody matches your search.
+          <Empty action={<ButtonLink to="/manage-journals/people">Show everyone</ButtonLink>}>
+            No one matches your search.
           </Empty>
         )}
         {people && people.people.length > 0 && <PeopleTable people={people.people} myId={me._id} />}
@@ -100,7 +98,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       </div>
       <section aria-labelledby="invite" className="mt-10">
         <h2 id="invite" className="mb-4 text-2xl">
-          Invite somebody
+          Invite someone
         </h2>
         <InviteForm />
         {invitations.length > 0 && <InvitationsTable invitations={invitations} />}
@@ -120,15 +118,15 @@ function Search({ search, journalRole }: { search: string; journalRole: string }
       <SearchField
         name="q"
         defaultValue={search}
-        label="Search by name or address"
-        placeholder="Name or address"
+        label="Search by name or email"
+        placeholder="Name or email"
         className="flex-[0_1_22rem] bg-card"
       />
-      <SelectBox name="journalRole" defaultValue={journalRole} aria-label="Duty">
-        <option value="">Everybody</option>
-        {Object.entries(roleNames).map(([value, { many }]) => (
+      <SelectBox name="journalRole" defaultValue={journalRole} aria-label="Role">
+        <option value="">Everyone</option>
+        {Object.entries(roleNames).map(([value, { plural }]) => (
           <option key={value} value={value}>
-            {many}
+            {plural}
           </option>
         ))}
       </SelectBox>

@@ -1,21 +1,28 @@
 import type { JournalRole } from '#domain/people/account.ts'
 
-/** Each duty as it is written on the page 'People', and what it lets somebody do. */
-export const roleNames: Record<JournalRole, { one: string; many: string; description: string }> = {
+/** Labels of the journal roles, with a short description. */
+export const roleNames: Record<
+  JournalRole,
+  { singular: string; plural: string; description: string }
+> = {
   manager: {
-    one: 'Manager',
-    many: 'Managers',
-    description: 'runs the site, its people and its settings',
+    singular: 'Manager',
+    plural: 'Managers',
+    description: 'manages the journal, its people and its settings',
   },
-  editor: { one: 'Editor', many: 'Editors', description: 'works on submissions and articles' },
+  editor: {
+    singular: 'Editor',
+    plural: 'Editors',
+    description: 'handles submissions and articles',
+  },
   reviewer: {
-    one: 'Reviewer',
-    many: 'Reviewers',
-    description: 'is asked to report on manuscripts',
+    singular: 'Reviewer',
+    plural: 'Reviewers',
+    description: 'reviews manuscripts',
   },
   copyeditor: {
-    one: 'Copyeditor',
-    many: 'Copyeditors',
+    singular: 'Copyeditor',
+    plural: 'Copyeditors',
     description: 'prepares accepted manuscripts',
   },
 }

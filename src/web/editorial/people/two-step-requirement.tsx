@@ -3,17 +3,17 @@ import type { TwoFactorPolicyBody } from '#features/accounts/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { twoStepPath } from '#web/client/session/require-user.ts'
 
-/** Whether editors and managers must sign in in two steps; kept as soon as it is chosen. */
+/** Whether two-step sign-in is required of editors and managers. A change is saved immediately. */
 export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   const { busy, run } = useAction({
-    success: 'Your choice is kept.',
-    failure: 'Your choice was not kept',
+    success: 'Your choice is saved.',
+    failure: 'Your choice was not saved',
   })
   const { required, without } = rule
   return (
-    <section aria-labelledby="signing-in" className="mt-10 max-w-2xl">
-      <h2 id="signing-in" className="text-2xl">
-        Signing in
+    <section aria-labelledby="login" className="mt-10 max-w-2xl">
+      <h2 id="login" className="text-2xl">
+        Login
       </h2>
       <label className="mt-2 flex min-h-11 items-center gap-2">
         <input
@@ -28,8 +28,8 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
         Editors and managers must use two-step sign-in
       </label>
       <p className="text-soft">
-        {describeMissingSetup(without)} Whoever has not is led there after signing in, and can do
-        nothing else for the journal before. Set up <Link to={twoStepPath}>your own</Link> first.
+        {describeMissingSetup(without)} Anyone without it must set it up at the next login. Set up{' '}
+        <Link to={twoStepPath}>your own</Link> first.
       </p>
     </section>
   )

@@ -2,20 +2,22 @@ import { Link } from 'react-router'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
 import { FixLink } from './fix-link.tsx'
 
-/** What Crossref would refuse or misunderstand, each with the way to where it is mended. */
+/** Problems that Crossref would reject or misread, each with a link to fix it. */
 export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>) {
-  const { journal, things, looked, total } = findings
-  if (journal.length === 0 && things.length === 0)
+  const { journal, things: records, looked: checked, total } = findings
+  if (journal.length === 0 && records.length === 0)
     return (
       <p className="mt-2">
-        {looked === 0
+        {checked === 0
           ? 'Nothing is published yet.'
-          : `Nothing is wrong with the newest ${looked} articles and issues.`}
+          : `No problems in the latest ${checked} articles and issues.`}
       </p>
     )
   return (
     <>
-      <p className="mt-2 text-soft">What Crossref would refuse is not sent until it is mended.</p>
+      <p className="mt-2 text-soft">
+        Records that Crossref would reject are not sent until you fix them.
+      </p>
       <ul className="mt-2 divide-y divide-line [overflow-wrap:anywhere]">
         {journal.length > 0 && (
           <li className="py-3">
@@ -29,7 +31,7 @@ export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>
             </ul>
           </li>
         )}
-        {things.map(({ at, title, findings }) => (
+        {records.map(({ at, title, findings }) => (
           <li key={at} className="py-3">
             <Link to={at} className="font-serif font-bold">
               {title || 'Untitled Journal'}
@@ -39,7 +41,7 @@ export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>
                 <li key={sentence}>
                   {sentence}
                   {weight === 'doubtful' && (
-                    <span className="text-soft"> It would be taken all the same.</span>
+                    <span className="text-soft"> Crossref would still accept it.</span>
                   )}
                 </li>
               ))}
@@ -47,7 +49,7 @@ export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>
           </li>
         ))}
       </ul>
-      {total > things.length && <p className="text-soft">And {total - things.length} more.</p>}
+      {total > records.length && <p className="text-soft">And {total - records.length} more.</p>}
     </>
   )
 }

@@ -7,13 +7,13 @@ export const stateLabels: Record<DepositState, string> = {
   sent: 'Sent',
   accepted: 'Accepted',
   warned: 'Accepted with warnings',
-  refused: 'Refused',
-  unreachable: 'Cannot be reached',
+  refused: 'Rejected',
+  unreachable: 'Unreachable',
   removed: 'No longer published',
 }
 
 export const isFailedState = (state: DepositState): boolean =>
   state === 'refused' || state === 'unreachable'
 
-/** What an editor can have tried again; the rest goes by itself. */
+/** Whether editors can retry a deposit. Other deposits are sent automatically. */
 export const canRetry = (state: DepositState): boolean => isFailedState(state) || state === 'warned'

@@ -48,7 +48,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-4xl py-10">
       <p className="mb-2">
-        <Link to="/manage-journals/registries">Registries</Link>
+        <Link to="/manage-journals/registries">Indexing and DOIs</Link>
       </p>
       <PageTitle
         lead={registryLabels[registry]}
@@ -61,9 +61,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
         {stateLabels[state]}
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {list?.deposits.length === 0 && (
-        <Empty>Nothing stands here. What comes to this state will.</Empty>
-      )}
+      {list?.deposits.length === 0 && <Empty>No deposits with this status.</Empty>}
       <ul className="divide-y divide-line border-y border-line">
         {list?.deposits.map((deposit) => (
           <li key={deposit._id} className="py-4">
@@ -84,8 +82,8 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
 
 function RetryAllButton({ registry, state }: { registry: Registry; state: DepositState }) {
   const { busy, run } = useAction({
-    success: 'They are being tried again.',
-    failure: 'They could not be tried again',
+    success: 'The deposits are being sent again.',
+    failure: 'The deposits could not be sent again',
   })
   const json = { registry, state }
   return (
@@ -99,10 +97,10 @@ function RetryAllButton({ registry, state }: { registry: Registry; state: Deposi
 }
 
 function Deposit({ deposit }: { deposit: DepositBody }) {
-  const { _id, title, at, doi, words: said, stateAt, dueAt, canTryAgain, attempts } = deposit
+  const { _id, title, at, doi, words: message, stateAt, dueAt, canTryAgain, attempts } = deposit
   const { busy, run } = useAction({
-    success: 'It is being tried again.',
-    failure: 'It could not be tried again',
+    success: 'The deposit is being sent again.',
+    failure: 'The deposit could not be sent again',
   })
   return (
     <div className="[overflow-wrap:anywhere]">
@@ -112,9 +110,9 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
       <p className="text-sm text-soft">
         {doi && `${doi} · `}
         {formatDateTime(stateAt)}
-        {dueAt && ' · it is sent, or tried again, by itself'}
+        {dueAt && ' · will be sent automatically'}
       </p>
-      {said && <p className="mt-1">{said}</p>}
+      {message && <p className="mt-1">{message}</p>}
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-1">
         {canTryAgain && (
           <Button
@@ -131,15 +129,15 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
   )
 }
 
-/** The log of the tries, the newest first. */
+/** The attempts to send a deposit, newest first. */
 const AttemptLog = ({ attempts }: Pick<DepositBody, 'attempts'>) => (
-  <Disclosure summary={attempts.length === 1 ? 'One try' : `${attempts.length} tries`}>
+  <Disclosure summary={attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}>
     <ul className="list-disc pl-5 text-sm">
-      {attempts.map((one, place) => (
+      {attempts.map((attempt, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a log is never reordered in place
-        <li key={place}>
-          {formatDateTime(one.at)}: {stateLabels[one.state]}
-          {one.status !== null && ` (${one.status})`}. {one.words}
+        <li key={index}>
+          {formatDateTime(attempt.at)}: {stateLabels[attempt.state]}
+          {attempt.status !== null && ` (${attempt.status})`}. {attempt.words}
         </li>
       ))}
     </ul>

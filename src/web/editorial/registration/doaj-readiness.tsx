@@ -32,11 +32,10 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
-/** What is left to do comes first. */
 const verdictGroups: { verdict: Verdict; title: string; none: string }[] = [
-  { verdict: 'to do', title: 'To do', none: 'Nothing is left to do.' },
-  { verdict: 'yours to confirm', title: 'Yours to confirm', none: 'Nothing is to be confirmed.' },
-  { verdict: 'yes', title: 'Done', none: 'Nothing is done yet.' },
+  { verdict: 'to do', title: 'To do', none: 'Nothing left to do.' },
+  { verdict: 'yours to confirm', title: 'For you to confirm', none: 'Nothing to confirm.' },
+  { verdict: 'yes', title: 'Done', none: 'Nothing done yet.' },
 ]
 
 const verdictIcons = {
@@ -50,23 +49,23 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-4xl py-10">
       <p className="mb-2">
-        <Link to="/manage-journals/registries">Registries</Link>
+        <Link to="/manage-journals/registries">Indexing and DOIs</Link>
       </p>
-      <PageTitle lead="What the Directory of Open Access Journals asks of a journal, as far as this site can tell.">
+      <PageTitle lead="What the Directory of Open Access Journals requires, as far as this site can check.">
         Ready for DOAJ
       </PageTitle>
       {failure && <ListError message={failure} />}
       {criteria &&
         verdictGroups.map(({ verdict, title, none }) => {
-          const own = criteria.filter((criterion) => criterion.verdict === verdict)
+          const group = criteria.filter((criterion) => criterion.verdict === verdict)
           return (
             <section key={verdict} className="mt-8 border-t-[3px] border-indigo pt-4">
               <h2 className="text-2xl">
-                {title} <span className="text-soft tabular-nums">{own.length}</span>
+                {title} <span className="text-soft tabular-nums">{group.length}</span>
               </h2>
-              {own.length === 0 && <p className="mt-2 text-soft">{none}</p>}
+              {group.length === 0 && <p className="mt-2 text-soft">{none}</p>}
               <ul className="mt-2 divide-y divide-line">
-                {own.map((criterion) => (
+                {group.map((criterion) => (
                   <li key={criterion.name} className="flex gap-3 py-3">
                     {verdictIcons[verdict]}
                     <Criterion {...criterion} />
@@ -87,12 +86,8 @@ function Criterion({ name, sentence, where, at }: ReadinessBody['criteria'][numb
       <p>{sentence}</p>
       <p className="text-sm text-soft">
         {at && (
-          <Link
-            to={at}
-            aria-label={`${name}: see it`}
-            className="inline-flex min-h-11 items-center"
-          >
-            See it
+          <Link to={at} aria-label={`View: ${name}`} className="inline-flex min-h-11 items-center">
+            View
           </Link>
         )}
         {at && where && ' · '}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
-/** Leads to where something is mended: a page of the office, or a variable that whoever runs the site sets. */
+/** Links to the page where a problem is fixed, or names the environment variable to set. */
 export function FixLink({ of, where }: { of: string; where: string }) {
-  if (!where.startsWith('/')) return `It is set in ${where}.`
+  if (!where.startsWith('/')) return `Set ${where} on the server.`
   return (
-    <Link to={where} aria-label={`${of}: mend it`} className="inline-flex min-h-11 items-center">
-      Mend it
+    <Link to={where} aria-label={`Fix: ${of}`} className="inline-flex min-h-11 items-center">
+      Fix
     </Link>
   )
 }

@@ -13,23 +13,23 @@ import type { Route } from './+types/registration'
 import { DepositFindings } from './deposit-findings.tsx'
 import { RegistrySection } from './registry-section.tsx'
 
-export const meta = () => [{ title: 'Registries' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Indexing and DOIs' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'There are no registries.',
+  notFound: 'There is no registration data.',
   notSignedIn: 'Please login to view journals',
-  fallback: 'Failed to fetch the registries',
+  fallback: 'Failed to fetch the registration data',
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   try {
     return {
-      known: await api<RegistrationBody>('/registries', { page: request.url }),
+      registration: await api<RegistrationBody>('/registries', { page: request.url }),
       failure: null,
     }
   } catch (error) {
-    return { known: null, failure: listErrorMessage(error, messages) }
+    return { registration: null, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -37,30 +37,30 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
-  const { known, failure } = loaderData
+  const { registration, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
       <BackToManagementLink />
       <PageTitle
-        lead="Who is told of what is published, and what they said."
+        lead="Deposits to Crossref and DOAJ, and their status."
         actions={<ButtonLink to="/manage-journals/registries/doaj">Ready for DOAJ</ButtonLink>}
       >
-        Registries
+        Indexing and DOIs
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {known && (
+      {registration && (
         <>
-          <DoiSection known={known} />
-          {known.registries.map((registry) => (
+          <DoiSection registration={registration} />
+          {registration.registries.map((registry) => (
             <RegistrySection key={registry.registry} {...registry} />
           ))}
-          {known.doi && (
-            <RegistrationSection title="Before Crossref is told">
-              <DepositFindings findings={known.findings} />
+          {registration.doi && (
+            <RegistrationSection title="Checks before deposit">
+              <DepositFindings findings={registration.findings} />
             </RegistrationSection>
           )}
-          <RegistrationSection title="Files by issue">
-            <MetadataFiles issues={known.issues} />
+          <RegistrationSection title="Metadata files by issue">
+            <MetadataFiles issues={registration.issues} />
           </RegistrationSection>
         </>
       )}
@@ -77,16 +77,18 @@ function RegistrationSection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** How DOIs are made, and one press for what has none. */
-function DoiSection({ known: { doi, withoutDoi } }: { known: RegistrationBody }) {
+/** The DOI patterns, and a button that assigns DOIs to published articles and issues without one. */
+function DoiSection({ registration: { doi, withoutDoi } }: { registration: RegistrationBody }) {
   const { busy, run } = useAction({
-    success: 'DOIs are being given. This can take a minute.',
-    failure: 'The DOIs could not be given',
+    success: 'DOIs are being assigned. This can take a minute.',
+    failure: 'The DOIs could not be assigned',
   })
-  const lacking = [
+  const missing = [
     [withoutDoi.articles, 'article', 'articles'] as const,
     [withoutDoi.issues, 'issue', 'issues'] as const,
-  ].flatMap(([n, one, more]) => (n > 0 ? [`${n} published ${n === 1 ? one : more}`] : []))
+  ].flatMap(([count, singular, plural]) =>
+    count > 0 ? [`${count} published ${count === 1 ? singular : plural}`] : [],
+  )
   return (
     <RegistrationSection title="DOIs">
       {doi ? (
@@ -102,36 +104,38 @@ function DoiSection({ known: { doi, withoutDoi } }: { known: RegistrationBody })
         </dl>
       ) : (
         <p className="mt-2 text-soft">
-          The journal has no DOI prefix. Once it has one from Crossref, write it in{' '}
-          <Link to="/settings/dois">the settings</Link>: then every article and issue gets its DOI
-          when it is published, and keeps it.
+          The journal has no DOI prefix. When you have one from Crossref, enter it in the{' '}
+          <Link to="/settings/dois">DOI settings</Link>. Every article and issue then gets a
+          permanent DOI when it is published.
         </p>
       )}
-      {doi && lacking.length > 0 && (
+      {doi && missing.length > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          <p>{lacking.join(' and ')} without a DOI.</p>
+          <p>{missing.join(' and ')} without a DOI.</p>
           <Button
             look="go"
             disabled={busy}
             onClick={() => run({ method: 'POST', path: '/registries/dois' })}
           >
-            Give them DOIs
+            Assign DOIs
           </Button>
         </div>
       )}
-      {doi && lacking.length === 0 && (
-        <p className="mt-2">Everything that is published has a DOI.</p>
+      {doi && missing.length === 0 && (
+        <p className="mt-2">All published articles and issues have a DOI.</p>
       )}
     </RegistrationSection>
   )
 }
 
-/** What can be uploaded by hand where nothing is sent by itself. */
+/** Metadata files to upload by hand when automatic deposit is not set up. */
 function MetadataFiles({ issues }: Pick<RegistrationBody, 'issues'>) {
-  if (issues.length === 0) return <p className="mt-2 text-soft">No issue is published yet.</p>
+  if (issues.length === 0) return <p className="mt-2 text-soft">No issues published yet.</p>
   return (
     <>
-      <p className="mt-2 text-soft">To be uploaded by hand, where nothing is sent by itself.</p>
+      <p className="mt-2 text-soft">
+        Upload these files to the registries by hand if automatic deposit is not set up.
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {issues.map(({ name, crossref, doaj }) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 py-1">

@@ -10,7 +10,7 @@ const environmentVariables: Record<Registry, string[]> = {
   doaj: ['DOAJ_API_KEY'],
 }
 
-/** A registry: whether it is told, and how many deposits are in which state. */
+/** A registry: its connection, and the number of deposits by status. */
 export function RegistrySection({
   registry,
   setUp,
@@ -19,8 +19,8 @@ export function RegistrySection({
 }: RegistrationBody['registries'][number]) {
   const name = registryLabels[registry]
   const { busy, run } = useAction({
-    success: 'What has changed is on its way.',
-    failure: 'It could not be sent',
+    success: 'Changes are being sent.',
+    failure: 'The records could not be sent',
   })
   const depositAll = () => run({ method: 'POST', path: '/registries/deposits', json: { registry } })
   return (
@@ -28,24 +28,24 @@ export function RegistrySection({
       <h2 className="text-2xl">{name}</h2>
       {setUp ? (
         <p className="mt-2 text-soft">
-          What is published or changed is sent to {host} by itself, at most once in five minutes.
+          New and changed records are sent to {host} automatically, at most once every five minutes.
         </p>
       ) : (
         <p className="mt-2 text-soft">
-          Nothing is sent. Whoever runs the site sets{' '}
-          {environmentVariables[registry].map((variable, place) => (
+          Not connected. Ask your site administrator to set{' '}
+          {environmentVariables[registry].map((variable, index) => (
             <span key={variable}>
-              {place > 0 && ' and '}
+              {index > 0 && ' and '}
               <code className="[overflow-wrap:anywhere]">{variable}</code>
             </span>
           ))}{' '}
-          in the environment of the server; <code>docs/operations.md</code> says more.
+          on the server. See <code>docs/operations.md</code>.
         </p>
       )}
       {registry === 'crossref' && (
         <p className="mt-2 text-soft">
-          Sending to Crossref has not yet been tried with a real account. Begin with Crossref’s test
-          system, and look at the first answers; <code>docs/operations.md</code> says how.
+          Deposits to Crossref have not been tested with a real account. Start with Crossref’s test
+          system and check the first responses: see <code>docs/operations.md</code>.
         </p>
       )}
       {counts.length > 0 && (
@@ -64,9 +64,9 @@ export function RegistrySection({
       )}
       {setUp && (
         <div className="mt-4">
-          {counts.length === 0 && <p className="mb-3">Nothing was sent yet.</p>}
+          {counts.length === 0 && <p className="mb-3">Nothing has been sent yet.</p>}
           <Button disabled={busy} onClick={depositAll}>
-            Send all that {name} does not have
+            Send missing records to {name}
           </Button>
         </div>
       )}

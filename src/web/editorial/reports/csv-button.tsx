@@ -6,35 +6,35 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type Props = {
   table: string
   query?: Record<string, string>
-  /** What is in it, for whoever hears the button named. */
+  /** What the table contains, for screen readers. */
   of: string
 }
 
-/** Saves a table of figures: the token that opens it travels in a header, so a plain link will not do. */
+/** Downloads a table of statistics. A plain link cannot send the token in a header. */
 export function CsvButton({ table, query = {}, of }: Props) {
   const [busy, setBusy] = useState(false)
-  const start = async () => {
+  const download = async () => {
     setBusy(true)
     await downloadCsv(table, query).catch(() =>
-      toast('error', 'The table could not be saved. Please try again.'),
+      toast('error', 'The table could not be downloaded. Please try again.'),
     )
     setBusy(false)
   }
   return (
-    <Button disabled={busy} onClick={start}>
+    <Button disabled={busy} onClick={download}>
       CSV<span className="sr-only"> of {of}</span>
     </Button>
   )
 }
 
-/** Throws when it does not arrive. */
+/** Throws on any response that is not OK. */
 async function downloadCsv(table: string, query: Record<string, string>): Promise<void> {
   const address = `/api/figures/tables/${table}?${new URLSearchParams(query)}`
-  const answer = await fetch(address, { headers: authorizationHeader(), credentials: 'omit' })
-  if (answer.status === 401) handleUnauthorized()
-  if (!answer.ok) throw new Error(`status ${answer.status}`)
-  const href = URL.createObjectURL(await answer.blob())
-  const download = `${[table, ...Object.values(query)].join('-')}.csv`
-  Object.assign(document.createElement('a'), { href, download }).click()
+  const response = await fetch(address, { headers: authorizationHeader(), credentials: 'omit' })
+  if (response.status === 401) handleUnauthorized()
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const href = URL.createObjectURL(await response.blob())
+  const fileName = `${[table, ...Object.values(query)].join('-')}.csv`
+  Object.assign(document.createElement('a'), { href, download: fileName }).click()
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

@@ -12,14 +12,14 @@ import { Cell, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/decision-times'
 
 export const meta = () => [
-  { title: 'Decisions of a quarter' },
+  { title: 'Decisions by quarter' },
   { name: 'robots', content: 'noindex' },
 ]
 
 const messages = {
-  notFound: 'There are no figures.',
+  notFound: 'There are no statistics.',
   notSignedIn: 'Please login to continue',
-  fallback: 'The figures could not be loaded',
+  fallback: 'The statistics could not be loaded',
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -27,10 +27,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const quarter = new URL(request.url).searchParams.get('quarter') ?? ''
   try {
     const query = new URLSearchParams({ quarter })
-    const found = await api<DecisionsBody>(`/figures/decisions?${query}`, { page: request.url })
-    return { found, failure: null }
+    const report = await api<DecisionsBody>(`/figures/decisions?${query}`, { page: request.url })
+    return { report, failure: null }
   } catch (error) {
-    return { found: null, failure: listErrorMessage(error, messages) }
+    return { report: null, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -38,36 +38,38 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function DecisionTimes({ loaderData }: Route.ComponentProps) {
-  const { found, failure } = loaderData
-  const decided = found?.decisions.length ? found : null
+  const { report, failure } = loaderData
+  const decided = report?.decisions.length ? report : null
   return (
     <div className="page py-10">
       <p className="mb-2">
-        <Link to="/manage-journals/figures#decisions">Figures</Link>
+        <Link to="/manage-journals/figures#decisions">Statistics</Link>
       </p>
-      <PageTitle lead={decided && `Half of them within ${decided.quarter.medianDays} days.`}>
-        {found ? `Decisions of ${found.quarter.quarter}` : 'Decisions of a quarter'}
+      <PageTitle lead={decided && `Median: ${decided.quarter.medianDays} days to first decision.`}>
+        {report ? `Decisions in ${report.quarter.quarter}` : 'Decisions by quarter'}
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {found && !decided && <Empty>Nothing was decided in this quarter.</Empty>}
+      {report && !decided && <Empty>No decisions in this quarter.</Empty>}
       {decided && (
-        <Table headings={['Manuscript', 'First decision', 'Days']}>
-          {decided.decisions.map((one) => (
-            <tr key={one._id}>
+        <Table headings={['Submission', 'First decision', 'Days']}>
+          {decided.decisions.map((decision) => (
+            <tr key={decision._id}>
               <Cell>
                 <Link
-                  to={`/manage-journals/submissions/${one._id}`}
+                  to={`/manage-journals/submissions/${decision._id}`}
                   className="font-serif font-bold"
                 >
-                  {one.title}
+                  {decision.title}
                 </Link>
-                <span className="block text-sm text-soft tabular-nums">{one.submissionNumber}</span>
+                <span className="block text-sm text-soft tabular-nums">
+                  {decision.submissionNumber}
+                </span>
               </Cell>
               <Cell heading="First decision" kind="fact">
-                {formatDay(one.decidedAt)}
+                {formatDay(decision.decidedAt)}
               </Cell>
               <Cell heading="Days" kind="fact">
-                <span className="tabular-nums">{one.days}</span>
+                <span className="tabular-nums">{decision.days}</span>
               </Cell>
             </tr>
           ))}

@@ -18,12 +18,12 @@ import { Cell, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/statistics'
 import { CsvButton } from './csv-button.tsx'
 
-export const meta = () => [{ title: 'Figures' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Statistics' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'There are no figures.',
+  notFound: 'There are no statistics.',
   notSignedIn: 'Please login to continue',
-  fallback: 'The figures could not be loaded',
+  fallback: 'The statistics could not be loaded',
 }
 
 const path = '/manage-journals/figures'
@@ -34,10 +34,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const month = url.searchParams.get('month')
   const query = new URLSearchParams({ page: String(readPageNumber(url)), ...(month && { month }) })
   try {
-    const figures = await api<StatisticsBody>(`/figures?${query}`, { page: request.url })
-    return { figures, failure: null }
+    const statistics = await api<StatisticsBody>(`/figures?${query}`, { page: request.url })
+    return { statistics, failure: null }
   } catch (error) {
-    return { figures: null, failure: listErrorMessage(error, messages) }
+    return { statistics: null, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -45,18 +45,18 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
-  const { figures, failure } = loaderData
+  const { statistics, failure } = loaderData
   return (
     <div className="page py-10">
       <BackToManagementLink />
-      <PageTitle lead={usageDefinition}>Figures</PageTitle>
+      <PageTitle lead={usageDefinition}>Statistics</PageTitle>
       {failure && <ListError message={failure} />}
-      {figures && (
+      {statistics && (
         <div className="flex flex-col gap-12">
-          <Months figures={figures} />
-          <Articles figures={figures} />
-          <Stages figures={figures} />
-          <Decisions figures={figures} />
+          <Months statistics={statistics} />
+          <Articles statistics={statistics} />
+          <Stages statistics={statistics} />
+          <Decisions statistics={statistics} />
           <Reports />
         </div>
       )}
@@ -64,7 +64,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Props = { figures: StatisticsBody }
+type Props = { statistics: StatisticsBody }
 
 function StatisticsSection({
   id,
@@ -90,7 +90,7 @@ function StatisticsSection({
   )
 }
 
-function Months({ figures: { months, plots } }: Props) {
+function Months({ statistics: { months, plots } }: Props) {
   const csv = <CsvButton table="months" of="views and downloads by month" />
   return (
     <StatisticsSection id="months" title="Views and downloads by month" aside={csv}>
@@ -108,19 +108,19 @@ function Months({ figures: { months, plots } }: Props) {
   )
 }
 
-function Articles({ figures: { articles, month, pagination } }: Props) {
-  const chosen = month ? { month } : undefined
-  const csv = <CsvButton table="articles" {...(chosen && { query: chosen })} of="articles" />
-  const title = month ? `Articles in ${formatMonth(month)}` : 'Articles in these months'
+function Articles({ statistics: { articles, month, pagination } }: Props) {
+  const query = month ? { month } : undefined
+  const csv = <CsvButton table="articles" {...(query && { query })} of="articles" />
+  const title = month ? `Articles in ${formatMonth(month)}` : 'Articles in this period'
   return (
     <StatisticsSection id="articles" title={title} aside={csv}>
       {month && (
         <p className="mb-4">
-          <Link to={`${path}#articles`}>All these months</Link>
+          <Link to={`${path}#articles`}>The whole period</Link>
         </p>
       )}
       {articles.length === 0 ? (
-        <Empty>Nobody has read an article in this time.</Empty>
+        <Empty>No articles were read in this period.</Empty>
       ) : (
         <UsageTable
           heading="Article"
@@ -138,23 +138,23 @@ function Articles({ figures: { articles, month, pagination } }: Props) {
       <Pagination
         page={pagination.currentPage}
         totalPages={pagination.totalPages}
-        address={(n) => `${path}?${new URLSearchParams({ ...chosen, page: String(n) })}#articles`}
+        address={(n) => `${path}?${new URLSearchParams({ ...query, page: String(n) })}#articles`}
       />
     </StatisticsSection>
   )
 }
 
-function Stages({ figures: { stages, plots } }: Props) {
+function Stages({ statistics: { stages, plots } }: Props) {
   const csv = <CsvButton table="stages" of="submissions by stage" />
-  const counted = stages.filter(({ count }) => count > 0)
+  const nonEmpty = stages.filter(({ count }) => count > 0)
   return (
     <StatisticsSection id="stages" title="Submissions by stage" aside={csv}>
-      {counted.length === 0 ? (
-        <Empty>Nothing was submitted yet.</Empty>
+      {nonEmpty.length === 0 ? (
+        <Empty>No submissions yet.</Empty>
       ) : (
         <ChartWithTable svg={plots.stages}>
           <Table figures headings={['Stage', 'Submissions']}>
-            {counted.map(({ stage, label, count }) => (
+            {nonEmpty.map(({ stage, label, count }) => (
               <tr key={stage}>
                 <Cell>
                   <Link to={`/manage-journals/desk?stage=${stage}`}>{label}</Link>
@@ -171,28 +171,25 @@ function Stages({ figures: { stages, plots } }: Props) {
   )
 }
 
-function Decisions({ figures: { quarters, plots } }: Props) {
+function Decisions({ statistics: { quarters, plots } }: Props) {
   const csv = <CsvButton table="decisions" of="days to decision" />
   return (
     <StatisticsSection id="decisions" title="Days to decision" aside={csv}>
-      <p className="mb-4 max-w-[60ch] text-soft">
-        From the day a manuscript arrives to its first decision: half of those that were decided in
-        a quarter waited no longer than this.
-      </p>
+      <p className="mb-4 max-w-[60ch] text-soft">Median days to first decision.</p>
       {quarters.length === 0 ? (
-        <Empty>Nothing was decided yet.</Empty>
+        <Empty>No decisions yet.</Empty>
       ) : (
         <ChartWithTable svg={plots.quarters}>
-          <Table figures headings={['Quarter', 'Median of days', 'Decided']}>
+          <Table figures headings={['Quarter', 'Median days', 'Decisions']}>
             {quarters.toReversed().map(({ quarter, count, medianDays }) => (
               <tr key={quarter}>
                 <Cell>
                   <Link to={`${path}/decisions?quarter=${quarter}`}>{quarter}</Link>
                 </Cell>
-                <Cell heading="Median of days" kind="fact">
+                <Cell heading="Median days" kind="fact">
                   <span className="tabular-nums">{medianDays}</span>
                 </Cell>
-                <Cell heading="Decided" kind="fact">
+                <Cell heading="Decisions" kind="fact">
                   <span className="tabular-nums">{count}</span>
                 </Cell>
               </tr>
@@ -207,15 +204,18 @@ function Decisions({ figures: { quarters, plots } }: Props) {
 const reports = [
   ['tr_j3', 'Journal usage (TR_J3)'],
   ['ir_a1', 'Article requests (IR_A1)'],
-  ['tr_j1', 'Requests of controlled content (TR_J1): always empty here, for all is open'],
+  [
+    'tr_j1',
+    'Requests of controlled content (TR_J1): always empty, because everything is open access',
+  ],
 ] as const
 
 function Reports() {
   return (
     <StatisticsSection id="reports" title="Reports for libraries">
       <p className="mb-3 max-w-[60ch] text-soft">
-        The last whole month, as COUNTER writes it. Programs read any months from{' '}
-        <code>/r51/reports</code>.
+        COUNTER reports for the last full month. The API at <code>/r51/reports</code> serves any
+        period.
       </p>
       <ul className="flex flex-col gap-2">
         {reports.map(([name, label]) => (

@@ -6,27 +6,27 @@ type ActivityEntry = EditorialBody['timeline'][number]
 
 const activityLabels: Record<string, string> = {
   'submission-received': 'Received',
-  'submission-assigned': 'Taken up',
+  'submission-assigned': 'Editor assigned',
   'submission-file-replaced': 'File replaced by the author',
-  'submission-returned': 'Returned to the author',
-  'submission-corrected': 'Answered, with a new file',
+  'submission-returned': 'Returned for correction',
+  'submission-corrected': 'Corrections received',
   'submission-accepted': 'Accepted',
-  'submission-rejected': 'Declined',
-  'submission-decision-undone': 'Decision taken back',
-  'submission-draft-created': 'Article draft made',
-  'submission-scheduled': 'Day of publication set',
+  'submission-rejected': 'Rejected',
+  'submission-decision-undone': 'Decision undone',
+  'submission-draft-created': 'Article draft created',
+  'submission-scheduled': 'Publication scheduled',
   'submission-published': 'Published as an article',
-  'submission-published-in-issue': 'Appeared in an issue',
+  'submission-published-in-issue': 'Published in an issue',
   'submission-withdrawn': 'Withdrawn by the author',
   'submission-conflict-declared': 'Conflict of interest declared',
-  'submission-conflict-removed': 'Conflict of interest lifted',
-  'submission-email-resent': 'Letter sent again',
-  'submission-file-infected': 'A file was found to be harmful',
+  'submission-conflict-removed': 'Conflict of interest removed',
+  'submission-email-resent': 'Email sent again',
+  'submission-file-infected': 'Virus found in a file',
   'submission-deleted': 'Deleted',
   'submission-restored': 'Restored',
 }
 
-/** Which letter follows from what happens, where the event does not name it. */
+/** The email that an event causes, for events that carry no email ID. */
 const emailNames: Record<string, string> = {
   'submission-received': 'received',
   'submission-corrected': 'response-received',
@@ -35,13 +35,13 @@ const emailNames: Record<string, string> = {
   'submission-withdrawn': 'withdrawn',
 }
 
-/** All that has happened, with the letters that went out for it and whether they arrived. */
-export function ActivityLog({ id, office }: { id: string; office: EditorialBody }) {
+/** The timeline of a submission, with the emails of each event and their delivery status. */
+export function ActivityLog({ id, editorial }: { id: string; editorial: EditorialBody }) {
   return (
     <section>
-      <h2 className="mb-2 text-xl">What has happened</h2>
+      <h2 className="mb-2 text-xl">Activity log</h2>
       <ol className="border-l-2 border-line">
-        {withEmails(office).map(({ event, letters }) => (
+        {groupEmails(editorial).map(({ event, emails }) => (
           <li key={`${event.type} ${event.at}`} className="relative py-2 pl-5">
             <span
               aria-hidden
@@ -53,8 +53,8 @@ export function ActivityLog({ id, office }: { id: string; office: EditorialBody 
               {event.by && `, ${event.by}`}
             </span>
             {event.reason && <span className="block text-soft">“{event.reason}”</span>}
-            {letters.map((letter) => (
-              <SentEmail key={letter.id} submissionId={id} letter={letter} />
+            {emails.map((email) => (
+              <SentEmail key={email.id} submissionId={id} email={email} />
             ))}
           </li>
         ))}
@@ -64,27 +64,24 @@ export function ActivityLog({ id, office }: { id: string; office: EditorialBody 
 }
 
 function describeActivity({ type, withoutReview, publishAt, file }: ActivityEntry): string {
-  const said = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
-  if (type === 'submission-scheduled') {
-    return publishAt
-      ? `Scheduled for ${formatDateTime(publishAt)}`
-      : 'Day of publication taken back'
-  }
-  if (withoutReview) return `${said}, without review`
-  return file ? `${said} (file ${file})` : said
+  const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
+  if (type === 'submission-scheduled')
+    return publishAt ? `Scheduled for ${formatDateTime(publishAt)}` : 'Scheduling cancelled'
+  if (withoutReview) return `${label}, without review`
+  return file ? `${label} (file ${file})` : label
 }
 
-/** Each event with its letters: the one that it names, or those of its kind that were written since. */
-function withEmails({ timeline, letters }: EditorialBody) {
-  const left = new Set(letters)
-  return timeline.map((event, place) => {
-    const next = timeline.slice(place + 1).find(({ type }) => type === event.type)?.at
-    const own = [...left].filter((letter) =>
+/** Each event with its emails: the one it names, or those of its kind written before the next such event. */
+function groupEmails({ timeline, letters }: EditorialBody) {
+  const remaining = new Set(letters)
+  return timeline.map((event, index) => {
+    const next = timeline.slice(index + 1).find(({ type }) => type === event.type)?.at
+    const emails = [...remaining].filter((email) =>
       event.emailId && event.type !== 'submission-email-resent'
-        ? letter.id === event.emailId
-        : letter.name === emailNames[event.type] && (!next || letter.writtenAt < next),
+        ? email.id === event.emailId
+        : email.name === emailNames[event.type] && (!next || email.writtenAt < next),
     )
-    for (const letter of own) left.delete(letter)
-    return { event, letters: own }
+    for (const email of emails) remaining.delete(email)
+    return { event, emails }
   })
 }

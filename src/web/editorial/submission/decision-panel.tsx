@@ -21,25 +21,25 @@ type Props = {
   id: string
   version: number
   command: DecisionCommand
-  /** The decision is given, or thought better of. */
+  /** Called when the decision is sent or cancelled. */
   onDone(): void
 }
 
 const headings: Record<DecisionCommand, string> = {
-  'return-for-correction': 'Return to the author',
+  'return-for-correction': 'Return for correction',
   accept: 'Accept',
-  'desk-reject': 'Decline without review',
+  'desk-reject': 'Reject without review',
 }
 
 const withReasons = (text: typeof Decision.shape.body) =>
   text.refine((written) => !lacksReasons(written), reasonsMissing)
 
 const hints: Partial<Record<DecisionCommand, string>> = {
-  'return-for-correction': 'Your points stand where it says {items}',
-  'desk-reject': 'Write your reasons in the place of {reasons}, or remove it',
+  'return-for-correction': 'Your requests replace {items}',
+  'desk-reject': 'Replace {reasons} with your reasons, or remove it',
 }
 
-/** A decision as a letter: filled in, to be edited, and sent once. */
+/** Shows the decision email, filled in from its template, for the editor to change and send. */
 export function DecisionPanel(props: Props) {
   const { id, command } = props
   const [draft, setDraft] = useState<EmailTemplate>()
@@ -47,7 +47,7 @@ export function DecisionPanel(props: Props) {
   useEffect(() => {
     api<EmailTemplate>(`/submissions/${id}/draft-letter/${command}`)
       .then(setDraft)
-      .catch((error) => setFailure(errorMessage(error, 'The letter could not be made')))
+      .catch((error) => setFailure(errorMessage(error, 'The email could not be prepared')))
   }, [id, command])
   return (
     <section
@@ -65,8 +65,8 @@ export function DecisionPanel(props: Props) {
   )
 }
 
-/** Points as they are typed: one a line. */
-const Points = z
+/** Correction requests as typed: one per line. */
+const RequestLines = z
   .string()
   .transform((text) =>
     text
@@ -74,57 +74,55 @@ const Points = z
       .map((line) => line.trim())
       .filter(Boolean),
   )
-  .pipe(z.array(z.string()).min(1, 'required').max(50, 'must be at most 50 points'))
+  .pipe(z.array(z.string()).min(1, 'required').max(50, 'must have at most 50 lines'))
 
 function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }) {
   const { id, version, command, onDone } = props
-  const returns = command === 'return-for-correction'
+  const isReturn = command === 'return-for-correction'
   const entry = useValidatedForm({
     schema: z.object({
       subject: withReasons(Decision.shape.subject),
       body: withReasons(Decision.shape.body),
-      items: returns ? Points : z.string().transform(() => undefined),
+      items: isReturn ? RequestLines : z.string().transform(() => undefined),
     }),
     values: { ...draft, items: '' },
     words: {
-      fields: { items: { missing: 'Please say what is to be corrected.' } },
-      labels: { body: 'Letter' },
+      fields: { items: { missing: 'Please list at least one correction.' } },
+      labels: { items: 'Corrections', body: 'Message' },
     },
-    async send(letter) {
-      const json = { command, version, ...letter }
+    async send(email) {
+      const json = { command, version, ...email }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })
-      const typed = entry.form.getValues()
-      if (isEdited(typed, draft)) saveSentDecision(id, { command, version }, typed)
-      kept.sent()
+      const values = entry.form.getValues()
+      if (isEdited(values, draft)) saveSentDecision(id, { command, version }, values)
+      savedInput.sent()
       onDone()
     },
     failed: (error) => errorMessage(error, 'The decision was not sent'),
   })
-  const kept = useSavedInput(entry, { form: decisionFormName(id, command) })
+  const savedInput = useSavedInput(entry, { form: decisionFormName(id, command) })
   return (
     <Form entry={entry} label={headings[command]}>
-      <RestoredInputNotice kept={kept} />
-      {returns && (
+      <RestoredInputNotice kept={savedInput} />
+      {isReturn && (
         <TextArea
-          label="What is to be corrected"
-          hint="One point a line; the author answers each"
+          label="Corrections"
+          hint="One request per line. The author replies to each."
           {...entry.field('items')}
         />
       )}
       <TextField label="Subject" {...entry.field('subject')} />
-      <TextArea label="Letter" rows={12} hint={hints[command]} {...entry.field('body')} />
+      <TextArea label="Message" rows={12} hint={hints[command]} {...entry.field('body')} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Sending...' : 'Send the letter'}
+          {entry.busy ? 'Sending...' : 'Send decision'}
         </Button>
         <Button onClick={onDone}>Cancel</Button>
-        <span className="text-soft">
-          It leaves after {undoSeconds} seconds, which can be undone.
-        </span>
+        <span className="text-soft">You have {undoSeconds} seconds to undo.</span>
       </div>
     </Form>
   )
 }
 
-const isEdited = (typed: EmailTemplate & { items: string }, { subject, body }: EmailTemplate) =>
-  typed.subject !== subject || typed.body !== body || typed.items !== ''
+const isEdited = (values: EmailTemplate & { items: string }, { subject, body }: EmailTemplate) =>
+  values.subject !== subject || values.body !== body || values.items !== ''

@@ -11,13 +11,13 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 type Props = {
   submissionId: string
-  /** Whose it is; left out for one's own. */
+  /** The editor who declared it; left out for the user's own. */
   editor?: { editorId: string; name: string }
 }
 
-/** Lifts a conflict of interest, with a reason that all editors read. */
+/** Removes a conflict of interest, with a reason that all editors can read. */
 export function LiftConflict({ submissionId, editor }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({
     schema: ConflictRemoval.pick({ reason: true }),
@@ -25,29 +25,29 @@ export function LiftConflict({ submissionId, editor }: Props) {
     async send({ reason }) {
       const json = { reason, ...(editor && { editorId: editor.editorId }) }
       await api(`/submissions/${submissionId}/conflict/lift`, { method: 'POST', json })
-      entry.tell('success', 'The conflict of interest is lifted')
-      setAsking(false)
+      entry.tell('success', 'Conflict of interest removed')
+      setIsOpen(false)
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'The conflict was not lifted'),
+    failed: (error) => errorMessage(error, 'The conflict of interest was not removed'),
   })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        {editor ? `Lift the conflict of ${editor.name}…` : 'Take it back…'}
+      <Button onClick={() => setIsOpen(true)}>
+        {editor ? `Remove ${editor.name}’s conflict` : 'Withdraw my declaration'}
       </Button>
       <ConfirmDialog
-        open={asking}
-        title="Lift this conflict of interest?"
-        action="Lift it"
+        open={isOpen}
+        title="Remove this conflict of interest?"
+        action="Remove"
         look="go"
         busy={entry.busy}
         onConfirm={entry.submit}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsOpen(false)}
       >
         <p>
-          From then on {editor ? editor.name : 'you'} can decide on this submission again. The
-          reason is written down where all editors read it.
+          {editor ? editor.name : 'You'} will be able to decide on this submission again. All
+          editors can read the reason.
         </p>
         <Form entry={entry} className="mt-4 text-ink">
           <TextArea label="Reason" rows={3} {...entry.field('reason')} />

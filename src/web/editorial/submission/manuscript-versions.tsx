@@ -9,9 +9,9 @@ import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
 type Props = { id: string; files: WorkflowBody['files'] }
 
-/** Every file that was sent, the newest first, and the words in which two of them differ. */
+/** All files of the manuscript, newest first, and the changes between the last two. */
 export function ManuscriptVersions({ id, files }: Props) {
-  const last = files.at(-1)
+  const latest = files.at(-1)
   return (
     <section>
       <h2 className="mb-2 text-xl">Files</h2>
@@ -40,21 +40,25 @@ export function ManuscriptVersions({ id, files }: Props) {
           ))}
         </tbody>
       </table>
-      {last && last.number > 1 && <Differences id={id} from={last.number - 1} to={last.number} />}
+      {latest && latest.number > 1 && (
+        <Differences id={id} from={latest.number - 1} to={latest.number} />
+      )}
     </section>
   )
 }
 
-/** The words in which a file differs from the one before it, once they are asked for. */
+/** The word differences between two files, loaded on request. */
 function Differences({ id, from, to }: { id: string; from: number; to: number }) {
-  const [found, setFound] = useState<DifferencesBody>()
+  const [differences, setDifferences] = useState<DifferencesBody>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const compare = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      setFound(await api<DifferencesBody>(`/submissions/${id}/differences?from=${from}&to=${to}`))
+      setDifferences(
+        await api<DifferencesBody>(`/submissions/${id}/differences?from=${from}&to=${to}`),
+      )
     } catch (error) {
       setFailure(errorMessage(error, 'The files could not be compared'))
     } finally {
@@ -64,11 +68,11 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
   return (
     <div className="mt-4">
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      {found ? (
-        <DifferenceView found={found} />
+      {differences ? (
+        <DifferenceView differences={differences} />
       ) : (
         <Button disabled={busy} onClick={compare}>
-          {busy ? 'Comparing...' : `What changed from file ${from} to file ${to}`}
+          {busy ? 'Comparing...' : `Compare file ${from} with file ${to}`}
         </Button>
       )}
     </div>
@@ -83,27 +87,31 @@ const looks = {
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const
 
 function DifferenceView({
-  found: { from, to, pieces, added, removed, cut },
+  differences: { from, to, pieces, added, removed, cut },
 }: {
-  found: DifferencesBody
+  differences: DifferencesBody
 }) {
   return (
     <>
       <h3 role="status" className="mb-2 font-semibold">
-        From file {from} to file {to}: {added} words added, {removed} taken away
+        From file {from} to file {to}: {added} words added, {removed} removed
       </h3>
       <div className="prose max-h-[32rem] overflow-auto rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere] whitespace-pre-line">
-        {pieces.map(({ kind, text }, place) => {
+        {pieces.map(({ kind, text }, index) => {
           const Piece = tags[kind]
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never move
-            <Piece key={place} className={looks[kind]}>
+            <Piece key={index} className={looks[kind]}>
               {text}
             </Piece>
           )
         })}
       </div>
-      {cut && <p className="mt-2 text-soft">There is more: please read the files themselves.</p>}
+      {cut && (
+        <p className="mt-2 text-soft">
+          Only the first part is shown. Download the files to see the rest.
+        </p>
+      )}
     </>
   )
 }

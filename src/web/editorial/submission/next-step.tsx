@@ -14,18 +14,18 @@ import { PublicationPanel } from './publication-panel.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
 
-type Props = { id: string; title: string; course: WorkflowBody; office: EditorialBody }
+type Props = { id: string; title: string; workflow: WorkflowBody; editorial: EditorialBody }
 type OpenPanel = DecisionCommand | 'create-draft' | 'schedule'
 
 const isDecision = (open: OpenPanel): open is DecisionCommand =>
   open !== 'create-draft' && open !== 'schedule'
 
-/** What stands now, and the few buttons that make sense now; what needs words opens in its place. */
-export function NextStep({ id, title, course, office }: Props) {
+/** The current stage and the possible actions. Actions that need input open a panel in place of this one. */
+export function NextStep({ id, title, workflow, editorial }: Props) {
   const [open, setOpen] = useState<OpenPanel>()
   const { revalidate } = useRevalidator()
-  const { version } = course
-  const place = useFocusOnChange(version, open !== undefined)
+  const { version } = workflow
+  const section = useFocusOnChange(version, open !== undefined)
   const close = async () => {
     setOpen(undefined)
     await revalidate()
@@ -35,131 +35,133 @@ export function NextStep({ id, title, course, office }: Props) {
   if (open) return <PublicationPanel {...{ id, version }} kind={open} onDone={close} />
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       aria-label="Next step"
       className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
     >
-      <FailedEmails id={id} letters={office.letters} />
+      <FailedEmails id={id} emails={editorial.letters} />
       <p className="mb-4">
-        <b>{stageInfo[course.stage].label}.</b> {describeNextStep(course, office)}
+        <b>{stageInfo[workflow.stage].label}.</b> {describeNextStep(workflow, editorial)}
       </p>
-      {office.undoUntil && <UndoDecision {...{ id, version }} until={office.undoUntil} />}
+      {editorial.undoUntil && <UndoDecision {...{ id, version }} until={editorial.undoUntil} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
-        <ActionButtons {...{ id, title, course, office }} onOpen={setOpen} />
+        <ActionButtons {...{ id, title, workflow, editorial }} onOpen={setOpen} />
       </div>
-      {isOpen(course.stage) && <ConflictButton id={id} />}
-      <Conflicts id={id} conflicts={office.conflicts} />
+      {isOpen(workflow.stage) && <ConflictButton id={id} />}
+      <Conflicts id={id} conflicts={editorial.conflicts} />
     </section>
   )
 }
 
-/** What was done is read where the next step stands: when a panel closes, and when what was pressed is gone. */
+/** Focuses the section when a panel closes, and when an action removed the button that had the focus. */
 function useFocusOnChange(version: number, isPanelOpen: boolean) {
-  const place = useRef<HTMLElement>(null)
-  const seen = useRef({ version, isPanelOpen })
+  const section = useRef<HTMLElement>(null)
+  const previous = useRef({ version, isPanelOpen })
   useEffect(() => {
-    const before = seen.current
-    seen.current = { version, isPanelOpen }
+    const before = previous.current
+    previous.current = { version, isPanelOpen }
     const isClosed = before.isPanelOpen && !isPanelOpen
     const isLost = before.version !== version && document.activeElement === document.body
-    if (isClosed || isLost) place.current?.focus()
+    if (isClosed || isLost) section.current?.focus()
   }, [version, isPanelOpen])
-  return place
+  return section
 }
 
 const finalStageTexts: Partial<Record<WorkflowBody['stage'], string>> = {
-  published: 'Every reader can read it.',
-  rejected: 'Its author is told so by letter. Nothing is left to be done.',
-  withdrawn: 'Its author has withdrawn it. Nothing is left to be done.',
+  published: 'Readers can see the article.',
+  rejected: 'The author is informed by email. No further action is needed.',
+  withdrawn: 'The author withdrew this submission. No further action is needed.',
 }
 
 function describeNextStep(
   { stage, returns, due }: WorkflowBody,
   { editor, publishAt }: EditorialBody,
 ): string {
-  const end = finalStageTexts[stage]
-  if (end) return end
+  const finalText = finalStageTexts[stage]
+  if (finalText) return finalText
   if (stage === 'scheduled' && publishAt)
-    return `It is published by itself on ${formatDateTime(publishAt)}.`
+    return `Publishes automatically on ${formatDateTime(publishAt)}.`
   const by = due ? ` by ${formatDay(due)}` : ''
   if (stage === 'submitted') {
     return returns.at(-1)?.respondedAt
-      ? 'The author has answered and sent a new file: look at both, then go on.'
-      : `It waits for a first look${by}.`
+      ? 'The author has replied and sent a new file. Please check both.'
+      : `Needs an initial check${by}.`
   }
   const { nextStep, pendingParty } = stageInfo[stage]
-  const inHand = editor
+  const assignment = editor
     ? editor.isYou
-      ? 'It is in your hands. '
-      : `${editor.name} has it in hand. `
+      ? 'Assigned to you. '
+      : `Handling editor: ${editor.name}. `
     : ''
-  const next = pendingParty === 'authors' ? 'It waits for its author' : 'Next'
-  return `${inHand}${next}: ${nextStep.toLowerCase()}${by}.`
+  const next = pendingParty === 'authors' ? 'Waiting for the author' : 'Next'
+  return `${assignment}${next}: ${nextStep.toLowerCase()}${by}.`
 }
 
-/** The letters that did not arrive, before all else: their author does not know what was decided. */
-const FailedEmails = ({ id, letters }: { id: string; letters: EditorialBody['letters'] }) =>
-  letters.filter(hasFailed).map((letter) => (
+/** Undelivered emails come first, because the author does not know about the decision. */
+const FailedEmails = ({ id, emails }: { id: string; emails: EditorialBody['letters'] }) =>
+  emails.filter(hasFailed).map((email) => (
     <div
-      key={letter.id}
+      key={email.id}
       className="mb-4 rounded-lg border border-alarm bg-alarm-bg p-3 text-alarm [overflow-wrap:anywhere]"
     >
       <p className="font-semibold">
-        A letter to {letter.to} did not arrive: “{letter.subject}”.
+        An email to {email.to} was not delivered: “{email.subject}”.
       </p>
-      <DeliveryProblem letter={letter} />
-      <ResendButton submissionId={id} letter={letter} />
+      <DeliveryProblem email={email} />
+      <ResendButton submissionId={id} email={email} />
     </div>
   ))
 
 type ActionProps = Props & { onOpen(open: OpenPanel): void }
 
-/** The buttons, in the order in which one would want them; the first is the likely one. */
-function ActionButtons({ id, title, course, office, onOpen }: ActionProps) {
-  const { busy, run } = useAction({ success: 'Done', failure: 'It could not be done' })
-  const isAllowed = (command: string) => course.commands.includes(command)
-  const post = (end: string, success: string) =>
+/** The actions allowed in this stage, the most likely one first. */
+function ActionButtons({ id, title, workflow, editorial, onOpen }: ActionProps) {
+  const failure = 'Something went wrong. Please reload and try again.'
+  const { busy, run } = useAction({ success: 'Done', failure })
+  const isAllowed = (command: string) => workflow.commands.includes(command)
+  const post = (command: string, success: string) =>
     run(
-      { method: 'POST', path: `/submissions/${id}/${end}`, json: { version: course.version } },
-      undefined,
       {
-        success,
-        failure: 'It could not be done',
+        method: 'POST',
+        path: `/submissions/${id}/${command}`,
+        json: { version: workflow.version },
       },
+      undefined,
+      { success, failure },
     )
   return (
     <>
       {isAllowed('assign') && (
-        <Button look="go" disabled={busy} onClick={() => post('assign', 'You have taken it up')}>
-          Take up
+        <Button look="go" disabled={busy} onClick={() => post('assign', 'Assigned to you')}>
+          Assign to me
         </Button>
       )}
       {isAllowed('accept') && <Button onClick={() => onOpen('accept')}>Accept…</Button>}
       {isAllowed('return-for-correction') && (
-        <Button onClick={() => onOpen('return-for-correction')}>Return to author…</Button>
+        <Button onClick={() => onOpen('return-for-correction')}>Return for correction…</Button>
       )}
-      {isAllowed('desk-reject') && <Button onClick={() => onOpen('desk-reject')}>Decline…</Button>}
-      {isAllowed('create-draft') && !office.draftId && (
-        <Button onClick={() => onOpen('create-draft')}>Make the article draft…</Button>
+      {isAllowed('desk-reject') && <Button onClick={() => onOpen('desk-reject')}>Reject…</Button>}
+      {isAllowed('create-draft') && !editorial.draftId && (
+        <Button onClick={() => onOpen('create-draft')}>Create article draft…</Button>
       )}
-      {office.draftId && (
-        <ButtonLink to={`/manage-journals/${office.draftId}`}>Edit the draft</ButtonLink>
+      {editorial.draftId && (
+        <ButtonLink to={`/manage-journals/${editorial.draftId}`}>Edit the draft</ButtonLink>
       )}
       {isAllowed('schedule') && (
         <Button onClick={() => onOpen('schedule')}>
-          {isAllowed('unschedule') ? 'Another day…' : 'Schedule…'}
+          {isAllowed('unschedule') ? 'Reschedule…' : 'Schedule…'}
         </Button>
       )}
       {isAllowed('unschedule') && (
-        <Button disabled={busy} onClick={() => post('unschedule', 'It is not scheduled any more')}>
-          Take the day back
+        <Button disabled={busy} onClick={() => post('unschedule', 'Scheduling cancelled')}>
+          Cancel scheduling
         </Button>
       )}
       {(isAllowed('publish') || isAllowed('publish-without-review')) && (
         <PublishButton
           {...{ id, title }}
-          version={course.version}
+          version={workflow.version}
           withoutReview={isAllowed('publish-without-review')}
         />
       )}
@@ -169,18 +171,21 @@ function ActionButtons({ id, title, course, office, onOpen }: ActionProps) {
 
 type UndoProps = { id: string; version: number; until: string }
 
-/** Takes the last decision back, as long as that can be done. */
+/** Undoes the last decision while its email is still held back. */
 function UndoDecision({ id, version, until }: UndoProps) {
-  const { busy, run } = useAction({ success: 'Taken back', failure: 'It could not be taken back' })
+  const { busy, run } = useAction({
+    success: 'Decision undone',
+    failure: 'The decision could not be undone',
+  })
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const left = Math.max(0, new Date(until).getTime() - Date.now()) + 500
-    const timer = setTimeout(() => revalidate(), Math.min(left, 60_000))
+    const remainingMs = Math.max(0, new Date(until).getTime() - Date.now()) + 500
+    const timer = setTimeout(() => revalidate(), Math.min(remainingMs, 60_000))
     return () => clearTimeout(timer)
   }, [until, revalidate])
   return (
     <UndoNotice>
-      The letter has not left yet.{' '}
+      Your email has not been sent yet.{' '}
       <Button
         disabled={busy}
         onClick={async () => {
@@ -201,29 +206,31 @@ const UndoNotice = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-const reasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
-  author: 'sent this submission in',
-  'same-email': 'has the email address of an author',
-  'same-name': 'has the name of an author',
-  declared: 'has declared a conflict of interest',
+const conflictReasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
+  author: 'submitted the manuscript',
+  'same-email': 'same email address as an author',
+  'same-name': 'same name as an author',
+  declared: 'declared by the editor',
 }
 
-/** The editors with a conflict of interest, and why; a manager can lift what is no more than a declaration or a name. */
+/** The editors with a conflict of interest. Managers can remove declared conflicts and those by name. */
 const Conflicts = ({ id, conflicts }: { id: string; conflicts: EditorialBody['conflicts'] }) =>
   conflicts.map((editor) => (
     <p key={editor.editorId} className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-      {editor.name} {reasons[editor.kind]}
-      {editor.kind === 'declared' ? '.' : ': a conflict of interest.'}
+      {editor.name} has a conflict of interest ({conflictReasons[editor.kind]}).
       {editor.mayLift && <LiftConflict submissionId={id} editor={editor} />}
     </p>
   ))
 
-/** Declares a conflict of interest of whoever is signed in. */
+/** Declares a conflict of interest of the current user. */
 function ConflictButton({ id }: { id: string }) {
-  const [asking, setAsking] = useState(false)
-  const { busy, run } = useAction({ success: 'Noted', failure: 'It could not be noted' })
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const { busy, run } = useAction({
+    success: 'Conflict of interest declared',
+    failure: 'Your declaration could not be saved',
+  })
   const declare = async () => {
-    setAsking(false)
+    setIsDialogOpen(false)
     await run({ method: 'POST', path: `/submissions/${id}/conflict` })
   }
   return (
@@ -231,21 +238,21 @@ function ConflictButton({ id }: { id: string }) {
       <button
         type="button"
         disabled={busy}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsDialogOpen(true)}
         className="mt-3 block min-h-8 text-sm text-soft underline"
       >
         I have a conflict of interest
       </button>
       <ConfirmDialog
-        open={asking}
+        open={isDialogOpen}
         title="Declare a conflict of interest?"
-        action="Declare it"
+        action="Declare"
         busy={busy}
         onConfirm={declare}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
-        From then on you see of this submission what its author sees, and other editors decide on
-        it. Whoever takes it back gives a reason, which all editors read.
+        You will see only what the author sees, and other editors will decide. To withdraw your
+        declaration you must give a reason, which all editors can read.
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whoever opened the panel goes on from its heading. */
+/** The heading of a panel. It takes the focus when the panel opens. */
 export function PanelHeading({ id, children }: { id: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

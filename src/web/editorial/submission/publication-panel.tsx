@@ -11,49 +11,60 @@ import { PanelHeading } from './panel-heading.tsx'
 
 type Props = { id: string; version: number; kind: 'create-draft' | 'schedule'; onDone(): void }
 
-const Moment = z
+const LocalDateTime = z
   .string()
   .min(1, 'required')
   .transform((local, context) => {
-    const moment = new Date(local)
-    if (!Number.isNaN(moment.getTime())) return moment.toISOString()
-    context.addIssue('must be a day and a time')
+    const date = new Date(local)
+    if (!Number.isNaN(date.getTime())) return date.toISOString()
+    context.addIssue('must be a date and a time')
     return z.NEVER
   })
 
 const details = PublicationPlan.omit({ version: true, content: true }).shape
 const blank = {
-  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
-  ...{ language: '', licence: '' },
+  category: '',
+  volume: '',
+  issue: '',
+  pages: '',
+  publicationDate: '',
+  language: '',
+  licence: '',
 }
 
 const texts = {
   'create-draft': {
-    heading: 'Make the article draft',
-    action: 'Make the draft',
-    busy: 'Making...',
+    heading: 'Create article draft',
+    action: 'Create draft',
+    busy: 'Creating...',
+    failure: 'The draft was not created',
   },
-  schedule: { heading: 'Schedule the publication', action: 'Schedule', busy: 'Scheduling...' },
+  schedule: {
+    heading: 'Schedule publication',
+    action: 'Schedule',
+    busy: 'Scheduling...',
+    failure: 'The publication was not scheduled',
+  },
 }
 
-/** Where and when an accepted manuscript appears. */
+/** Creates the article draft of an accepted submission, or schedules its publication. */
 export function PublicationPanel({ id, version, kind, onDone }: Props) {
   const isScheduled = kind === 'schedule'
-  const { heading, action, busy } = texts[kind]
+  const { heading, action, busy, failure } = texts[kind]
   const entry = useValidatedForm({
     schema: z.object({
       ...details,
-      publishAt: isScheduled ? Moment : z.string().transform(() => undefined),
+      publishAt: isScheduled ? LocalDateTime : z.string().transform(() => undefined),
     }),
-    words: { fields: { publishAt: 'Please choose a day and a time.' } },
+    words: { fields: { publishAt: 'Please choose a date and a time.' } },
     values: { ...blank, publishAt: '' },
     async send(entered) {
-      const end = isScheduled ? 'schedule' : 'draft'
+      const command = isScheduled ? 'schedule' : 'draft'
       const json = { version, ...entered }
-      await api(`/submissions/${id}/${end}`, { method: 'POST', json })
+      await api(`/submissions/${id}/${command}`, { method: 'POST', json })
       onDone()
     },
-    failed: (error) => errorMessage(error, 'It was not done'),
+    failed: (error) => errorMessage(error, failure),
   })
   return (
     <section
@@ -64,9 +75,9 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
       <Form entry={entry} label={heading}>
         {isScheduled && (
           <TextField
-            label="Published by itself at"
+            label="Publish at"
             type="datetime-local"
-            hint="In the time of your own clock"
+            hint="In your local time"
             {...entry.field('publishAt')}
           />
         )}

@@ -20,11 +20,18 @@ const PublishFormInput = PublishInput.omit({ status: true }).extend({
 })
 
 const blank = {
-  ...{ category: '', volume: '', issue: '', pages: '', publicationDate: '' },
-  ...{ language: '', licence: '', content: '', pdfFile: null },
+  category: '',
+  volume: '',
+  issue: '',
+  pages: '',
+  publicationDate: '',
+  language: '',
+  licence: '',
+  content: '',
+  pdfFile: null,
 }
 
-/** Publishes a submission after confirmation; its PDF and details may come with it, or later. */
+/** Publishes a submission after confirmation. The PDF and the details are optional. */
 export function PublishButton({
   id,
   title,
@@ -33,12 +40,12 @@ export function PublishButton({
 }: {
   id: string
   title: string
-  /** The one that whoever publishes sees: what has happened since is told instead. */
+  /** The version on screen: the server refuses to publish when the submission has changed since. */
   version: number
-  /** No review took place: whoever publishes confirms it. */
+  /** No review took place: the user must confirm this. */
   withoutReview: boolean
 }) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({
@@ -48,7 +55,7 @@ export function PublishButton({
       const body = toFormData({ status: 'published', version, ...details })
       await send(`/submissions/${id}/status`, body, 'PATCH')
       entry.tell('success', 'Submission published successfully')
-      setAsking(false)
+      setIsOpen(false)
       await revalidate()
     },
     failed: (error) => errorMessage(error, 'Failed to publish submission'),
@@ -58,28 +65,29 @@ export function PublishButton({
     <>
       <Button
         look={withoutReview ? 'line' : 'go'}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsOpen(true)}
         aria-label={`Publish ${title}`}
       >
         Publish
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isOpen}
         title="Publish this submission?"
         action={entry.busy ? 'Publishing...' : 'Publish'}
         look="go"
         busy={entry.busy}
         onConfirm={entry.submit}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsOpen(false)}
       >
         <p>
           {withoutReview && (
             <b className="mb-2 block text-ink">
-              No review has taken place. By publishing you confirm this, and it is written down.
+              No review has taken place. By publishing you confirm this. The activity log records
+              it.
             </b>
           )}
-          “{title}” becomes an article that everyone can read, with the manuscript as its DOCX. All
-          that follows is optional and can be added later.
+          “{title}” becomes a public article, with the manuscript as its DOCX. The fields below are
+          optional. You can fill them in later.
         </p>
         <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
           <PublicationFields field={entry.field} ofManuscript />
@@ -92,7 +100,7 @@ export function PublishButton({
             hint="Files up to 10MB"
             rejection={{ message: 'Please upload a PDF document (.pdf).' }}
           />
-          {progress && <UploadProgress label="Upload of the PDF" {...progress} onCancel={cancel} />}
+          {progress && <UploadProgress label="PDF upload" {...progress} onCancel={cancel} />}
         </Form>
       </ConfirmDialog>
     </>

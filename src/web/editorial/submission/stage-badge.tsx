@@ -2,7 +2,7 @@ import { stageInfo } from '#domain/editorial/deadlines.ts'
 import { isOpen, type Stage } from '#domain/editorial/workflow.ts'
 import { StatusBadge, Tag } from '#web/ui/badge.tsx'
 
-/** Where a submission stands in one place of the office: its stage once somebody has taken it up, pending before. */
+/** Shows the stage of a submission in progress, otherwise its status. */
 export const StageBadge = ({ status, stage }: { status: string; stage: Stage }) =>
   isInProgress(stage) ? (
     <Tag>{stageInfo[stage].label}</Tag>

@@ -26,7 +26,7 @@ export const meta = () => [{ title: 'Submission' }, { name: 'robots', content: '
 
 const list = '/manage-journals?tab=submitted'
 const messages = {
-  notFound: 'There is no such submission.',
+  notFound: 'Submission not found.',
   notSignedIn: 'Please login to view submissions',
   fallback: 'Failed to fetch submissions',
 }
@@ -36,13 +36,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   try {
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const page = request.url
-    const [{ data }, course] = await Promise.all([
+    const [{ data }, workflow] = await Promise.all([
       api<{ data: FullSubmission }>(path, { page }),
       api<{ data: WorkflowBody }>(`${path}/course`, { page }),
     ])
-    return { submission: data, course: course.data, failure: null }
+    return { submission: data, workflow: workflow.data, failure: null }
   } catch (error) {
-    return { submission: null, course: null, failure: listErrorMessage(error, messages) }
+    return { submission: null, workflow: null, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -50,11 +50,12 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
-  const { submission, course, failure } = loaderData
+  const { submission, workflow, failure } = loaderData
   return (
     <div className="page py-10">
       <p className="mb-2">
-        <Link to="/manage-journals/desk">The desk</Link> · <Link to={list}>Submitted Journals</Link>
+        <Link to="/manage-journals/desk">Submissions</Link> ·{' '}
+        <Link to={list}>Submitted Journals</Link>
       </p>
       {failure && (
         <>
@@ -62,30 +63,30 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
           <ListError message={failure} />
         </>
       )}
-      {submission && course && <SubmissionDetails submission={submission} course={course} />}
+      {submission && workflow && <SubmissionDetails submission={submission} workflow={workflow} />}
     </div>
   )
 }
 
-type Props = { submission: FullSubmission; course: WorkflowBody }
+type Props = { submission: FullSubmission; workflow: WorkflowBody }
 
-function SubmissionDetails({ submission, course }: Props) {
+function SubmissionDetails({ submission, workflow }: Props) {
   const { _id, title, abstract, authors, keywords, journalId, docxFile } = submission
-  const { office } = course
+  const { office: editorial } = workflow
   const navigate = useNavigate()
   return (
     <>
       <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {office ? (
-            <NextStep id={_id} {...{ title, course, office }} />
+          {editorial ? (
+            <NextStep id={_id} {...{ title, workflow, editorial }} />
           ) : (
             <Banner tone="plain">
-              You are an author of this submission, have the name or address of one, or have
-              declared a conflict of interest: you see of it what its author sees, and other editors
-              decide on it. <Link to={`/submissions/${_id}`}>See where it stands</Link>
-              {course.hasDeclaredConflict && (
+              You are an author of this submission, have the name or email of an author, or have
+              declared a conflict of interest. You see only what the author sees, and other editors
+              decide. <Link to={`/submissions/${_id}`}>View its status</Link>
+              {workflow.hasDeclaredConflict && (
                 <span className="mt-3 block">
                   <LiftConflict submissionId={_id} />
                 </span>
@@ -100,7 +101,7 @@ function SubmissionDetails({ submission, course }: Props) {
               Manuscript (DOCX) <span className="font-normal">· {formatBytes(docxFile.size)}</span>
             </PrivateFileButton>
             {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
-            {office && (
+            {editorial && (
               <DeleteButton
                 kind="submissions"
                 id={_id}
@@ -123,12 +124,14 @@ function SubmissionDetails({ submission, course }: Props) {
               ))}
             </ul>
           </section>
-          {office && <ManuscriptVersions id={_id} files={course.files} />}
-          {office && course.returns.length > 0 && <CorrectionRequests returns={course.returns} />}
+          {editorial && <ManuscriptVersions id={_id} files={workflow.files} />}
+          {editorial && workflow.returns.length > 0 && (
+            <CorrectionRequests returns={workflow.returns} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <SubmissionFacts submission={submission} />
-          {office && <ActivityLog id={_id} office={office} />}
+          {editorial && <ActivityLog id={_id} editorial={editorial} />}
         </div>
       </div>
     </>
@@ -149,7 +152,7 @@ function SubmissionFacts({ submission }: { submission: FullSubmission }) {
       <dd>
         <time dateTime={createdAt}>{formatDay(createdAt)}</time>
       </dd>
-      <dt className="text-soft">Sent by</dt>
+      <dt className="text-soft">Submitted by</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">
         {sender ? (
           <>
@@ -166,6 +169,6 @@ function SubmissionFacts({ submission }: { submission: FullSubmission }) {
   )
 }
 
-/** A letter to whoever sent a manuscript (RFC 6068). */
+/** Opens an email to the submitter, with the title as its subject (RFC 6068). */
 const mailto = (email: string, title: string) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(title)}`

@@ -3,34 +3,34 @@ import { Decision } from '#domain/editorial/submission.ts'
 import { storedUser } from '#web/client/session/stored-session.ts'
 import { deleteSavedInput, findSavedInput, saveInput } from '#web/form/saved-input.ts'
 
-/** A decision on a submission, which had this version before it. */
+/** A sent decision, with the version of the submission that it was made on. */
 const SentDecision = z.object({ command: Decision.shape.command, version: z.int() })
 type SentDecision = z.infer<typeof SentDecision>
 
-/** The name under which the letter of a decision is kept while it is written. */
+/** The name of the saved input of a decision form. */
 export const decisionFormName = (id: string, command: SentDecision['command']): string =>
   `letter:${id}:${command}`
 const sentDecisionName = (id: string) => `sent:${id}`
 
-/** Keeps the letter of a decision in this browser, for whoever takes the decision back: also after a reload. */
+/** Saves a sent decision email in this browser, so that undo can restore it, also after a reload. */
 export function saveSentDecision(
   id: string,
-  decided: SentDecision,
-  letter: Record<string, unknown>,
+  decision: SentDecision,
+  email: Record<string, unknown>,
 ): void {
-  const person = storedUser()?._id
+  const userId = storedUser()?._id
   const at = new Date().toISOString()
-  if (person)
-    saveInput(person, sentDecisionName(id), { at, values: letter, files: [], basis: decided })
+  if (userId)
+    saveInput(userId, sentDecisionName(id), { at, values: email, files: [], basis: decision })
 }
 
-/** Puts the letter of the decision that was taken back at this version where its form finds it again. */
+/** Restores the email of a decision into its form, after the undo that led to this version. */
 export function restoreSentDecision(id: string, version: number): void {
-  const person = storedUser()?._id
-  const sent = person && findSavedInput(person, sentDecisionName(id))
+  const userId = storedUser()?._id
+  const sent = userId && findSavedInput(userId, sentDecisionName(id))
   if (!sent) return
-  const { data: decided } = SentDecision.safeParse(sent.basis)
-  if (decided?.version === version - 1)
-    saveInput(person, decisionFormName(id, decided.command), sent)
-  deleteSavedInput(person, sentDecisionName(id))
+  const { data: decision } = SentDecision.safeParse(sent.basis)
+  if (decision?.version === version - 1)
+    saveInput(userId, decisionFormName(id, decision.command), sent)
+  deleteSavedInput(userId, sentDecisionName(id))
 }

@@ -4,7 +4,7 @@ import { useAction } from '#web/client/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 
-/** What was to be done after an answer and went wrong, newest first; each can be run again. */
+/** Failed background jobs, newest first. Each can be run again. */
 export function FailedJobs({ jobs }: { jobs: FailedJobBody[] }) {
   return (
     <section aria-labelledby="failed-jobs">
@@ -12,9 +12,9 @@ export function FailedJobs({ jobs }: { jobs: FailedJobBody[] }) {
         Failed jobs
       </h2>
       {jobs.length === 0 ? (
-        <p className="text-soft">No job has failed.</p>
+        <p className="text-soft">No failed jobs.</p>
       ) : (
-        <Table headings={['Job', 'Asked for', 'Tries', 'Next try', 'Again']}>
+        <Table headings={['Job', 'Created', 'Attempts', 'Next attempt', 'Actions']}>
           {jobs.map((job) => (
             <Job key={job.id} job={job} />
           ))}
@@ -26,8 +26,8 @@ export function FailedJobs({ jobs }: { jobs: FailedJobBody[] }) {
 
 function Job({ job }: { job: FailedJobBody }) {
   const { busy, run } = useAction({
-    success: 'It is tried again',
-    failure: 'It could not be tried again',
+    success: 'The job will run again',
+    failure: 'The job could not be run again',
   })
   return (
     <tr>
@@ -36,14 +36,14 @@ function Job({ job }: { job: FailedJobBody }) {
         <span className="block text-alarm">{job.problem}</span>
         {job.requestId && <span className="block text-sm text-soft">Request {job.requestId}</span>}
       </Cell>
-      <Cell heading="Asked for" kind="fact">
+      <Cell heading="Created" kind="fact">
         {formatDateTime(job.createdAt)}
       </Cell>
-      <Cell heading="Tries" kind="fact">
+      <Cell heading="Attempts" kind="fact">
         {job.attempts}
       </Cell>
-      <Cell heading="Next try" kind="fact">
-        {job.nextTryAt ? formatDateTime(job.nextTryAt) : 'none'}
+      <Cell heading="Next attempt" kind="fact">
+        {job.nextTryAt ? formatDateTime(job.nextTryAt) : 'None'}
       </Cell>
       <Cell kind="actions">
         <Button

@@ -5,15 +5,15 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type SystemFinding = FindingList['findings'][number]
 
-const states: Record<SystemFinding['state'], { word: string; look: string }> = {
-  ok: { word: 'well', look: 'text-leaf' },
-  warn: { word: 'look at it', look: 'text-ink font-bold' },
-  FAIL: { word: 'mend it', look: 'text-alarm font-bold' },
+const states: Record<SystemFinding['state'], { label: string; look: string }> = {
+  ok: { label: 'OK', look: 'text-leaf' },
+  warn: { label: 'Warning', look: 'text-ink font-bold' },
+  FAIL: { label: 'Error', look: 'text-alarm font-bold' },
 }
 
 const severityOrder: SystemFinding['state'][] = ['FAIL', 'warn', 'ok']
 
-/** What was found, the worst first, in the words of the doctor. */
+/** The results of the health checks, worst first. */
 export function Findings({
   findings,
   failure,
@@ -24,13 +24,15 @@ export function Findings({
   const { revalidate, state } = useRevalidator()
   if (!findings) return <ListError message={failure ?? ''} />
   const worstFirst = severityOrder.flatMap((state) =>
-    findings.filter((found) => found.state === state),
+    findings.filter((finding) => finding.state === state),
   )
-  const bad = findings.filter(({ state }) => state !== 'ok').length
+  const problems = findings.filter(({ state }) => state !== 'ok').length
   return (
     <>
       <p role="status" className="mb-3">
-        {bad === 0 ? 'All is well.' : `${bad} of ${findings.length} ask for attention.`}
+        {problems === 0
+          ? 'All checks passed.'
+          : `${problems} of ${findings.length} checks need attention.`}
       </p>
       <ul className="mb-4 divide-y divide-line rounded-xl border border-line bg-card">
         {worstFirst.map(({ state, about, says }) => (
@@ -39,20 +41,20 @@ export function Findings({
             className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3 sm:grid-cols-[9rem_6rem_1fr]"
           >
             <b className="first-letter:uppercase">{about}</b>
-            <span className={states[state].look}>{states[state].word}</span>
+            <span className={states[state].look}>{states[state].label}</span>
             <span className="col-span-2 min-w-0 [overflow-wrap:anywhere] sm:col-span-1">
-              <FindingMessage words={says} />
+              <FindingMessage message={says} />
             </span>
           </li>
         ))}
       </ul>
       <Button disabled={state === 'loading'} onClick={() => revalidate()}>
-        Look again
+        Check again
       </Button>
     </>
   )
 }
 
-/** What stands between backticks is typed as it is. */
-const FindingMessage = ({ words }: { words: string }) =>
-  words.split('`').map((part, place) => (place % 2 === 1 ? <code key={part}>{part}</code> : part))
+/** Shows text between backticks as code. */
+const FindingMessage = ({ message }: { message: string }) =>
+  message.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))

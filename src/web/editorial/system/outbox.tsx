@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/text/format.ts'
 import type { OutboxBody } from '#features/operations/api-schemas.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
-/** The mails that were kept, since no mail server is set up: whoever looks after the site can pass them on. */
+/** Emails stored in the outbox because no mail server is configured. Managers can forward them by hand. */
 export function Outbox({ outbox: { total, mails } }: { outbox: OutboxBody }) {
   return (
     <section aria-labelledby="outbox">
@@ -10,9 +10,9 @@ export function Outbox({ outbox: { total, mails } }: { outbox: OutboxBody }) {
         Outbox
       </h2>
       <p className="mb-3">
-        No mail leaves this site: set SMTP_URL. Links that open an account are cut short here;{' '}
-        <code>npm run admin -- outbox</code> shows them whole.{' '}
-        {total === 0 ? 'Nothing was written yet.' : formatOutboxCount(total, mails.length)}
+        Emails are not sent until SMTP_URL is set. Account links are shortened here;{' '}
+        <code>npm run admin -- outbox</code> shows them in full.{' '}
+        {total === 0 ? 'The outbox is empty.' : formatOutboxCount(total, mails.length)}
       </p>
       {mails.length > 0 && (
         <div className="divide-y divide-line border-y border-line">
@@ -28,7 +28,7 @@ export function Outbox({ outbox: { total, mails } }: { outbox: OutboxBody }) {
 }
 
 const formatOutboxCount = (total: number, shown: number): string =>
-  total > shown ? `The newest ${shown} of ${total} mails:` : `${total} mails, the newest first:`
+  total > shown ? `The latest ${shown} of ${total} emails:` : `${total} emails, newest first:`
 
 const Summary = ({ mail: { to, subject, at } }: { mail: OutboxBody['mails'][number] }) => (
   <span className="min-w-0 flex-1 py-3 [overflow-wrap:anywhere]">

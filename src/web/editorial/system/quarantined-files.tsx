@@ -4,19 +4,19 @@ import { useAction } from '#web/client/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 
-/** Files that nobody is given: they wait for the virus scanner, or it found something harmful. */
+/** Files that wait for the virus scan, or in which it found malware. */
 export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby="held-files">
       <h2 id="held-files" className="mb-3 text-2xl">
-        Files that are held
+        Quarantined files
       </h2>
       <p className="mb-3 text-soft">
-        Nobody is given them, and what they belong to cannot be published. One that was found to be
-        harmful is replaced where it belongs.
+        They cannot be downloaded, and their articles cannot be published. Replace infected files
+        with clean ones.
       </p>
-      <Table headings={['File', 'Came in', 'Again']}>
+      <Table headings={['File', 'Received', 'Actions']}>
         {files.map((file) => (
           <QuarantinedFileRow key={file.id} file={file} />
         ))}
@@ -27,20 +27,20 @@ export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
 
 function QuarantinedFileRow({ file: { id, name, state, since } }: { file: HeldFileBody }) {
   const { busy, run } = useAction({
-    success: 'It is scanned again within a minute',
-    failure: 'It could not be scanned again',
+    success: 'The file will be scanned again within a minute',
+    failure: 'The file could not be scanned again',
   })
   return (
     <tr>
       <Cell>
         <b className="[overflow-wrap:anywhere]">{name}</b>
         {state === 'infected' ? (
-          <span className="block text-alarm">The virus scanner found something harmful.</span>
+          <span className="block text-alarm">The virus scanner found malware.</span>
         ) : (
-          <span className="block text-soft">Waits for the virus scanner.</span>
+          <span className="block text-soft">Waiting for the virus scanner.</span>
         )}
       </Cell>
-      <Cell heading="Came in" kind="fact">
+      <Cell heading="Received" kind="fact">
         {formatDateTime(since)}
       </Cell>
       <Cell kind="actions">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatBytes, formatDateTime } from '#domain/text/format.ts'
 import type { MaintenanceBody, SystemBody } from '#features/operations/api-schemas.ts'
 
-/** What runs here, what waits, where files lie, and when the site was last kept well. */
+/** Versions, queue, email, storage, and the last backup and maintenance. */
 export function SystemFacts({ system }: { system: SystemBody }) {
   const { versions, schema, queues, mail, storage, backup, housekeeping, bounces, now } = system
   const waiting = queues.reduce((sum, { waiting, retrying }) => sum + waiting + retrying, 0)
@@ -11,35 +11,33 @@ export function SystemFacts({ system }: { system: SystemBody }) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="mb-3 text-2xl">
-        In figures
+        System information
       </h2>
       <dl className="grid gap-x-8 gap-y-2 border-t-[3px] border-indigo pt-4 sm:grid-cols-[12rem_1fr] [&>dt]:text-soft">
         <Fact name="Versions">
           Takarda {versions.product}, Node {versions.node}, PostgreSQL {versions.postgresql}
         </Fact>
-        <Fact name="Tables">
-          {schema.migrations} migrations, the last {schema.last}
+        <Fact name="Database">
+          {schema.migrations} migrations, latest {schema.last}
         </Fact>
         <Fact name="Queue">
-          {waiting} waiting, {active} being done
+          {waiting} waiting, {active} running
           {queues.length > 0 && <Queues queues={queues} />}
         </Fact>
-        <Fact name="Mail">
+        <Fact name="Email">
           <Mail mail={mail} />
         </Fact>
-        {mail.readsBounces && (
-          <Fact name="Mailbox of bounces">{formatMaintenanceRun(bounces, 'read')}</Fact>
-        )}
+        {mail.readsBounces && <Fact name="Bounce mailbox">{formatMaintenanceRun(bounces)}</Fact>}
         <Fact name="Files">
           {storage.files} in {storage.kind === 'folder' ? 'a folder' : 'a bucket'},{' '}
           {formatBytes(storage.bytes)}
-          {storage.freeBytes !== null && `; ${formatBytes(storage.freeBytes)} are free`}
+          {storage.freeBytes !== null && `, ${formatBytes(storage.freeBytes)} free`}
         </Fact>
         <Fact name="Last backup">
-          {formatMaintenanceRun(backup, 'made')}
+          {formatMaintenanceRun(backup)}
           {backup?.bytes != null && `, ${formatBytes(backup.bytes)}`}
         </Fact>
-        <Fact name="Last housekeeping">{formatMaintenanceRun(housekeeping, 'done')}</Fact>
+        <Fact name="Last maintenance">{formatMaintenanceRun(housekeeping)}</Fact>
         <Fact name="Clock">
           <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')} UTC</time>
         </Fact>
@@ -59,30 +57,29 @@ const Queues = ({ queues }: { queues: SystemBody['queues'] }) => (
   <ul className="text-sm text-soft">
     {queues.map(({ queue, waiting, active, retrying, failed }) => (
       <li key={queue}>
-        {queue}: {waiting} waiting, {active} being done, {retrying} to be tried again, {failed}{' '}
-        failed
+        {queue}: {waiting} waiting, {active} running, {retrying} to be retried, {failed} failed
       </li>
     ))}
   </ul>
 )
 
 function Mail({ mail }: { mail: SystemBody['mail'] }) {
-  const lost = mail.failed + mail.bounced
+  const undelivered = mail.failed + mail.bounced
   return (
     <>
-      {mail.delivers ? 'is sent' : 'is kept in the outbox: no mail server is set up'};{' '}
-      {mail.waiting} letters waiting, {mail.failed} failed, {mail.bounced} came back
-      {lost > 0 && (
+      {mail.delivers ? 'Mail server configured' : 'Not sent: no mail server configured'};{' '}
+      {mail.waiting} queued, {mail.failed} failed, {mail.bounced} bounced
+      {undelivered > 0 && (
         <>
           {' '}
-          (<Link to="/manage-journals/desk?letters=failed">see them on the desk</Link>)
+          (<Link to="/manage-journals/desk?letters=failed">view undelivered emails</Link>)
         </>
       )}
     </>
   )
 }
 
-function formatMaintenanceRun(found: MaintenanceBody, done: string): string {
-  if (!found) return `never ${done}`
-  return formatDateTime(found.doneAt) + (found.problem ? ` (${found.problem})` : '')
+function formatMaintenanceRun(run: MaintenanceBody): string {
+  if (!run) return 'Never'
+  return formatDateTime(run.doneAt) + (run.problem ? ` (${run.problem})` : '')
 }

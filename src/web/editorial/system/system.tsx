@@ -18,16 +18,16 @@ import { SystemFacts } from './system-facts.tsx'
 export const meta = () => [{ title: 'System' }, { name: 'robots', content: 'noindex' }]
 
 const messages = {
-  notFound: 'There is nothing to see.',
+  notFound: 'There is no system information.',
   notSignedIn: 'Please login to continue',
-  fallback: 'The state of the site could not be loaded',
+  fallback: 'The system information could not be loaded',
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
   const page = request.url
-  // It calls the mail server, which may take long: the rest is shown meanwhile.
-  const looking = api<FindingList>('/system/findings', { page }).then(
+  // Not awaited: the checks call the mail server, which can be slow.
+  const checks = api<FindingList>('/system/findings', { page }).then(
     ({ findings }) => ({ findings, failure: null }),
     (error) => ({ findings: null, failure: listErrorMessage(error, messages) }),
   )
@@ -36,9 +36,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       api<SystemBody>('/system', { page }),
       api<OutboxBody>('/system/outbox', { page }),
     ])
-    return { system, outbox, looking, failure: null }
+    return { system, outbox, checks, failure: null }
   } catch (error) {
-    return { system: null, outbox: null, looking, failure: listErrorMessage(error, messages) }
+    return { system: null, outbox: null, checks, failure: listErrorMessage(error, messages) }
   }
 }
 clientLoader.hydrate = true as const
@@ -46,20 +46,18 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function System({ loaderData }: Route.ComponentProps) {
-  const { system, outbox, looking, failure } = loaderData
+  const { system, outbox, checks, failure } = loaderData
   return (
     <div className="page max-w-5xl py-10 [&>section]:mb-10">
       <BackToManagementLink />
-      <PageTitle lead="How the site stands, and what to do where it does not stand well.">
-        System
-      </PageTitle>
+      <PageTitle lead="Site health, and how to fix problems.">System</PageTitle>
       {failure && <ListError message={failure} />}
-      <section aria-labelledby="looked">
-        <h2 id="looked" className="mb-3 text-2xl">
-          What was looked at
+      <section aria-labelledby="checks">
+        <h2 id="checks" className="mb-3 text-2xl">
+          Health checks
         </h2>
-        <Suspense fallback={<p role="status">Looking…</p>}>
-          <Await resolve={looking}>{(looked) => <Findings {...looked} />}</Await>
+        <Suspense fallback={<p role="status">Checking…</p>}>
+          <Await resolve={checks}>{(result) => <Findings {...result} />}</Await>
         </Suspense>
       </section>
       {system && <FailedJobs jobs={system.failedJobs} />}

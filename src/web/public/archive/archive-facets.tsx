@@ -6,15 +6,15 @@ import { type ArchiveFilter, archivePath } from './archive-filter.ts'
 
 type FacetKind = keyof Facets
 
-const facetKinds: readonly { kind: FacetKind; one: string; many: string }[] = [
-  { kind: 'year', one: 'Year', many: 'Years' },
-  { kind: 'category', one: 'Category', many: 'Categories' },
-  { kind: 'issue', one: 'Issue', many: 'Issues' },
-  { kind: 'author', one: 'Author', many: 'Authors' },
-  { kind: 'keyword', one: 'Keyword', many: 'Keywords' },
+const facetKinds: readonly { kind: FacetKind; label: string; plural: string }[] = [
+  { kind: 'year', label: 'Year', plural: 'Years' },
+  { kind: 'category', label: 'Category', plural: 'Categories' },
+  { kind: 'issue', label: 'Issue', plural: 'Issues' },
+  { kind: 'author', label: 'Author', plural: 'Authors' },
+  { kind: 'keyword', label: 'Keyword', plural: 'Keywords' },
 ]
 
-/** What narrows the archive at present, each with the way to take it away. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({
   filter,
   facets,
@@ -22,13 +22,13 @@ export function ActiveFilters({
   filter: ArchiveFilter
   facets: Facets | null
 }) {
-  const chosen = facetKinds.filter(({ kind }) => filter[kind] !== undefined)
-  if (chosen.length === 0) return null
+  const active = facetKinds.filter(({ kind }) => filter[kind] !== undefined)
+  if (active.length === 0) return null
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {chosen.map(({ kind, one }) => {
+      {active.map(({ kind, label }) => {
         const value = String(filter[kind])
-        const label = kind === 'issue' ? (facets?.issue.at(0)?.label ?? 'unknown') : value
+        const name = kind === 'issue' ? (facets?.issue.at(0)?.label ?? 'unknown') : value
         return (
           <li key={kind} className="max-w-full">
             <Link
@@ -37,7 +37,7 @@ export function ActiveFilters({
             >
               <span className="min-w-0 break-words">
                 <span className="sr-only">Remove </span>
-                {one}: {label}
+                {label}: {name}
               </span>
               <X size={16} aria-hidden className="flex-none" />
             </Link>
@@ -50,25 +50,25 @@ export function ActiveFilters({
 
 type Props = { filter: ArchiveFilter; facets: Facets; matching: number }
 
-/** What would narrow the archive further, with how many articles each leaves. Folded, so that a phone shows articles first. */
+/** Further filters with the number of articles for each. Collapsed, so that a phone shows articles first. */
 export function ArchiveFacets({ filter, facets, matching }: Props) {
-  const offered = facetKinds.filter(
+  const available = facetKinds.filter(
     ({ kind }) => filter[kind] === undefined && facets[kind].some(({ count }) => count < matching),
   )
-  if (offered.length === 0) return null
+  if (available.length === 0) return null
   return (
     <Disclosure
       className="mt-2"
       summary={
         <>
-          <ListTree size={18} aria-hidden /> Narrow down
+          <ListTree size={18} aria-hidden /> Refine results
         </>
       }
     >
       <div className="mt-1 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        {offered.map(({ kind, many }) => (
+        {available.map(({ kind, plural }) => (
           <section key={kind} className="min-w-0">
-            <h2 className="mb-1 font-sans text-base font-semibold">{many}</h2>
+            <h2 className="mb-1 font-sans text-base font-semibold">{plural}</h2>
             <ul className="flex flex-wrap gap-x-4">
               {facets[kind].map(({ value, label, count }) => (
                 <li key={value} className="max-w-full">
@@ -89,23 +89,23 @@ export function ArchiveFacets({ filter, facets, matching }: Props) {
   )
 }
 
-/** In which order the articles stand; without a search there is one order only. */
+/** Links to sort the results; without a search there is only one order. */
 export function SortOrder({ filter }: { filter: ArchiveFilter }) {
   if (!filter.search) return null
   const orders = [
-    { sort: undefined, words: 'By relevance' },
-    { sort: 'date', words: 'By date' },
+    { sort: undefined, label: 'By relevance' },
+    { sort: 'date', label: 'By date' },
   ] as const
   return (
     <ul className="flex gap-x-5">
-      {orders.map(({ sort, words }) => (
-        <li key={words}>
+      {orders.map(({ sort, label }) => (
+        <li key={label}>
           <Link
             to={archivePath({ ...filter, sort })}
             aria-current={filter.sort === sort ? 'true' : undefined}
             className="inline-block py-1 aria-[current]:text-ink aria-[current]:no-underline"
           >
-            {words}
+            {label}
           </Link>
         </li>
       ))}

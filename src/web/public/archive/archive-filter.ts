@@ -1,4 +1,4 @@
-/** What the address of the archive says: what was searched for, what narrows it, and in which order. */
+/** The search, filters and order in the URL of the archive. */
 export type ArchiveFilter = {
   search?: string | undefined
   year?: number | undefined
@@ -10,11 +10,11 @@ export type ArchiveFilter = {
   sort?: 'date' | undefined
 }
 
-/** Reads the query of an address; what cannot be meant is left out, and all is bounded. */
+/** Reads the query of a URL. Invalid values are left out, long ones are cut. */
 export function readArchiveFilter(params: URLSearchParams): ArchiveFilter {
   const year = Number(params.get('year'))
-  const text = (name: string, letters: number) =>
-    params.get(name)?.slice(0, letters).replaceAll('\0', '').trim() || undefined
+  const text = (name: string, maxLength: number) =>
+    params.get(name)?.slice(0, maxLength).replaceAll('\0', '').trim() || undefined
   return {
     search: params.get('q')?.slice(0, 200).replaceAll('\0', '') || undefined,
     year: Number.isInteger(year) && year > 0 && year < 10_000 ? year : undefined,
@@ -26,7 +26,7 @@ export function readArchiveFilter(params: URLSearchParams): ArchiveFilter {
   }
 }
 
-/** The address of a page of the archive. */
+/** The path of a page of the archive. */
 export function archivePath({
   search,
   page = 1,

@@ -14,7 +14,7 @@ type Props = {
   categories: readonly string[]
 }
 
-/** The search box of the archive with its filters; what else narrows the archive stays as it is. */
+/** The search form of the archive. Other active filters are kept as hidden fields. */
 export function ArchiveSearch({ filter, years, categories }: Props) {
   const submit = useSubmit()
   return (

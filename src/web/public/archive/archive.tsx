@@ -28,7 +28,7 @@ export const handle: PageHandle = {
   query: ['q', 'year', 'category', 'issue', 'author', 'keyword', 'sort', 'page'],
 }
 
-/** Years that the filter always offers, beside every year that has articles. */
+/** R-ARCH-3: the filter always offers these years, besides those with articles. */
 const defaultYears = [2023, 2022, 2021, 2020, 2019]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,16 +44,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   try {
     const sortBy = sortOf(filter)
-    const found = await readArchive(db, { ...filter, sortBy, page, limit })
+    const results = await readArchive(db, { ...filter, sortBy, page, limit })
     const words = parseSearch(filter.search)?.words ?? []
-    redirectToLastPage(address, totalPages(found))
+    redirectToLastPage(address, totalPages(results))
     return {
       ...shared,
-      articles: found.items.map((item) => toArticleCard(item, words)),
-      matching: found.total,
-      total: found.all,
-      years: withDefaultYears(found.years),
-      ...{ words, facets: found.facets, suggestion: found.suggestion },
+      articles: results.items.map((item) => toArticleCard(item, words)),
+      matching: results.total,
+      total: results.all,
+      years: withDefaultYears(results.years),
+      words,
+      facets: results.facets,
+      suggestion: results.suggestion,
       failure: null,
     }
   } catch (error) {
@@ -82,7 +84,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
 }
 
-/** The samples that stand in while the archive cannot be loaded, filtered as it would be. */
+/** R-ARCH-6: the sample articles for an archive that cannot be loaded, with the filters applied. */
 function filterSamples({ search = '', year, category }: ArchiveFilter) {
   const articles = sampleArticles.filter(
     (article) =>
@@ -90,24 +92,29 @@ function filterSamples({ search = '', year, category }: ArchiveFilter) {
       (!year || article.year === year) &&
       (!category || article.category === category),
   )
-  const nothing = { words: [], facets: null, suggestion: null }
-  const total = sampleArticles.length
-  return { articles, matching: articles.length, total, years: defaultYears, ...nothing }
+  return {
+    articles,
+    matching: articles.length,
+    total: sampleArticles.length,
+    years: defaultYears,
+    words: [],
+    facets: null,
+    suggestion: null,
+  }
 }
 
 const withDefaultYears = (years: number[]) =>
   [...new Set([...years, ...defaultYears])].sort((a, b) => b - a)
 
-/** By relevance where there is a search, unless by date is asked for. */
 const sortOf = ({ search, sort }: ArchiveFilter) =>
   search && sort !== 'date' ? 'relevance' : 'publicationDate'
 
-/** What is told of the page above it. The articles of one author, and those on one keyword, are pages of their own. */
+/** The data for the head of the page. The articles of one author or one keyword have their own title and canonical URL. */
 function buildHead(filter: ArchiveFilter, journalName: string, baseUrl: string) {
   const { author, keyword } = filter
-  const isOne = Object.values(filter).filter(Boolean).length === 1
-  const subject = isOne ? (author ?? keyword) : undefined
-  const own = subject === undefined ? {} : { author, keyword }
+  const hasOneFilter = Object.values(filter).filter(Boolean).length === 1
+  const subject = hasOneFilter ? (author ?? keyword) : undefined
+  const canonicalFilter = subject === undefined ? {} : { author, keyword }
   return {
     journalName,
     title:
@@ -116,15 +123,17 @@ function buildHead(filter: ArchiveFilter, journalName: string, baseUrl: string) 
         : author
           ? `Articles by ${author}`
           : `Articles on ${keyword}`,
-    isOwn: subject !== undefined,
-    canonical: baseUrl + archivePath(own),
+    isSubject: subject !== undefined,
+    canonical: baseUrl + archivePath(canonicalFilter),
   }
 }
 
-/** The feeds of one subject, for whoever has chosen it. */
+/** Links to the feeds of the chosen category. */
 const categoryFeedLinks = (category: string) =>
   (category ? ['atom', 'rss'] : []).map((kind) => ({
-    ...{ tagName: 'link', rel: 'alternate', type: `application/${kind}+xml` },
+    tagName: 'link',
+    rel: 'alternate',
+    type: `application/${kind}+xml`,
     title: `Newest articles: ${category}`,
     href: `/feed/category/${encodeURIComponent(category)}/${kind}`,
   }))
@@ -135,14 +144,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         { title: `${loaderData.head.title} - ${loaderData.head.journalName}` },
         {
           name: 'description',
-          content: loaderData.head.isOwn
+          content: loaderData.head.isSubject
             ? `${loaderData.head.title} in ${loaderData.head.journalName}, free to read and download.`
             : `Search every article of ${loaderData.head.journalName} by title, author, abstract or keyword.`,
         },
         { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
         ...categoryFeedLinks(loaderData.filter.category ?? ''),
-        // A name that somebody made up has no page that anybody should find.
-        ...(loaderData.head.isOwn && loaderData.matching === 0
+        // A made-up author or keyword must not be indexed.
+        ...(loaderData.head.isSubject && loaderData.matching === 0
           ? [{ name: 'robots', content: 'noindex' }]
           : []),
       ]
@@ -153,7 +162,9 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil(matching / limit)
   return (
     <div className="page py-10">
-      <PageTitle lead={loaderData.head?.isOwn && loaderData.head.title}>Journal Archive</PageTitle>
+      <PageTitle lead={loaderData.head?.isSubject && loaderData.head.title}>
+        Journal Archive
+      </PageTitle>
       <ArchiveSearch filter={filter} years={loaderData.years} categories={loaderData.categories} />
       <ActiveFilters filter={filter} facets={facets} />
       {facets && <ArchiveFacets filter={filter} facets={facets} matching={matching} />}
@@ -202,7 +213,6 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** An archive that is empty as yet has no filter to blame. */
 type NothingFoundProps = {
   filtered: boolean
   suggestion: string | null
@@ -210,7 +220,7 @@ type NothingFoundProps = {
 }
 
 function NothingFound({ filtered, suggestion, categories }: NothingFoundProps) {
-  if (!filtered) return <Empty>The first articles will stand here.</Empty>
+  if (!filtered) return <Empty>The first articles will appear here.</Empty>
   return (
     <Empty
       action={
@@ -218,16 +228,16 @@ function NothingFound({ filtered, suggestion, categories }: NothingFoundProps) {
           <ButtonLink to="/archive">Reset Filters</ButtonLink>
           <ul className="mx-auto mt-5 flex max-w-[48ch] list-disc flex-col gap-1 pl-5 text-left">
             <li>
-              Try one filter less, fewer words, or the beginning of one: “teach” finds teachers and
-              teaching.
+              Remove a filter, use fewer words, or type the start of a word: “teach” finds
+              “teachers” and “teaching”.
             </li>
-            <li>Tone marks and dots may be left out: “oso” finds “Ọ̀ṣọ́”.</li>
+            <li>You can leave out tone marks and dots: “oso” finds “Ọ̀ṣọ́”.</li>
             <li>
-              Look through <Link to="/issues">all issues</Link>, the{' '}
-              <Link to="/journals">newest articles</Link>, or those of one subject:{' '}
-              {categories.map((category, place) => (
+              Browse <Link to="/issues">all issues</Link>, the{' '}
+              <Link to="/journals">newest articles</Link>, or the articles of a category:{' '}
+              {categories.map((category, index) => (
                 <Fragment key={category}>
-                  {place > 0 && ', '}
+                  {index > 0 && ', '}
                   <Link to={archivePath({ category })}>{category}</Link>
                 </Fragment>
               ))}
@@ -256,7 +266,9 @@ function ArchiveError({ message, hasSamples }: { message: string; hasSamples: bo
   return (
     <>
       <ListError message={message} />
-      <p className="font-semibold">What follows are samples, not articles of this journal.</p>
+      <p className="font-semibold">
+        The articles below are samples. They are not from this journal.
+      </p>
     </>
   )
 }

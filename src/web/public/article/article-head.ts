@@ -15,10 +15,10 @@ import { highwireTags } from '#features/metadata/formats/web/highwire.ts'
 import { jsonLdOfArticle } from '#features/metadata/formats/web/json-ld.ts'
 import { linkHeader } from '#features/metadata/formats/web/signposting.ts'
 
-/** What the page of an article tells of its record, beside what it shows: made once, on the server. */
+/** The metadata of an article's page, built once on the server. */
 export const buildArticleHead = (record: ArticleRecord) => ({
   head: [...highwireTags(record), ...dublinCoreTags(record)],
-  /** Where machines read the same, one `<link rel="alternate">` each. */
+  /** The machine-readable formats, one `<link rel="alternate">` each. */
   alternates: availableFormats(metadataFormats, record).map(([format, { mediaType, name }]) => ({
     type: mediaType,
     title: name,
@@ -35,10 +35,10 @@ export const buildArticleHead = (record: ArticleRecord) => ({
 })
 export type ArticleHead = ReturnType<typeof buildArticleHead>
 
-/** The headers of the page's answer, for machines that read no HTML. */
+/** The Signposting headers of the page, for machines that do not parse HTML. */
 export const articleHeaders = (record: ArticleRecord) => ({ link: linkHeader(record) })
 
-/** What the record adds to the head of the page. */
+/** The tags in the head of the page. */
 export const articleMeta = ({ head, alternates, jsonLd }: ArticleHead) => [
   ...head,
   { tagName: 'link' as const, rel: 'schema.DC', href: 'http://purl.org/dc/elements/1.1/' },

@@ -5,11 +5,11 @@ import type { BackMatter } from './back-matter.tsx'
 import { type Byline, buildByline } from './byline.ts'
 import type { NoticeLink } from './notices.tsx'
 
-/** What an article's page shows of its record; addresses are on this site. */
+/** The data that an article's page shows from its record. URLs are relative to this site. */
 export type ArticleView = {
   byline: Byline
-  ties: NoticeLink[]
-  about: BackMatter
+  notices: NoticeLink[]
+  backMatter: BackMatter
   language: { code: string; name: string }
   articleNumber: string | null
   doi: string | null
@@ -20,13 +20,19 @@ export function buildArticleView(record: ArticleRecord, baseUrl: string): Articl
   const { received, revised, accepted } = record.dates
   return {
     byline: buildByline(record.contributors),
-    ties: record.relations.map(({ kind, direction, article: { id, title, published } }) => ({
-      ...{ kind, direction, id, title, published },
+    notices: record.relations.map(({ kind, direction, article: { id, title, published } }) => ({
+      kind,
+      direction,
+      id,
+      title,
+      published,
     })),
-    about: {
+    backMatter: {
       supplements: record.supplements.map(({ url, label, fileName, bytes }) => ({
-        address: url.slice(baseUrl.length),
-        ...{ label, kind: (fileKindOf(fileName) ?? 'file').toUpperCase(), bytes },
+        path: url.slice(baseUrl.length),
+        label,
+        kind: (fileKindOf(fileName) ?? 'file').toUpperCase(),
+        bytes,
       })),
       funding: record.funding,
       dataAvailability: record.dataAvailability,

@@ -1,14 +1,7 @@
 import { Download } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
-import {
-  formatBytes,
-  formatDay,
-  formatIssue,
-  formatPages,
-  truncateText,
-} from '#domain/text/format.ts'
+import { formatBytes, formatIssue, truncateText } from '#domain/text/format.ts'
 import { findShownArticle } from '#features/metadata/records.ts'
 import { listRelated } from '#features/publishing/articles/article-queries.ts'
 import { ApiError, connectionMessages, isOffline } from '#web/client/api/api.ts'
@@ -19,11 +12,12 @@ import { pageContext } from '#web/context.ts'
 import { NotFound } from '#web/layout/not-found.tsx'
 import { RemovedArticle } from '#web/layout/removed-article.tsx'
 import { keywordArchivePath } from '#web/ui/article/author-names.tsx'
-import { StatusBadge, Tag } from '#web/ui/badge.tsx'
+import { Tag } from '#web/ui/badge.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
 import type { Route } from './+types/article'
+import { ArticleFacts } from './article-facts.tsx'
 import { articleHeaders, articleMeta, buildArticleHead } from './article-head.ts'
 import { type ArticleView, buildArticleView } from './article-view.ts'
 import { BackMatterSections } from './back-matter.tsx'
@@ -40,9 +34,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (found === 'removed') throw data(null, { status: 410 })
   const { record, content: text, year, files } = found
   const { id, title, abstract, keywords, category, pages } = record
-  const shown = {
+  const pageData = {
     article: {
-      ...{ id, title, abstract, keywords, category, pages, year, files },
+      id,
+      title,
+      abstract,
+      keywords,
+      category,
+      pages,
+      year,
+      files,
       authors: record.contributors.map(({ displayName }) => displayName),
       status: 'published',
       volume: record.issue?.volume ?? null,
@@ -53,15 +54,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     issuePath: record.issue && issueUrl('', record.issue),
     related: (await listRelated(db, record)).map(toRelatedArticle),
     journalName: content.journal.name,
-    reading: buildArticleView(record, baseUrl),
+    view: buildArticleView(record, baseUrl),
     licence: record.licence,
     baseUrl,
-    told: buildArticleHead(record),
+    metadata: buildArticleHead(record),
   }
-  return data(shown, { headers: articleHeaders(record) })
+  return data(pageData, { headers: articleHeaders(record) })
 }
 
-/** What machines are told of the article without its HTML. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -77,8 +77,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { article, journalName, baseUrl, told } = loaderData
-  const address = `${baseUrl}/journals/${article.id}`
+  const { article, journalName, baseUrl, metadata } = loaderData
+  const url = `${baseUrl}/journals/${article.id}`
   const title = `${article.title} - ${journalName}`
   const author = article.authors.join(', ')
   return [
@@ -90,13 +90,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     },
     { name: 'author', content: author },
     { name: 'robots', content: 'index, follow' },
-    { tagName: 'link', rel: 'canonical', href: address },
+    { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'article' },
-    { property: 'og:url', content: address },
+    { property: 'og:url', content: url },
     { property: 'og:title', content: article.title },
     { property: 'og:description', content: truncateText(article.abstract, 200) },
     { property: 'og:image', content: `${baseUrl}/api/logo512.png` },
-    { property: 'og:image', content: told.picture },
+    { property: 'og:image', content: metadata.picture },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
@@ -109,29 +109,29 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'twitter:card', content: 'summary' },
     { name: 'twitter:title', content: article.title },
     { name: 'twitter:description', content: truncateText(article.abstract, 200) },
-    { name: 'twitter:image', content: told.picture },
+    { name: 'twitter:image', content: metadata.picture },
     { name: 'twitter:image:alt', content: article.title },
-    ...articleMeta(told),
+    ...articleMeta(metadata),
   ]
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, issuePath, reading, related, licence, told } = loaderData
+  const { article, issuePath, view, related, licence, metadata } = loaderData
   const issue = formatIssue(article)
   return (
     <article className="page grid gap-x-16 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-10">
       <header className="min-w-0">
-        <ArticleNotices ties={reading.ties} />
+        <ArticleNotices notices={view.notices} />
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
-        <h1 lang={reading.language.code} className="mt-2 text-3xl break-words sm:text-4xl">
+        <h1 lang={view.language.code} className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title || 'Untitled Journal'}
         </h1>
-        <ArticleAuthors byline={reading.byline} />
+        <ArticleAuthors byline={view.byline} />
       </header>
-      {/* Where there is no side column, the files come right under the title. */}
+      {/* Without a side column, the files are right below the title. */}
       <Downloads article={article} className="lg:hidden" />
-      <Text article={article} reading={reading} />
-      <PrintedCitation citation={told.citations[0]} />
+      <Text article={article} view={view} />
+      <PrintedCitation citation={metadata.citations[0]} />
       <div className="no-print min-w-0 max-lg:order-last">
         <RelatedArticles articles={related} />
         <Link to="/archive" className="mt-6 inline-block py-1">
@@ -140,17 +140,16 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
       </div>
       <aside className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:border-t-[3px] lg:border-indigo lg:pt-4">
         <Downloads article={article} className="max-lg:hidden" />
-        <Facts article={article} reading={reading} licence={licence} issuePath={issuePath} />
-        <Citations citations={told.citations} downloads={told.downloads} />
-        <Sharing shared={told.shared} />
+        <ArticleFacts article={article} view={view} licence={licence} issuePath={issuePath} />
+        <Citations citations={metadata.citations} downloads={metadata.downloads} />
+        <Sharing shared={metadata.shared} />
       </aside>
     </article>
   )
 }
 
 type ShownArticle = Route.ComponentProps['loaderData']['article']
-type Licence = Route.ComponentProps['loaderData']['licence']
-type HeadData = Route.ComponentProps['loaderData']['told']
+type Metadata = Route.ComponentProps['loaderData']['metadata']
 
 function Downloads({ article, className }: { article: ShownArticle; className: string }) {
   return (
@@ -173,8 +172,8 @@ function Downloads({ article, className }: { article: ShownArticle; className: s
   )
 }
 
-function Text({ article, reading }: { article: ShownArticle; reading: ArticleView }) {
-  const lang = reading.language.code
+function Text({ article, view }: { article: ShownArticle; view: ArticleView }) {
+  const lang = view.language.code
   return (
     <div className="flex min-w-0 flex-col gap-7">
       <Section title="Abstract">
@@ -202,59 +201,17 @@ function Text({ article, reading }: { article: ShownArticle; reading: ArticleVie
           </ul>
         )}
       </Section>
-      <BackMatterSections about={reading.about} people={reading.byline.people} Section={Section} />
+      <BackMatterSections
+        backMatter={view.backMatter}
+        authors={view.byline.authors}
+        Section={Section}
+      />
     </div>
   )
 }
 
-type FactsProps = {
-  article: ShownArticle
-  reading: ArticleView
-  licence: Licence
-  /** Where its issue stands; null where it is in none. */
-  issuePath: string | null
-}
-
-function Facts({ article, reading, licence, issuePath }: FactsProps) {
-  const issue = formatIssue(article)
-  const { received, revised, accepted } = reading.dates
-  return (
-    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[0.95rem]">
-      <Fact name="Status">
-        <StatusBadge status={article.status} fallback="Unknown" />
-      </Fact>
-      {received && <DayFact name="Received" day={received} />}
-      {revised && <DayFact name="Revised" day={revised} />}
-      {accepted && <DayFact name="Accepted" day={accepted} />}
-      <Fact name="Published Date">
-        {article.publishedDate ? (
-          <time dateTime={article.publishedDate}>{formatDay(article.publishedDate)}</time>
-        ) : (
-          'Not published yet'
-        )}
-      </Fact>
-      {issue && <Fact name="Issue">{issuePath ? <Link to={issuePath}>{issue}</Link> : issue}</Fact>}
-      {article.pages && <Fact name="Pages">{formatPages(article.pages)}</Fact>}
-      {reading.articleNumber && <Fact name="Article">{reading.articleNumber}</Fact>}
-      {reading.doi && (
-        <Fact name="DOI">
-          <a href={doiUrl(reading.doi)} className="[overflow-wrap:anywhere]">
-            {reading.doi}
-          </a>
-        </Fact>
-      )}
-      <Fact name="Language">{reading.language.name}</Fact>
-      <Fact name="Licence">
-        <a href={licence.url} rel="license">
-          {licence.name}
-        </a>
-      </Fact>
-    </dl>
-  )
-}
-
-/** What a printed article ends with: how it is cited, with its address. */
-function PrintedCitation({ citation }: { citation: HeadData['citations'][number] | undefined }) {
+/** The citation at the end of a printed article. */
+function PrintedCitation({ citation }: { citation: Metadata['citations'][number] | undefined }) {
   if (!citation) return null
   return (
     <p className="hidden border-t border-line pt-3 break-words print:block">
@@ -275,22 +232,7 @@ function Section({ title, className, children }: SectionProps) {
   )
 }
 
-const DayFact = ({ name, day }: { name: string; day: string }) => (
-  <Fact name={name}>
-    <time dateTime={day}>{formatDay(day)}</time>
-  </Fact>
-)
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
-
-/** What went wrong, in a red box: the server's words, else the error's own. */
+/** R-DETAIL-2: the server's message, else that of the error. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

@@ -6,8 +6,8 @@ import { formatBytes } from '#domain/text/format.ts'
 import type { BylineAuthor } from './byline.ts'
 import { Contributions } from './people.tsx'
 
-/** A file that goes with an article; `address` is on this site. */
-type SupplementLink = { address: string; label: string; kind: string; bytes: number }
+/** A supplementary file. */
+type SupplementLink = { path: string; label: string; kind: string; bytes: number }
 
 export type BackMatter = {
   supplements: SupplementLink[]
@@ -19,34 +19,34 @@ export type BackMatter = {
 }
 
 type Props = {
-  about: BackMatter
-  people: BylineAuthor[]
+  backMatter: BackMatter
+  authors: BylineAuthor[]
   Section(props: { title: string; children: ReactNode }): ReactNode
 }
 
-/** What stands behind the text of an article; what is not given has no heading. */
-export function BackMatterSections({ about, people, Section }: Props) {
+/** The sections after the text of an article; empty ones are left out. */
+export function BackMatterSections({ backMatter, authors, Section }: Props) {
   const statements = [
-    ['Data availability', about.dataAvailability],
-    ['Competing interests', about.competingInterests],
-    ['Ethics approval', about.ethicsApproval],
+    ['Data availability', backMatter.dataAvailability],
+    ['Competing interests', backMatter.competingInterests],
+    ['Ethics approval', backMatter.ethicsApproval],
   ] as const
   return (
     <>
-      {about.supplements.length > 0 && (
+      {backMatter.supplements.length > 0 && (
         <Section title="Supplementary files">
-          <Supplements files={about.supplements} />
+          <Supplements files={backMatter.supplements} />
         </Section>
       )}
-      {people.some(({ roles }) => roles.length > 0) && (
+      {authors.some(({ roles }) => roles.length > 0) && (
         <Section title="Author contributions">
-          <Contributions people={people} />
+          <Contributions authors={authors} />
         </Section>
       )}
-      {about.funding.length > 0 && (
+      {backMatter.funding.length > 0 && (
         <Section title="Funding">
           <ul className="flex flex-col gap-1">
-            {about.funding.map(({ funder, award }) => (
+            {backMatter.funding.map(({ funder, award }) => (
               <li key={`${funder} ${award}`} className="break-words">
                 {funder}
                 {award && `, award ${award}`}
@@ -63,9 +63,9 @@ export function BackMatterSections({ about, people, Section }: Props) {
             </Section>
           ),
       )}
-      {about.references.length > 0 && (
+      {backMatter.references.length > 0 && (
         <Section title="References">
-          <References references={about.references} />
+          <References references={backMatter.references} />
         </Section>
       )}
     </>
@@ -75,11 +75,11 @@ export function BackMatterSections({ about, people, Section }: Props) {
 function Supplements({ files }: { files: SupplementLink[] }) {
   return (
     <ul className="flex flex-col gap-1">
-      {files.map(({ address, label, kind, bytes }) => (
-        <li key={address} className="flex gap-2">
+      {files.map(({ path, label, kind, bytes }) => (
+        <li key={path} className="flex gap-2">
           <Download size={18} aria-hidden className="mt-1 flex-none text-soft print:hidden" />
           <span className="min-w-0 break-words">
-            <a href={address} download>
+            <a href={path} download>
               {label}
             </a>{' '}
             <span className="text-soft">
@@ -92,17 +92,17 @@ function Supplements({ files }: { files: SupplementLink[] }) {
   )
 }
 
-/** Each as it was typed; its DOIs are links. */
+/** The references as typed, with their DOIs as links. */
 function References({ references }: { references: string[] }) {
   return (
     <ol className="flex max-w-[68ch] flex-col gap-2 text-[0.95rem]">
-      {references.map((reference, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a reference is its place
-        <li key={place} className="pl-6 -indent-6 [overflow-wrap:anywhere]">
-          {splitByDoi(reference).map(({ text, doi }, piece) =>
+      {references.map((reference, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: references may be equal, and their order never changes
+        <li key={index} className="pl-6 -indent-6 [overflow-wrap:anywhere]">
+          {splitByDoi(reference).map(({ text, doi }, part) =>
             doi ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
-              <a key={piece} href={doiUrl(doi)}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+              <a key={part} href={doiUrl(doi)}>
                 {text}
               </a>
             ) : (

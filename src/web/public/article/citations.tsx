@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx'
 
 type Citation = ArticleHead['citations'][number]
 
-/** How to cite the article: in four styles, each to copy, and as a file for a reference manager. */
+/** Citations in four styles, each with a copy button, and files for reference managers. */
 export function Citations({ citations, downloads }: Pick<ArticleHead, 'citations' | 'downloads'>) {
   return (
     <section>
@@ -47,14 +47,14 @@ function CitationEntry({ citation: { name, runs } }: { citation: Citation }) {
       <dt className="text-soft">{name}</dt>
       <dd className="col-span-2 col-start-1 row-start-2 pb-2 font-serif break-words">
         <p ref={text}>
-          {runs.map((run, place) => (
+          {runs.map((run, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a citation never change their order
-            <CitationRun key={place} run={run} />
+            <CitationRun key={index} run={run} />
           ))}
         </p>
       </dd>
       <dd className="col-start-2 row-start-1">
-        <CopyButton source={text} what={`the ${name} citation`} said="Citation copied">
+        <CopyButton source={text} what={`the ${name} citation`} confirmation="Citation copied">
           <Copy size={16} aria-hidden />
           Copy
         </CopyButton>

@@ -4,27 +4,27 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 
 type Props = {
-  /** The element whose text is copied, with its setting for programs that keep it. */
+  /** The element whose text is copied, with its formatting. */
   source: RefObject<HTMLElement | null>
-  /** What is copied, for who hears the button; with `Copy` before it, what the button shows begins it. */
+  /** Completes the accessible name: `Copy the APA 7 citation`. */
   what: string
-  /** What is said when it is done. */
-  said: string
+  /** The toast after copying. */
+  confirmation: string
   children: ReactNode
 }
 
-/** Copies a text of the page. Without scripts it keeps its place and is not there. */
-export function CopyButton({ source, what, said, children }: Props) {
-  const scripted = useHydrated()
+/** Copies a text of the page. Before hydration it is invisible but keeps its space. */
+export function CopyButton({ source, what, confirmation, children }: Props) {
+  const hydrated = useHydrated()
   const copy = async () => {
     const element = source.current
     if (!element) return
     try {
       await copyToClipboard(element)
-      toast('success', said, { id: 'copied' })
+      toast('success', confirmation, { id: 'copied' })
     } catch {
       getSelection()?.selectAllChildren(element)
-      toast('info', 'The text is selected: please copy it with your device.', { id: 'copied' })
+      toast('info', 'The text is selected. Please copy it with your device.', { id: 'copied' })
     }
   }
   return (
@@ -32,20 +32,20 @@ export function CopyButton({ source, what, said, children }: Props) {
       type="button"
       onClick={copy}
       aria-label={`Copy ${what}`}
-      className={`${textButtonStyle} ${scripted ? '' : 'invisible'}`}
-      disabled={!scripted}
+      className={`${textButtonStyle} ${hydrated ? '' : 'invisible'}`}
+      disabled={!hydrated}
     >
       {children}
     </button>
   )
 }
 
-/** As HTML for programs that set text, and plain for all others. */
+/** Copies as HTML for word processors and as plain text for others. */
 async function copyToClipboard(element: HTMLElement): Promise<void> {
   const plain = element.textContent ?? ''
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(plain)
-  const as = (type: string, text: string) => ({ [type]: new Blob([text], { type }) })
+  const item = (type: string, text: string) => ({ [type]: new Blob([text], { type }) })
   await navigator.clipboard.write([
-    new ClipboardItem({ ...as('text/html', element.innerHTML), ...as('text/plain', plain) }),
+    new ClipboardItem({ ...item('text/html', element.innerHTML), ...item('text/plain', plain) }),
   ])
 }

@@ -2,48 +2,50 @@ import { Link } from 'react-router'
 import type { NoticeKind, Relation } from '#domain/publishing/article-record.ts'
 import { formatDay } from '#domain/text/format.ts'
 
-/** A notice and what it is about, as either page names the other. */
+/** A link between a notice and the article that it concerns, in either direction. */
 export type NoticeLink = Pick<Relation, 'kind' | 'direction'> & {
   id: string
   title: string
   published: string
 }
 
-const noticeTexts: Record<NoticeKind, { about: string; said: string; notice: string }> = {
+const noticeTexts: Record<NoticeKind, { concerns: string; concernedBy: string; label: string }> = {
   correction: {
-    about: 'This is a correction of:',
-    said: 'This article has been corrected.',
-    notice: 'Correction',
+    concerns: 'This is a correction of:',
+    concernedBy: 'This article has been corrected.',
+    label: 'Correction',
   },
   retraction: {
-    about: 'This is the retraction of:',
-    said: 'This article has been retracted.',
-    notice: 'Retraction',
+    concerns: 'This is the retraction of:',
+    concernedBy: 'This article has been retracted.',
+    label: 'Retraction',
   },
   'expression-of-concern': {
-    about: 'This is an expression of concern about:',
-    said: 'The editors have expressed concern about this article.',
-    notice: 'Expression of concern',
+    concerns: 'This is an expression of concern about:',
+    concernedBy: 'The editors have expressed concern about this article.',
+    label: 'Expression of concern',
   },
 }
 
-/** What corrects or retracts an article, or what it corrects itself: before the title, so that nobody misses it. */
-export function ArticleNotices({ ties }: { ties: NoticeLink[] }) {
-  return ties.map((tie) => {
-    const grave = tie.direction === 'concerned-by' && tie.kind !== 'correction'
-    const look = grave ? 'border-alarm bg-alarm-bg text-alarm' : 'border-indigo bg-grey-bg'
-    const { about, said, notice } = noticeTexts[tie.kind]
+/** The notices about an article, or the article that this notice concerns; shown before the title. */
+export function ArticleNotices({ notices }: { notices: NoticeLink[] }) {
+  return notices.map((notice) => {
+    const isConcerned = notice.direction === 'concerned-by'
+    const look =
+      isConcerned && notice.kind !== 'correction'
+        ? 'border-alarm bg-alarm-bg text-alarm'
+        : 'border-indigo bg-grey-bg'
+    const { concerns, concernedBy, label } = noticeTexts[notice.kind]
     return (
       <p
-        key={`${tie.direction} ${tie.id}`}
+        key={`${notice.direction} ${notice.id}`}
         className={`mb-4 border-l-4 px-4 py-3 break-words ${look}`}
       >
-        <b>{tie.direction === 'concerns' ? about : said}</b>{' '}
-        {tie.direction === 'concerned-by' && `${notice}: `}
-        <Link to={`/journals/${tie.id}`} className="text-inherit">
-          {tie.title}
+        <b>{isConcerned ? concernedBy : concerns}</b> {isConcerned && `${label}: `}
+        <Link to={`/journals/${notice.id}`} className="text-inherit">
+          {notice.title}
         </Link>
-        , {formatDay(tie.published)}
+        , {formatDay(notice.published)}
       </p>
     )
   })

@@ -1,32 +1,32 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { AuthorNames, authorArchivePath } from '#web/ui/article/author-names.tsx'
-import type { Byline, BylineAffiliation, BylineAuthor } from './byline.ts'
+import type { Byline, BylineAuthor } from './byline.ts'
 
-/** Who wrote an article: names with commas between them, and what is known of each. */
+/** The byline of an article with affiliations, ORCID iDs and corresponding authors. */
 export function ArticleAuthors({ byline }: { byline: Byline }) {
-  const { people, places } = byline
+  const { authors, affiliations } = byline
   if (!hasAuthorDetails(byline)) {
     return (
       <p className="mt-3 font-serif text-lg break-words">
-        <AuthorNames names={people.map(({ name }) => name).filter(Boolean)} />
+        <AuthorNames names={authors.map(({ name }) => name).filter(Boolean)} />
       </p>
     )
   }
-  const numbered = places.length > 1
+  const numbered = affiliations.length > 1
   return (
     <>
       <p className="mt-3 font-serif text-lg break-words">
-        {people.map((person, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name
-          <Fragment key={place}>
-            {place > 0 && ', '}
-            <PersonName person={person} numbered={numbered} />
+        {authors.map((author, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two authors may share a name
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            <AuthorName author={author} numbered={numbered} />
           </Fragment>
         ))}
       </p>
-      {places.length > 0 && <Affiliations places={places} numbered={numbered} />}
-      {people.some(({ corresponding }) => corresponding) && (
+      {affiliations.length > 0 && <Affiliations affiliations={affiliations} numbered={numbered} />}
+      {authors.some(({ corresponding }) => corresponding) && (
         <p className="mt-1 text-[0.95rem] text-soft" aria-hidden>
           * Corresponding author
         </p>
@@ -35,20 +35,19 @@ export function ArticleAuthors({ byline }: { byline: Byline }) {
   )
 }
 
-/** Whether more is known than names. */
-const hasAuthorDetails = ({ people, places }: Byline): boolean =>
-  places.length > 0 || people.some(({ orcid, corresponding }) => orcid || corresponding)
+const hasAuthorDetails = ({ authors, affiliations }: Byline): boolean =>
+  affiliations.length > 0 || authors.some(({ orcid, corresponding }) => orcid || corresponding)
 
-function PersonName({ person, numbered }: { person: BylineAuthor; numbered: boolean }) {
-  const { name, orcid, corresponding, places } = person
+function AuthorName({ author, numbered }: { author: BylineAuthor; numbered: boolean }) {
+  const { name, orcid, corresponding, affiliations } = author
   return (
     <>
       <Link to={authorArchivePath(name)} className="text-inherit no-underline hover:underline">
         <bdi>{name}</bdi>
       </Link>
-      {(corresponding || (numbered && places.length > 0)) && (
+      {(corresponding || (numbered && affiliations.length > 0)) && (
         <sup className="text-[0.7em]">
-          {numbered && places.join(',')}
+          {numbered && affiliations.join(',')}
           {corresponding && (
             <>
               <span aria-hidden>*</span>
@@ -59,15 +58,15 @@ function PersonName({ person, numbered }: { person: BylineAuthor; numbered: bool
       )}
       {orcid && (
         <a href={orcid} className="ml-1 inline-block py-1 align-[-0.3em]">
-          <OrcidMark name={name} />
+          <OrcidIcon name={name} />
         </a>
       )}
     </>
   )
 }
 
-/** The mark of ORCID, in its own green, as it asks that an iD be shown. */
-function OrcidMark({ name }: { name: string }) {
+/** The ORCID iD icon in its own green, as the brand guidelines of ORCID require. */
+function OrcidIcon({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 256 256" width="16" height="16" role="img" aria-label={`ORCID iD of ${name}`}>
       <circle cx="128" cy="128" r="128" fill="#a6ce39" />
@@ -79,10 +78,13 @@ function OrcidMark({ name }: { name: string }) {
   )
 }
 
-function Affiliations({ places, numbered }: { places: BylineAffiliation[]; numbered: boolean }) {
+function Affiliations({
+  affiliations,
+  numbered,
+}: Pick<Byline, 'affiliations'> & { numbered: boolean }) {
   return (
     <ol aria-label="Affiliations" className="mt-2 text-[0.95rem] text-soft">
-      {places.map(({ name, country, ror }, index) => (
+      {affiliations.map(({ name, country, ror }, index) => (
         <li key={JSON.stringify([name, country, ror])} className="break-words">
           {numbered && <sup className="mr-1">{index + 1}</sup>}
           {ror ? <a href={ror}>{name}</a> : name}
@@ -93,11 +95,11 @@ function Affiliations({ places, numbered }: { places: BylineAffiliation[]; numbe
   )
 }
 
-/** What each person did for the work. */
-export function Contributions({ people }: { people: BylineAuthor[] }) {
+/** The CRediT roles of each author. */
+export function Contributions({ authors }: { authors: BylineAuthor[] }) {
   return (
     <ul className="flex flex-col gap-1">
-      {people
+      {authors
         .filter(({ roles }) => roles.length > 0)
         .map(({ name, roles }) => (
           <li key={`${name} ${roles}`} className="break-words">

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import type { ListedArticle } from '#features/publishing/articles/article-queries.ts'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
 
-/** What is told of a related article: it travels to the reader twice. */
+/** The data of a related article; only what is shown, because it is sent in the HTML and again for hydration. */
 export const toRelatedArticle = ({ id, title, authors }: ListedArticle) => ({ id, title, authors })
 
 type Props = { articles: ReturnType<typeof toRelatedArticle>[] }
 
-/** What a reader of an article may want next. */
 export function RelatedArticles({ articles }: Props) {
   if (articles.length === 0) return null
   return (

@@ -7,22 +7,22 @@ import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import type { ArticleHead } from './article-head.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Opens the device's own sheet; a reader who closes it has chosen not to share. */
+/** Opens the device's share sheet. Closing it is no error. */
 const share = (what: ShareData) =>
   navigator.share(what).catch((error) => {
     if (!isCancelled(error))
       toast('error', 'Sharing did not work. Please copy the link.', { id: 'share' })
   })
 
-/** Ways to send the article on: the device's own where it has one, else its link, WhatsApp and mail. */
+/** Ways to share the article: the device's share sheet where available, WhatsApp, email, and the link. */
 export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>) {
-  const address = useRef<HTMLAnchorElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   const canShare = useHydrated() && 'share' in navigator
   return (
     <section>
       <h2 className="mb-1 text-lg">Share</h2>
       <p className="text-sm break-all">
-        <a ref={address} href={url}>
+        <a ref={link} href={url}>
           {url}
         </a>
       </p>
@@ -44,11 +44,11 @@ export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>)
         <li>
           <a href={emailUrl(title, url)} className={textButtonStyle}>
             <Mail size={16} aria-hidden />
-            Mail
+            Email
           </a>
         </li>
         <li>
-          <CopyButton source={address} what="link" said="Link copied">
+          <CopyButton source={link} what="link" confirmation="Link copied">
             <Link2 size={16} aria-hidden />
             Copy link
           </CopyButton>

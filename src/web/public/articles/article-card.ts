@@ -3,7 +3,7 @@ import { cutHighlight } from '#domain/text/highlight.ts'
 import type { FoundArticle } from '#features/publishing/search/archive-queries.ts'
 import type { CardArticle } from '#web/ui/article/article-card.tsx'
 
-/** What a list shows of an article, and no more: it travels to the reader twice. */
+/** The data of an article's card; only what is shown, because it is sent in the HTML and again for hydration. */
 export const toArticleCard = (
   article: FoundArticle,
   words: readonly string[] = [],

@@ -27,13 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     journalName: content.journal.name,
     canonical: `${baseUrl}/journals${page > 1 ? `?page=${page}` : ''}`,
   }
-  const found = await listArticles(db, { page, limit }).catch(report)
-  if (!found) return data({ ...emptyList, failure: 'Server error occurred', head }, { status: 503 })
-  redirectToLastPage(address, totalPages(found))
+  const list = await listArticles(db, { page, limit }).catch(report)
+  if (!list) return data({ ...emptyList, failure: 'Server error occurred', head }, { status: 503 })
+  redirectToLastPage(address, totalPages(list))
   return {
-    articles: found.items.map((item) => toArticleCard(item)),
+    articles: list.items.map((item) => toArticleCard(item)),
     page,
-    total: found.total,
+    total: list.total,
     failure: null,
     head,
   }
@@ -91,7 +91,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           }
         >
           <span className="block">No journals found</span>
-          {total === 0 && <span className="block">The first articles will stand here.</span>}
+          {total === 0 && <span className="block">The first articles will appear here.</span>}
         </Empty>
       ) : (
         <>

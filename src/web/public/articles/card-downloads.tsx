@@ -3,7 +3,7 @@ import { type CardArticle, FileSize } from '#web/ui/article/article-card.tsx'
 
 type Props = { article: CardArticle; formats?: Array<'pdf' | 'docx'> }
 
-/** The files that a card offers, each with its size. */
+/** The download links of a card, with file sizes. */
 export function CardDownloads({ article, formats = ['pdf', 'docx'] }: Props) {
   return article.files
     .filter(({ format }) => formats.includes(format))

@@ -1,6 +1,6 @@
 import type { CardArticle } from '#web/ui/article/article-card.tsx'
 
-const sample = (place: number, title: string, category: string): CardArticle => ({
+const sample = (number: number, title: string, category: string): CardArticle => ({
   id: '',
   title: `Sample: ${title}`,
   authors: ['Sample Author'],
@@ -8,14 +8,14 @@ const sample = (place: number, title: string, category: string): CardArticle => 
     'This sample shows what an article looks like here. It is not a publication of this journal.',
   category,
   volume: 1,
-  issue: String(Math.ceil(place / 2)),
-  year: 2023 - (place % 4),
-  pages: `${place * 10 - 9}-${place * 10}`,
-  publicationDate: `${2023 - (place % 4)}-03-0${place}`,
+  issue: String(Math.ceil(number / 2)),
+  year: 2023 - (number % 4),
+  pages: `${number * 10 - 9}-${number * 10}`,
+  publicationDate: `${2023 - (number % 4)}-03-0${number}`,
   files: [],
 })
 
-/** What stands in the archive while it cannot be loaded; never mixed with what was published. */
+/** R-ARCH-6: shown when the archive cannot be loaded; never mixed with published articles. */
 export const sampleArticles: CardArticle[] = [
   sample(1, 'Planning a first lesson', 'Teacher Training'),
   sample(2, 'Questions that children ask', 'Teaching Methods'),

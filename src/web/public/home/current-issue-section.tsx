@@ -4,21 +4,27 @@ import { IssueCover } from '#web/public/issues/issue-layout.tsx'
 import type { IssueView } from '#web/public/issues/read-issue.ts'
 import { TableOfContents } from '#web/public/issues/table-of-contents.tsx'
 
-/** So many articles of the issue stand on the front page. */
 const maxShown = 4
 
-/** What the front page tells of the current issue: it travels to the reader twice. */
+/** The data of the current issue; only what is shown, because it is sent in the HTML and again for hydration. */
 export function toCurrentIssue(issue: IssueView) {
   const { name, title, path, cover, volume, number, year, publicationDate } = issue
   const articles = issue.sections.flatMap(({ articles }) => articles)
   return {
-    ...{ name, title, path, cover, volume, number, year, publicationDate },
+    name,
+    title,
+    path,
+    cover,
+    volume,
+    number,
+    year,
+    publicationDate,
     articles: articles.slice(0, maxShown),
     total: articles.length,
   }
 }
 
-/** The current issue with its cover and the first of its articles: research is what a visitor came for. */
+/** The current issue with its cover and first articles. */
 export function CurrentIssueSection({ issue }: { issue: ReturnType<typeof toCurrentIssue> }) {
   const { name, title, path, publicationDate, articles, total } = issue
   return (

@@ -8,7 +8,7 @@ const slideMs = 8000
 
 type Props = { backgrounds: string[]; tagline: string }
 
-/** The first thing a visitor sees: one sentence, two ways on, and cloth. */
+/** The banner of the front page. */
 export function Hero({ backgrounds, tagline }: Props) {
   const { moving, toggle } = useMotion()
   const [shown, setShown] = useState(0)
@@ -22,8 +22,8 @@ export function Hero({ backgrounds, tagline }: Props) {
   }, [moving, backgrounds.length])
   return (
     <section className="relative isolate overflow-hidden bg-night text-white">
-      {backgrounds.map((image, place) => (
-        <Background key={image} image={image} eager={place === 0} shown={place === shown} />
+      {backgrounds.map((image, index) => (
+        <Background key={image} image={image} eager={index === 0} shown={index === shown} />
       ))}
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-night from-0% via-night/90 via-45% to-night/75 to-100% sm:to-night/40" />
       <div className="page py-8 sm:py-9">
@@ -55,7 +55,7 @@ export function Hero({ backgrounds, tagline }: Props) {
   )
 }
 
-/** A picture behind the words; one that does not come leaves the ground that it would stand on. */
+/** A background picture; one that fails to load leaves the background colour (R-HOME-7). */
 function Background({ image, eager, shown }: { image: string; eager: boolean; shown: boolean }) {
   const [failed, setFailed] = useState(false)
   if (failed) return null
@@ -68,7 +68,7 @@ function Background({ image, eager, shown }: { image: string; eager: boolean; sh
       loading={eager ? 'eager' : 'lazy'}
       data-shown={shown}
       ref={(picture) => {
-        // One that came with the page may have failed before anyone listened.
+        // It may have failed before hydration, when there was no error handler.
         if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
       }}
       onError={() => setFailed(true)}

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       colour: slide.colour,
       fallback: generatedCoverPath(slide),
       alt: slide.alt ?? (slide.title ? `Picture for “${slide.title}”` : 'Picture'),
-      fallbackAlt: `Adire cloth, dyed ${slide.colour}`,
+      fallbackAlt: 'Adire pattern',
       title: slide.title,
       description: slide.description,
     })),
@@ -91,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <Link to="/journals">View All Journals</Link>
           </div>
           {articles.length === 0 ? (
-            <Empty>The first articles will stand here.</Empty>
+            <Empty>The first articles will appear here.</Empty>
           ) : (
             <CardGrid>
               {articles.map((article) => (

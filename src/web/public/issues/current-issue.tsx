@@ -35,13 +35,13 @@ export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentP
     <div className="page py-10">
       <PageTitle
         lead={issue?.name}
-        actions={issue && <ButtonLink to={issue.path}>With all downloads</ButtonLink>}
+        actions={issue && <ButtonLink to={issue.path}>Open full issue</ButtonLink>}
       >
         Current Issue
       </PageTitle>
       {issue ? (
         <IssueLayout issue={issue}>
-          <TableOfContents sections={issue.sections} folded />
+          <TableOfContents sections={issue.sections} compact />
         </IssueLayout>
       ) : (
         <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>

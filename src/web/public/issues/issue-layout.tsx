@@ -11,8 +11,8 @@ type CoverProps = {
 }
 
 /**
- * The cover of an issue, at the size of a page of paper. A cloth says on a band which issue it is, as print does;
- * whoever reads by ear is told beside it.
+ * The cover of an issue, in the proportions of paper. A generated cover has a band with the volume and number; it is
+ * hidden from screen readers, since the name of the issue is next to it.
  */
 export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
   const { cover, volume, number, year } = issue
@@ -42,7 +42,7 @@ export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
   )
 }
 
-/** What stands on an issue beside its contents: cover, day, introduction, and the way to the issues beside it. */
+/** The cover, date and introduction of an issue around its contents, with links to the previous and next issue. */
 export function IssueLayout({ issue, children }: { issue: IssueView; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">

@@ -18,19 +18,19 @@ import { TableOfContents } from './table-of-contents.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const { volume, number = '' } = params as { volume: string; number?: string }
-  // No volume is written otherwise, and the database is not asked for what is no number.
-  const found = /^[1-9]\d{0,3}$/.test(volume)
+  // Other volumes cannot exist, so the database is not queried.
+  const record = /^[1-9]\d{0,3}$/.test(volume)
     ? await findPublicIssue(site.db, { volume: Number(volume), number: number.slice(0, 100) })
     : undefined
-  if (!found) throw data(null, { status: 404 })
+  if (!record) throw data(null, { status: 404 })
   const journalContext = { journal: site.content.journal, baseUrl: site.baseUrl }
-  const contents = await listContentsWithPeople(site.db, found.id)
-  const issue = await readIssue(site, found, contents)
+  const contents = await listContentsWithPeople(site.db, record.id)
+  const issue = await readIssue(site, record, contents)
   return {
     issue,
     jsonLd: jsonLdOfIssue({
-      ...found,
-      url: issueUrl(site.baseUrl, found),
+      ...record,
+      url: issueUrl(site.baseUrl, record),
       journal: toJournalRecord(journalContext),
       articles: contents.map((article) => ({
         ...article,
@@ -51,7 +51,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'description', content: truncateText(description, 160) },
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...['atom', 'rss'].map((kind) => ({
-      ...{ tagName: 'link', rel: 'alternate', type: `application/${kind}+xml` },
+      tagName: 'link',
+      rel: 'alternate',
+      type: `application/${kind}+xml`,
       title: issue.name,
       href: `/feed${issue.path.replace('/issues/', '/issue/')}/${kind}`,
     })),

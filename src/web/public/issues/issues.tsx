@@ -22,12 +22,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       path: issueUrl('', issue),
       name: formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year }),
       title: issue.title,
-      ...{ volume: issue.volume, number: issue.number, year: issue.year },
+      volume: issue.volume,
+      number: issue.number,
+      year: issue.year,
       cover: coverPath(issue),
       articles: issue.publicArticles,
     })),
     onlineFirst: onlineFirst.map(({ id, title, authors, pages, files }) => ({
-      ...{ id, title, authors, pages },
+      id,
+      title,
+      authors,
+      pages,
       files: files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     })),
     journalName: content.journal.name,
@@ -72,11 +77,13 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
           <h2 id="online-first" className="text-2xl">
             Online first
           </h2>
-          <p className="mt-1 text-soft">These articles have appeared and stand in no issue yet.</p>
+          <p className="mt-1 text-soft">
+            These articles are published but not yet part of an issue.
+          </p>
           <TableOfContents
             sections={[{ section: null, articles: onlineFirst }]}
             heading="h3"
-            folded
+            compact
           />
         </section>
       )}

@@ -10,7 +10,7 @@ import {
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { PageContext } from '#web/context.ts'
 
-/** An issue as its readers see it, with what stands in it and the issues beside it; `contents` where they are read already. */
+/** An issue for its page: its contents by section and the neighbouring issues. `contents` saves a query where they are loaded already. */
 export async function readIssue(
   { db }: Pick<PageContext, 'db'>,
   issue: ListedIssue,
@@ -23,7 +23,9 @@ export async function readIssue(
   const sections = groupBySection(articles).map(({ section, articles }) => ({
     section,
     articles: articles.map(({ id, title, authors, pages, articleNumber, files }) => ({
-      ...{ id, title, authors },
+      id,
+      title,
+      authors,
       pages: pages ?? articleNumber,
       files: files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
     })),
@@ -31,7 +33,12 @@ export async function readIssue(
   const { volume, number, year, title, introduction, publicationDate } = issue
   return {
     name: formatIssue({ volume, issue: number, year }),
-    ...{ volume, number, year, title, introduction, publicationDate },
+    volume,
+    number,
+    year,
+    title,
+    introduction,
+    publicationDate,
     cover: coverPath(issue),
     path: issueUrl('', issue),
     sections,

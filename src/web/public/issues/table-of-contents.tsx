@@ -5,7 +5,6 @@ import { type CardFile, FileSize } from '#web/ui/article/article-card.tsx'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
-/** What a table of contents shows of an article. */
 export type ContentsEntry = {
   id: string
   title: string
@@ -16,14 +15,14 @@ export type ContentsEntry = {
 
 type Props = {
   sections: { section: string | null; articles: ContentsEntry[] }[]
-  /** Folds the downloads away, where the list is to be read in one look. */
-  folded?: boolean
-  /** The level of the titles where there is no section; below a section they are one lower. */
+  /** Whether the downloads are collapsed, for a compact list. */
+  compact?: boolean
+  /** The level of the titles outside of sections; in a section it is h3. */
   heading?: 'h2' | 'h3'
 }
 
-/** A table of contents, in sections where its editor made some. */
-export function TableOfContents({ sections, folded = false, heading = 'h2' }: Props) {
+/** A table of contents, in sections if the issue has them. */
+export function TableOfContents({ sections, compact = false, heading = 'h2' }: Props) {
   return sections.map(({ section, articles }) => (
     <section key={section} className="not-first:mt-8">
       {section && (
@@ -36,7 +35,7 @@ export function TableOfContents({ sections, folded = false, heading = 'h2' }: Pr
           <Entry
             key={article.id}
             article={article}
-            folded={folded}
+            compact={compact}
             heading={section ? 'h3' : heading}
           />
         ))}
@@ -45,9 +44,9 @@ export function TableOfContents({ sections, folded = false, heading = 'h2' }: Pr
   ))
 }
 
-type EntryProps = { article: ContentsEntry; folded: boolean; heading: 'h2' | 'h3' }
+type EntryProps = { article: ContentsEntry; compact: boolean; heading: 'h2' | 'h3' }
 
-function Entry({ article, folded, heading: Heading }: EntryProps) {
+function Entry({ article, compact, heading: Heading }: EntryProps) {
   const downloads = <Downloads article={article} />
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-4">
@@ -66,7 +65,7 @@ function Entry({ article, folded, heading: Heading }: EntryProps) {
       </p>
       {article.files.length > 0 && (
         <div className="col-span-full mt-1">
-          {folded ? <Disclosure summary="Downloads">{downloads}</Disclosure> : downloads}
+          {compact ? <Disclosure summary="Downloads">{downloads}</Disclosure> : downloads}
         </div>
       )}
     </li>

@@ -11,7 +11,14 @@ export function loader({ context }: Route.LoaderArgs) {
   const { name, institution, publisher, vision, mission, address, contact, map } = content.journal
   const page = content.pages.get('about')
   return {
-    ...{ name, institution, publisher, vision, mission, address, contact, map },
+    name,
+    institution,
+    publisher,
+    vision,
+    mission,
+    address,
+    contact,
+    map,
     page: {
       title: page?.title ?? 'About',
       description: page?.description ?? '',
@@ -49,9 +56,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </h2>
           <address className="mt-3 not-italic">
             <b>{institution}</b>
-            {[publisher, ...address].map((entry) => (
-              <span key={entry} className="block">
-                {entry}
+            {[publisher, ...address].map((line) => (
+              <span key={line} className="block">
+                {line}
               </span>
             ))}
             <a href={`mailto:${contact.email}`}>{contact.email}</a>

@@ -15,7 +15,7 @@ import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/components'
 
-/** Every component in every state, for those who build pages; not there in production. */
+/** Every component in every state, for developers; 404 in production. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(pageContext).development) throw data(null, { status: 404 })
   return null
@@ -166,7 +166,7 @@ function Lists() {
               {
                 fallback: '/cloth/3-leaf.svg',
                 alt: 'A picture',
-                fallbackAlt: 'Adire cloth, dyed leaf',
+                fallbackAlt: 'Adire pattern',
                 colour: 'leaf',
                 title: 'A slide',
                 description: 'Its text',
@@ -174,7 +174,7 @@ function Lists() {
               {
                 fallback: '/cloth/4-laterite.svg',
                 alt: 'A picture',
-                fallbackAlt: 'Adire cloth, dyed laterite',
+                fallbackAlt: 'Adire pattern',
                 colour: 'laterite',
                 title: 'Another',
                 description: '',

@@ -32,7 +32,7 @@ const messages = {
   fields: {
     name: { missing: 'Please enter your name.' },
     email: {
-      missing: 'Please enter your e-mail address.',
+      missing: 'Please enter your email address.',
       wrong: 'Please enter a valid email.',
     },
     subject: { missing: 'Please enter a subject.' },
@@ -41,12 +41,14 @@ const messages = {
 }
 const failed = 'Your message could not be sent. Please try again.'
 
-/** The form as a browser without scripts sends it. */
+/** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
   handleFormPost<MessageToEditor, MessageToEditor, ContactResponse>(args, {
-    ...{ schema: MessageToEditor, words: messages, failed },
+    schema: MessageToEditor,
+    words: messages,
+    failed,
     echoes: ['name', 'email', 'subject', 'message'],
-    call: (written) => ({ path: '/contact', json: written }),
+    call: (json) => ({ path: '/contact', json }),
   })
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,9 +59,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <PageTitle>Contact</PageTitle>
         <address className="not-italic">
           <b>{institution}</b>
-          {address.map((entry) => (
-            <span key={entry} className="block">
-              {entry}
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
             </span>
           ))}
         </address>
@@ -88,27 +90,27 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 const blank = { name: '', email: '', subject: '', message: '' }
 
 type SentMessage = ContactResponse & {
-  written: Pick<MessageToEditor, 'email' | 'subject' | 'message'>
+  input: Pick<MessageToEditor, 'email' | 'subject' | 'message'>
 }
 
 function MessageForm({ editor, posted }: { editor: string; posted: ActionData }) {
-  const [answer, setAnswer] = useState(readPostedAnswer(posted))
+  const [result, setResult] = useState(readPostedResult(posted))
   const entry = useValidatedForm({
     schema: MessageToEditor,
     words: messages,
     posted: posted?.answer?.delivered ? undefined : posted,
-    async send(written): Promise<void> {
-      setAnswer(undefined)
-      const answer = await api<ContactResponse>('/contact', { method: 'POST', json: written })
-      if (answer.delivered) entry.form.reset(blank)
-      setAnswer({ ...answer, written })
+    async send(input): Promise<void> {
+      setResult(undefined)
+      const response = await api<ContactResponse>('/contact', { method: 'POST', json: input })
+      if (response.delivered) entry.form.reset(blank)
+      setResult({ ...response, input })
     },
     failed: (error) => errorMessage(error, failed),
   })
   return (
     <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
-      {answer && <MessageResult {...answer} editor={editor} />}
+      {result && <MessageResult {...result} editor={editor} />}
       <Form entry={entry} posts>
         <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
         <TextField
@@ -130,19 +132,18 @@ function MessageForm({ editor, posted }: { editor: string; posted: ActionData })
 
 type ActionData = Route.ComponentProps['actionData']
 
-/** What came of a message that was sent without scripts. */
-function readPostedAnswer(posted: ActionData): SentMessage | undefined {
+/** The result of a message that was sent without JavaScript. */
+function readPostedResult(posted: ActionData): SentMessage | undefined {
   if (!posted?.answer) return undefined
   const { email = '', subject = '', message = '' } = posted.typed
-  return { ...posted.answer, written: { email, subject, message } }
+  return { ...posted.answer, input: { email, subject, message } }
 }
 
-/** What became of the message, and what happens next. */
 function MessageResult({
   message,
   delivered,
   reference,
-  written,
+  input,
   editor,
 }: SentMessage & { editor: string }) {
   return (
@@ -152,22 +153,22 @@ function MessageResult({
       </Banner>
       {delivered ? (
         <p>
-          The answer goes to {written.email}.{' '}
+          The editors will reply to {input.email}.{' '}
           {reference && (
             <>
-              Should you write about it again, name its reference number{' '}
+              If you write about it again, please give the reference number{' '}
               <b className="tabular-nums whitespace-nowrap">{reference}</b>.{' '}
             </>
           )}
           <Link to="/journals">Read the newest articles</Link>
         </p>
       ) : (
-        <a href={mailto(editor, written)}>Write it with your mail program</a>
+        <a href={mailto(editor, input)}>Send it with your email program</a>
       )}
     </>
   )
 }
 
-/** The message as a link that opens the reader's own mail program (RFC 6068: lines end with CRLF). */
-const mailto = (editor: string, { subject, message }: SentMessage['written']) =>
+/** The message as a link that opens the reader's email program (RFC 6068: lines end with CRLF). */
+const mailto = (editor: string, { subject, message }: SentMessage['input']) =>
   `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replace(/\r?\n/g, '\r\n'))}`

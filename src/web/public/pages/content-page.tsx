@@ -5,7 +5,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/content-page'
 import { OnThisPage } from './on-this-page.tsx'
 
-/** A page that the journal writes, under its own name. */
+/** One of the standard pages whose text the journal edits. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(pageContext)
   const name = new URL(request.url).pathname
@@ -17,13 +17,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { ...page, journalName: content.journal.name, canonical: `${baseUrl}/${name}` }
 }
 
-type Shown = Pick<ContentPageText, 'title' | 'description' | 'html' | 'sections'> & {
+type PageData = Pick<ContentPageText, 'title' | 'description' | 'html' | 'sections'> & {
   journalName: string
   canonical: string
 }
 
-/** What a page that the journal writes says in its head. */
-export const contentMeta = (page: Shown | undefined) =>
+export const contentMeta = (page: PageData | undefined) =>
   page
     ? [
         { title: `${page.title} - ${page.journalName}` },
@@ -38,8 +37,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return <ContentArticle page={loaderData} />
 }
 
-/** A page that the journal has written, as readers see it. */
-export const ContentArticle = ({ page }: { page: Shown }) => (
+export const ContentArticle = ({ page }: { page: PageData }) => (
   <article className="page py-10">
     <PageTitle lead={page.description}>{page.title}</PageTitle>
     <OnThisPage sections={page.sections}>

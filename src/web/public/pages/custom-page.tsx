@@ -3,12 +3,12 @@ import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/custom-page'
 import { ContentArticle, contentMeta } from './content-page.tsx'
 
-/** What stands at every address that no other page takes: a page that only this journal has, or nothing. */
+/** A custom page of the journal, or 404, at every path that no other route matches. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(pageContext)
   const name = params['*']
   const page =
-    content.journal.customPages.some((own) => own.page === name) && content.pages.get(name)
+    content.journal.customPages.some((custom) => custom.page === name) && content.pages.get(name)
   if (!page) throw data(null, { status: 404 })
   return { ...page, journalName: content.journal.name, canonical: `${baseUrl}/${name}` }
 }

@@ -34,9 +34,9 @@ export default function EditorialBoard({ loaderData }: Route.ComponentProps) {
       <section className="mt-10">
         <h2 className="text-2xl">Correspondence</h2>
         <address className="mt-3 not-italic">
-          {address.map((entry) => (
-            <span key={entry} className="block">
-              {entry}
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
             </span>
           ))}
           <a href={`mailto:${contact.email}`}>{contact.email}</a>

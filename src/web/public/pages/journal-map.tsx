@@ -4,26 +4,26 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = { latitude: number; longitude: number; label: string }
 
-/** The map comes from another site, so it is fetched only when a reader asks for it. */
+/** The map is from another site, so it loads only when the reader presses the button. */
 export function JournalMap({ latitude, longitude, label }: Props) {
   const [shown, setShown] = useState(false)
-  const place = `${latitude},${longitude}`
+  const position = `${latitude},${longitude}`
   const box = [longitude - 0.01, latitude - 0.006, longitude + 0.01, latitude + 0.006].join('%2C')
   return (
     <figure className="mt-5 max-w-[48rem]">
       {shown ? (
         <iframe
           title={`Map: ${label}`}
-          src={`https://www.openstreetmap.org/export/embed.html?bbox=${box}&marker=${place.replace(',', '%2C')}`}
+          src={`https://www.openstreetmap.org/export/embed.html?bbox=${box}&marker=${position.replace(',', '%2C')}`}
           className="aspect-video w-full rounded-xl border border-line"
         />
       ) : (
         <div className="grid aspect-video w-full place-items-center rounded-xl bg-night bg-(image:--pattern) bg-[length:480px] p-4 text-center">
           <div className="rounded-xl bg-card p-5">
             <Button onClick={() => setShown(true)}>
-              <MapPin size={18} aria-hidden /> Show the map
+              <MapPin size={18} aria-hidden /> Show map
             </Button>
-            <p className="mt-3 text-sm text-soft">It is loaded from openstreetmap.org.</p>
+            <p className="mt-3 text-sm text-soft">The map loads from openstreetmap.org.</p>
           </div>
         </div>
       )}
@@ -32,7 +32,7 @@ export function JournalMap({ latitude, longitude, label }: Props) {
         <a
           href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
         >
-          {place}
+          {position}
         </a>
         )
       </figcaption>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageSection } from '#features/journal/render-journal.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
-/** A long page with its table of contents: beside it where there is room, folded above it on a phone. */
+/** A long page with a table of contents beside it; on a phone, collapsed above it. */
 export function OnThisPage({
   sections,
   children,

@@ -1,10 +1,10 @@
 import { pageContext } from '#web/context.ts'
 import type { Route } from './+types/security-text'
 
-/** How long what it says is good, in days: RFC 9116, 2.5.5, asks for less than a year. */
+/** RFC 9116, 2.5.5, recommends less than a year. */
 const validDays = 180
 
-/** Where somebody who found a flaw writes to (RFC 9116). */
+/** security.txt: the contact for reporting vulnerabilities (RFC 9116). */
 export function loader({ context }: Route.LoaderArgs) {
   const { baseUrl, clock, content } = context.get(pageContext)
   const expires = new Date(clock().getTime() + validDays * 86_400_000)

@@ -15,7 +15,7 @@ import { useSettingsForm } from '#web/settings/fields/use-settings-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CoverFields } from './cover-fields.tsx'
 
-/** The product's own colour, in both schemes. */
+/** The default accent colour in light and dark mode. */
 const defaultAccent = { light: '#b4512a', dark: '#e58a5f' }
 
 const schemeColours = {
@@ -23,76 +23,76 @@ const schemeColours = {
   dark: { paper: '#12131a', ink: '#ecebe4', on: '#1a1b22' },
 }
 
-/** The colour itself, from edge to edge. */
 const colourInputStyle =
   'h-11 w-full cursor-pointer rounded-lg border border-edge bg-card p-1 aria-invalid:border-2 aria-invalid:border-alarm'
 
 const AppearanceInput = z.object({ appearance: Appearance })
 
-/** How the site looks beside its letters. */
+/** Logo, colours and pattern of the site. */
 export function AppearanceForm({ settings }: { settings: SettingsBody }) {
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/appearance', schema: AppearanceInput },
+    settings,
+    at: 'parts/appearance',
+    schema: AppearanceInput,
     values: { appearance: settings.journal.appearance },
     asPublished: (entered) => entered,
-    done: 'The appearance is published. Pages that are loaded anew show it.',
+    done: 'The appearance is published. Reload open pages to see it.',
     failed: 'The appearance was not published',
   })
-  const held = useFieldValue<Appearance>(form.entry, 'appearance')
-  const { value: look, onChange: setLook, mark } = held
-  const accent = look.accent ?? defaultAccent
-  const colour = (scheme: Scheme) => ({
+  const { value, onChange, mark } = useFieldValue<Appearance>(form.entry, 'appearance')
+  const accent = value.accent ?? defaultAccent
+  const getColourProps = (scheme: Scheme) => ({
     value: accent[scheme],
     className: colourInputStyle,
     ...mark(`accent.${scheme}`),
     error: contrastProblem(accent[scheme], scheme),
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
       const chosen = { ...accent, [scheme]: target.value }
-      // A colour for the day brings its own for the night.
+      // A light colour sets a matching dark colour.
       const both =
         scheme === 'light' ? { ...chosen, dark: lightenForDarkScheme(target.value) } : chosen
-      setLook({ ...look, accent: both })
+      onChange({ ...value, accent: both })
     },
   })
   return (
     <SettingsForm form={form} label="Appearance" seenAt="/" className="flex flex-col gap-6">
       <PictureField
         label="Logo"
-        hint="Stands beside the name at the top of every page, in a square of 36 pixels: a mark is seen better there than a banner."
-        value={look.logo}
-        onChange={(logo) => setLook({ ...look, logo })}
+        hint="Shown beside the name at the top of every page, in a square of 36 pixels. A simple mark works better than a wide banner."
+        value={value.logo}
+        onChange={(logo) => onChange({ ...value, logo })}
         {...mark('logo')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Colour, light" type="color" {...colour('light')} />
-        <TextField label="Colour, dark" type="color" {...colour('dark')} />
+        <TextField label="Light colour" type="color" {...getColourProps('light')} />
+        <TextField label="Dark colour" type="color" {...getColourProps('dark')} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Swatch scheme="light" accent={accent.light} />
         <Swatch scheme="dark" accent={accent.dark} />
       </div>
-      {look.accent && (
-        <Button className="self-start" onClick={() => setLook({ ...look, accent: undefined })}>
-          Back to the usual colour
+      {value.accent && (
+        <Button className="self-start" onClick={() => onChange({ ...value, accent: undefined })}>
+          Reset to the default colours
         </Button>
       )}
       <CoverFields
-        pattern={look.pattern.seed}
-        colour={look.pattern.colour}
-        change={({ pattern, colour }) => setLook({ ...look, pattern: { seed: pattern, colour } })}
+        pattern={value.pattern.seed}
+        colour={value.pattern.colour}
+        change={({ pattern, colour }) => onChange({ ...value, pattern: { seed: pattern, colour } })}
         mark={() => mark('pattern.seed')}
       />
     </SettingsForm>
   )
 }
 
-/** Why a colour would be refused; undefined for one that everybody can read. */
+/** Explains why a colour has too little contrast; undefined if the contrast is sufficient. */
 function contrastProblem(accent: string, scheme: Scheme): string | undefined {
   const problem = describePoorContrast(accent, scheme)
   return problem && `The ${scheme} colour ${problem}.`
 }
 
-/** What a button and a mark look like in a scheme. */
+/** A sample of the accent colour in light or dark mode. */
 function Swatch({ scheme, accent }: { scheme: Scheme; accent: string }) {
   const { paper, ink, on } = schemeColours[scheme]
   return (
@@ -101,7 +101,8 @@ function Swatch({ scheme, accent }: { scheme: Scheme; accent: string }) {
       style={{ backgroundColor: paper, color: ink }}
     >
       <p className="border-l-4 pl-3" style={{ borderColor: accent }}>
-        In the {scheme} scheme: a contrast of {contrast(accent, on).toFixed(1)} to 1
+        {scheme === 'light' ? 'Light' : 'Dark'} mode: contrast {contrast(accent, on).toFixed(1)} to
+        1
       </p>
       <p
         className="mt-3 inline-block rounded-lg px-4 py-2 font-semibold"

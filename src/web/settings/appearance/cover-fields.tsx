@@ -7,28 +7,32 @@ type CoverPattern = { pattern: number; colour: PatternColour }
 type CoverProps = CoverPattern & {
   change(pattern: CoverPattern): void
   mark: GetControlProps
-  /** It is shown elsewhere. */
-  bare?: boolean
+  /** Hides the preview, for forms that have their own. */
+  hidePreview?: boolean
 }
 
 const colourNames: Record<PatternColour, string> = {
   indigo: 'Indigo',
-  laterite: 'Laterite',
-  leaf: 'Leaf',
+  laterite: 'Brick red',
+  leaf: 'Green',
 }
 
-/** The address of a cloth, also of a number that none has. */
+/** The path of a generated cover. Invalid numbers become the nearest valid one. */
 export const generatedCoverPath = ({ pattern, colour }: CoverPattern): string =>
   `/cloth/${Math.min(Math.max(Math.trunc(pattern) || 0, 0), 999_999_999)}-${colour}.svg`
 
-/** A cloth by its number and dye, as it looks. */
-export function CoverFields({ pattern, colour, change, mark, bare = false }: CoverProps) {
+/** The alternative text of a generated cover: `Pattern 12 in green`. */
+export const describeGeneratedCover = ({ pattern, colour }: CoverPattern): string =>
+  `Pattern ${pattern} in ${colourNames[colour].toLowerCase()}`
+
+/** The fields of a generated cover, with a preview. */
+export function CoverFields({ pattern, colour, change, mark, hidePreview = false }: CoverProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-end gap-4">
         <TextField
-          label="Cloth"
-          hint="Each number is another"
+          label="Pattern"
+          hint="Each number gives a different pattern"
           type="number"
           min={0}
           max={999_999_999}
@@ -39,8 +43,8 @@ export function CoverFields({ pattern, colour, change, mark, bare = false }: Cov
           {...mark('pattern')}
         />
         <Select
-          label="Dye"
-          hint="The colour of it"
+          label="Colour"
+          hint="The colour of the pattern"
           value={colour}
           onChange={({ target }) => change({ pattern, colour: target.value as PatternColour })}
         >
@@ -51,10 +55,10 @@ export function CoverFields({ pattern, colour, change, mark, bare = false }: Cov
           ))}
         </Select>
       </div>
-      {!bare && (
+      {!hidePreview && (
         <img
           src={generatedCoverPath({ pattern, colour })}
-          alt={`The cloth ${pattern}, dyed ${colour}`}
+          alt={describeGeneratedCover({ pattern, colour })}
           className="h-16 w-full rounded-md object-cover"
         />
       )}

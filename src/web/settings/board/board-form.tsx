@@ -7,7 +7,7 @@ import { RowList } from '#web/settings/fields/row-list.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import { type GetControlProps, useFieldValue } from '#web/settings/fields/use-field-value.ts'
 import { useSettingsForm } from '#web/settings/fields/use-settings-form.ts'
-import { Board as BoardOfReaders } from '#web/ui/board.tsx'
+import { Board } from '#web/ui/board.tsx'
 import { Preview } from '#web/ui/preview.tsx'
 
 const groups = [
@@ -16,12 +16,14 @@ const groups = [
   { group: 'editorialConsultants', legend: 'Editorial Consultants', least: 0 },
 ] as const
 
-const BoardInput = z.object({ board: z.preprocess(removeBlanks, Journal.shape.board) })
+const BoardInput = z.object({ board: z.preprocess(removeEmptyFields, Journal.shape.board) })
 
-/** The people of the journal, in the order in which readers see them. */
+/** Edits the editorial board, in the order shown to readers. */
 export function BoardForm({ settings }: { settings: SettingsBody }) {
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/board', schema: BoardInput },
+    settings,
+    at: 'parts/board',
+    schema: BoardInput,
     values: { board: settings.journal.board },
     asPublished: (entered) => entered,
     done: 'The board is published',
@@ -50,20 +52,20 @@ export function BoardForm({ settings }: { settings: SettingsBody }) {
           add="Add a person"
           at={`board.${group}`}
           problem={problem}
-          nameOf={({ name }, place) => name || `Person ${place + 1}`}
+          nameOf={({ name }, index) => name || `Person ${index + 1}`}
           onChange={(people) => onChange({ ...board, [group]: people })}
         >
-          {(person, change, place) => (
+          {(person, change, index) => (
             <PersonFields
               person={person}
               change={change}
-              mark={(field) => mark(`${group}.${place}.${field}`)}
+              mark={(field) => mark(`${group}.${index}.${field}`)}
             />
           )}
         </RowList>
       ))}
       <Preview className="px-4 pb-4">
-        <BoardOfReaders board={withoutNameless(board)} />
+        <Board board={withoutNameless(board)} />
       </Preview>
     </SettingsForm>
   )
@@ -72,7 +74,7 @@ export function BoardForm({ settings }: { settings: SettingsBody }) {
 type FieldsProps = { person: Person; change: (person: Person) => void; mark: GetControlProps }
 
 function PersonFields({ person, change, mark }: FieldsProps) {
-  const text = (field: 'name' | 'affiliation' | 'email' | 'orcid') => ({
+  const getTextProps = (field: 'name' | 'affiliation' | 'email' | 'orcid') => ({
     value: person[field] ?? '',
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
       change({ ...person, [field]: target.value }),
@@ -80,10 +82,10 @@ function PersonFields({ person, change, mark }: FieldsProps) {
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Name" required {...text('name')} />
-      <TextField label="Affiliation" {...text('affiliation')} />
-      <TextField label="E-mail, shown to readers" type="email" {...text('email')} />
-      <TextField label="ORCID" placeholder="0000-0002-1825-0097" {...text('orcid')} />
+      <TextField label="Name" required {...getTextProps('name')} />
+      <TextField label="Affiliation" {...getTextProps('affiliation')} />
+      <TextField label="Email (shown to readers)" type="email" {...getTextProps('email')} />
+      <TextField label="ORCID iD" placeholder="0000-0002-1825-0097" {...getTextProps('orcid')} />
       <div className="sm:col-span-2">
         <PictureField
           label="Portrait"
@@ -96,7 +98,7 @@ function PersonFields({ person, change, mark }: FieldsProps) {
   )
 }
 
-/** The people as readers see them: whoever has no name yet is not shown. */
+/** The board without people who have no name yet. */
 const withoutNameless = (board: Journal['board']): Journal['board'] => ({
   editorsInChief: withName(board.editorsInChief),
   associateEditors: withName(board.associateEditors),
@@ -104,8 +106,8 @@ const withoutNameless = (board: Journal['board']): Journal['board'] => ({
 })
 const withName = (people: Person[]) => people.filter(({ name }) => name.trim())
 
-/** What was left empty is not said at all. */
-function removeBlanks(board: unknown) {
+/** Removes empty fields, because the schema refuses empty texts. */
+function removeEmptyFields(board: unknown) {
   return Object.fromEntries(
     groups.map(({ group }) => [
       group,

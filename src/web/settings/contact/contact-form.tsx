@@ -9,15 +9,12 @@ import { useFieldValue } from '#web/settings/fields/use-field-value.ts'
 import { useSettingsForm } from '#web/settings/fields/use-settings-form.ts'
 import { ContactPreview } from './contact-preview.tsx'
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .refine(
-      (text) => Math.abs(Number(text)) <= most,
-      `must be degrees between -${most} and ${most}`,
-    )
+    .refine((text) => Math.abs(Number(text)) <= max, `must be degrees between -${max} and ${max}`)
 
 const Contact = z.object({
   address: z.string().trim().min(1).max(2000),
@@ -30,25 +27,35 @@ const Contact = z.object({
   social: Journal.shape.social.unwrap(),
 })
 
-/** The form's names for what the content names otherwise. */
+/** Maps the field names of the server to those of the form. */
 const fields = {
-  ...{ 'contact.email': 'email', 'contact.phone': 'phone', 'contact.hours': 'hours' },
-  ...{ 'map.latitude': 'latitude', 'map.longitude': 'longitude', 'map.label': 'label' },
+  'contact.email': 'email',
+  'contact.phone': 'phone',
+  'contact.hours': 'hours',
+  'map.latitude': 'latitude',
+  'map.longitude': 'longitude',
+  'map.label': 'label',
 }
 
-/** Where the journal is found. */
 export function ContactForm({ settings }: { settings: SettingsBody }) {
   const { address, contact, map } = settings.journal
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/contact', schema: Contact, fields },
+    settings,
+    at: 'parts/contact',
+    schema: Contact,
+    fields,
     words: {
-      fields: { address: { missing: 'Please write at least one line of the address.' } },
-      labels: { email: 'E-mail of the editor', label: 'What the map shows' },
+      fields: { address: { missing: 'Please enter at least one line of the address.' } },
+      labels: { email: 'Email of the editor', label: 'Map label' },
     },
     values: {
-      ...{ address: address.join('\n'), email: contact.email },
-      ...{ phone: contact.phone ?? '', hours: contact.hours ?? '', label: map.label },
-      ...{ latitude: String(map.latitude), longitude: String(map.longitude) },
+      address: address.join('\n'),
+      email: contact.email,
+      phone: contact.phone ?? '',
+      hours: contact.hours ?? '',
+      label: map.label,
+      latitude: String(map.latitude),
+      longitude: String(map.longitude),
       social: settings.journal.social,
     },
     asPublished: ({ phone, hours, ...entered }) => ({
@@ -68,9 +75,9 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
   const social = useFieldValue<Journal['social']>(entry, 'social')
   return (
     <SettingsForm form={form} label="Contact and map" seenAt="/contact">
-      <TextArea label="Postal address, line by line" rows={4} {...entry.field('address')} />
+      <TextArea label="Postal address" rows={4} {...entry.field('address')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="E-mail of the editor" type="email" {...entry.field('email')} />
+        <TextField label="Email of the editor" type="email" {...entry.field('email')} />
         <TextField label="Telephone" type="tel" {...entry.field('phone')} />
       </div>
       <TextField label="Hours" {...entry.field('hours')} />
@@ -78,45 +85,36 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
         <TextField label="Latitude" hint="South is negative" {...entry.field('latitude')} />
         <TextField label="Longitude" hint="West is negative" {...entry.field('longitude')} />
       </div>
-      <TextField label="What the map shows" {...entry.field('label')} />
-      <PagesElsewhere social={social} />
+      <TextField label="Map label" {...entry.field('label')} />
+      <RowList
+        legend="External links"
+        rows={social.value}
+        blank={{ name: '', url: 'https://' }}
+        add="Add a link"
+        nameOf={({ name }, index) => name || `Link ${index + 1}`}
+        at="social"
+        problem={social.problem}
+        onChange={social.onChange}
+      >
+        {(link, change, index) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Name"
+              value={link.name}
+              onChange={({ target }) => change({ ...link, name: target.value })}
+              {...social.mark(`${index}.name`)}
+            />
+            <TextField
+              label="URL"
+              type="url"
+              value={link.url}
+              onChange={({ target }) => change({ ...link, url: target.value })}
+              {...social.mark(`${index}.url`)}
+            />
+          </div>
+        )}
+      </RowList>
       <ContactPreview entry={entry} institution={settings.journal.institution} />
     </SettingsForm>
-  )
-}
-
-type Social = ReturnType<typeof useFieldValue<Journal['social']>>
-
-/** The journal's pages on other sites. */
-function PagesElsewhere({ social }: { social: Social }) {
-  return (
-    <RowList
-      legend="Pages elsewhere"
-      rows={social.value}
-      blank={{ name: '', url: 'https://' }}
-      add="Add a page"
-      nameOf={({ name }, place) => name || `Page ${place + 1}`}
-      at="social"
-      problem={social.problem}
-      onChange={social.onChange}
-    >
-      {(page, change, place) => (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            value={page.name}
-            onChange={({ target }) => change({ ...page, name: target.value })}
-            {...social.mark(`${place}.name`)}
-          />
-          <TextField
-            label="Address"
-            type="url"
-            value={page.url}
-            onChange={({ target }) => change({ ...page, url: target.value })}
-            {...social.mark(`${place}.url`)}
-          />
-        </div>
-      )}
-    </RowList>
   )
 }

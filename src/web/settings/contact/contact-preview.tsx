@@ -16,7 +16,7 @@ type FormValues = {
 
 type Props = { entry: { form: { control: unknown } }; institution: string }
 
-/** How readers are told where the journal is found, while it is typed. */
+/** A live preview of the contact details. */
 export function ContactPreview({ entry, institution }: Props) {
   const { address, email, phone, hours, latitude, longitude, label, social } =
     useFormValues<FormValues>(entry)

@@ -17,84 +17,72 @@ const CrawlersInput = z.object({
   downloadFallbacks: Journal.shape.downloadFallbacks.unwrap(),
 })
 
-/** Which programs may read the site, and where else files may be found. */
+/** The rules for crawlers, and alternative download addresses. */
 export function CrawlersForm({ settings }: { settings: SettingsBody }) {
   const { crawlers, downloadFallbacks } = settings.journal
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/programs', schema: CrawlersInput },
+    settings,
+    at: 'parts/programs',
+    schema: CrawlersInput,
     values: { crawlers, downloadFallbacks },
     asPublished: (entered) => entered,
-    done: 'The rules for programs are published',
-    failed: 'The rules for programs were not published',
+    done: 'The crawler settings are published',
+    failed: 'The crawler settings were not published',
   })
   const rules = useFieldValue<Crawler[]>(form.entry, 'crawlers')
-  const others = useFieldValue<Fallback[]>(form.entry, 'downloadFallbacks')
+  const fallbacks = useFieldValue<Fallback[]>(form.entry, 'downloadFallbacks')
   return (
     <SettingsForm
       form={form}
-      label="Programs and files"
+      label="Crawlers and files"
       seenAt="/robots.txt"
       className="flex flex-col gap-8"
     >
-      <Crawlers rules={rules} />
+      <RowList<Crawler>
+        legend="Crawlers"
+        hint="Google Scholar and all other crawlers are welcome. List the ones to block or slow down, by their names in robots.txt."
+        rows={rules.value}
+        blank={{ name: '' }}
+        add="Add a crawler"
+        at="crawlers"
+        problem={rules.problem}
+        nameOf={({ name }, index) => name || `Crawler ${index + 1}`}
+        onChange={rules.onChange}
+      >
+        {(crawler, change, index) => (
+          <CrawlerFields
+            crawler={crawler}
+            change={change}
+            mark={(part) => rules.mark(`${index}.${part}`)}
+          />
+        )}
+      </RowList>
       <Preview>
-        <p className="text-sm text-soft">So it stands in robots.txt</p>
+        <p className="text-sm text-soft">Resulting rules in robots.txt</p>
         <pre className="mt-2 text-sm whitespace-pre-wrap">
           {robotsGroups(rules.value).join('\n')}
         </pre>
       </Preview>
-      <Fallbacks others={others} />
+      <RowList<Fallback>
+        legend="Alternative download addresses"
+        hint="Usually empty. If a file cannot be downloaded from this site, the address for the article with the same title is tried."
+        rows={fallbacks.value}
+        blank={{ title: '', url: 'https://', format: 'pdf' }}
+        add="Add an address"
+        at="downloadFallbacks"
+        problem={fallbacks.problem}
+        nameOf={({ title }, index) => title || `Address ${index + 1}`}
+        onChange={fallbacks.onChange}
+      >
+        {(fallback, change, index) => (
+          <FallbackFields
+            fallback={fallback}
+            change={change}
+            mark={(part) => fallbacks.mark(`${index}.${part}`)}
+          />
+        )}
+      </RowList>
     </SettingsForm>
-  )
-}
-
-/** The rules for each program that reads the site. */
-function Crawlers({ rules }: { rules: ReturnType<typeof useFieldValue<Crawler[]>> }) {
-  return (
-    <RowList<Crawler>
-      legend="Programs that read the site"
-      hint="Google Scholar and all others are welcome. What is named here is kept out, or asked to wait between two pages, by the name that it goes by in robots.txt."
-      rows={rules.value}
-      blank={{ name: '' }}
-      add="Add a program"
-      at="crawlers"
-      problem={rules.problem}
-      nameOf={({ name }, place) => name || `Program ${place + 1}`}
-      onChange={rules.onChange}
-    >
-      {(crawler, change, place) => (
-        <CrawlerFields
-          crawler={crawler}
-          change={change}
-          mark={(part) => rules.mark(`${place}.${part}`)}
-        />
-      )}
-    </RowList>
-  )
-}
-
-/** The addresses at which files may be found where they are not here. */
-function Fallbacks({ others }: { others: ReturnType<typeof useFieldValue<Fallback[]>> }) {
-  return (
-    <RowList<Fallback>
-      legend="Where else files may be found"
-      hint="Usually nothing stands here. Where every way to a file on this site fails, these addresses are tried for the article of the same title."
-      rows={others.value}
-      blank={{ title: '', url: 'https://', format: 'pdf' }}
-      add="Add an address"
-      at="downloadFallbacks"
-      problem={others.problem}
-      nameOf={({ title }, place) => title || `Address ${place + 1}`}
-      onChange={others.onChange}
-    >
-      {(fallback, change, place) => (
-        <FallbackFields
-          fallback={fallback}
-          change={change}
-          mark={(part) => others.mark(`${place}.${part}`)}
-        />
-      )}
-    </RowList>
   )
 }
 
@@ -119,12 +107,12 @@ function CrawlerFields({ crawler, change, mark }: CrawlerProps) {
           change(target.value === 'wait' ? { name, secondsBetween: 10 } : { name })
         }
       >
-        <option value="out">Kept out</option>
-        <option value="wait">Waits between two pages</option>
+        <option value="out">Blocked</option>
+        <option value="wait">Slowed down</option>
       </Select>
       {secondsBetween !== undefined && (
         <TextField
-          label="Seconds between two pages"
+          label="Seconds between requests"
           type="number"
           min={1}
           max={3600}
@@ -144,7 +132,7 @@ function FallbackFields({ fallback, change, mark }: FallbackProps) {
     <div className="grid items-end gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
         <TextField
-          label="Title of the article"
+          label="Article title"
           required
           value={fallback.title}
           onChange={({ target }) => change({ ...fallback, title: target.value })}
@@ -152,7 +140,7 @@ function FallbackFields({ fallback, change, mark }: FallbackProps) {
         />
       </div>
       <TextField
-        label="Address of the file"
+        label="File URL"
         type="url"
         required
         value={fallback.url}
@@ -160,7 +148,7 @@ function FallbackFields({ fallback, change, mark }: FallbackProps) {
         {...mark('url')}
       />
       <Select
-        label="Kind"
+        label="Format"
         value={fallback.format}
         onChange={({ target }) =>
           change({ ...fallback, format: target.value === 'docx' ? 'docx' : 'pdf' })

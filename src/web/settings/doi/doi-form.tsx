@@ -12,29 +12,36 @@ const { shape } = DoiSettings
 const Dois = z
   .object({
     prefix: z.union([z.literal(''), shape.prefix]),
-    ...{ pattern: shape.pattern.unwrap(), issuePattern: shape.issuePattern.unwrap() },
+    pattern: shape.pattern.unwrap(),
+    issuePattern: shape.issuePattern.unwrap(),
     depositorName: z.string().trim().max(130, 'must be at most 130 characters'),
     depositorEmail: z.union([z.literal(''), EmailAddress]),
   })
   .refine(({ depositorName, depositorEmail }) => !depositorName === !depositorEmail, {
-    error: 'Please write both, or neither: the publisher stands for them then.',
+    error: 'Please enter both the name and the email, or neither.',
     path: ['depositorEmail'],
   })
 
-const prefixWords = 'Please write a prefix like 10.5555, or leave it empty.'
+const prefixMessage = 'Please enter a prefix like 10.5555, or leave it empty.'
 
-/** The form's names for what the content names otherwise. */
+/** Maps the field names of the server to those of the form. */
 const fields = {
-  ...{ 'doi.prefix': 'prefix', 'doi.pattern': 'pattern', 'doi.issuePattern': 'issuePattern' },
-  ...{ 'doi.depositor.name': 'depositorName', 'doi.depositor.email': 'depositorEmail' },
+  'doi.prefix': 'prefix',
+  'doi.pattern': 'pattern',
+  'doi.issuePattern': 'issuePattern',
+  'doi.depositor.name': 'depositorName',
+  'doi.depositor.email': 'depositorEmail',
 }
 
-/** How DOIs are made. Without a prefix none are. */
+/** The DOI settings. Without a prefix, no DOIs are assigned. */
 export function DoiForm({ settings }: { settings: SettingsBody }) {
   const { doi } = settings.journal
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/dois', schema: Dois, fields },
-    words: { fields: { prefix: prefixWords } },
+    settings,
+    at: 'parts/dois',
+    schema: Dois,
+    fields,
+    words: { fields: { prefix: prefixMessage } },
     values: {
       prefix: doi?.prefix ?? '',
       pattern: doi?.pattern ?? '{journal}.{year}.{id}',
@@ -46,39 +53,36 @@ export function DoiForm({ settings }: { settings: SettingsBody }) {
       const depositor = email ? { depositor: { name, email } } : {}
       return prefix ? { doi: { prefix, pattern, issuePattern, ...depositor } } : {}
     },
-    done: ({ prefix }) => (prefix ? 'New articles and issues get DOIs' : 'No more DOIs are given'),
-    failed: 'How DOIs are made was not published',
+    done: ({ prefix }) =>
+      prefix ? 'New articles and issues get DOIs' : 'No more DOIs are assigned',
+    failed: 'The DOI settings were not published',
   })
   const { entry } = form
   return (
     <SettingsForm form={form} label="DOIs">
       <TextField
         label="Prefix"
-        hint="As Crossref gave it, such as 10.5555. While it is empty, no DOIs are given."
+        hint="The prefix from Crossref, such as 10.5555. Without a prefix, no DOIs are assigned."
         {...entry.field('prefix')}
       />
       <TextField
-        label="Articles"
-        hint="What follows the prefix. {journal} {year} {volume} {issue} {number} {id} stand for what they say; {id} or {number} must be there."
+        label="Pattern for articles"
+        hint="The part after the prefix. Available fields: {journal} {year} {volume} {issue} {number} {id}. Include {id} or {number}."
         {...entry.field('pattern')}
       />
       <TextField
-        label="Issues"
-        hint="The same without {number}."
+        label="Pattern for issues"
+        hint="The same fields, except {number}."
         {...entry.field('issuePattern')}
       />
       <DoiPreview entry={entry} shortName={settings.journal.shortName} />
       <p className="text-soft">
-        What is published from then on gets its DOI so; a DOI that was given stays. Whom does
-        Crossref write to about a deposit? Left empty, to the publisher at the address for contact.
+        New items use this pattern. Existing DOIs do not change. Crossref emails the depositor about
+        deposits. Without a depositor, it emails the publisher at the contact address.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Depositor" {...entry.field('depositorName')} />
-        <TextField
-          label="E-mail of the depositor"
-          type="email"
-          {...entry.field('depositorEmail')}
-        />
+        <TextField label="Depositor name" {...entry.field('depositorName')} />
+        <TextField label="Depositor email" type="email" {...entry.field('depositorEmail')} />
       </div>
     </SettingsForm>
   )

@@ -4,7 +4,7 @@ import { Preview } from '#web/ui/preview.tsx'
 
 type FormValues = { prefix: string; pattern: string; issuePattern: string }
 
-/** Which DOIs an article and an issue would get, as an example. */
+/** Example DOIs of an article and an issue. */
 export function DoiPreview({
   entry,
   shortName,
@@ -14,15 +14,15 @@ export function DoiPreview({
 }) {
   const { prefix, pattern, issuePattern } = useFormValues<FormValues>(entry)
   if (!prefix) return null
-  const parts = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
-  const first = (from: string) => doiCandidates(prefix, from.slice(0, 100), parts).next().value
+  const fields = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
+  const example = (from: string) => doiCandidates(prefix, from.slice(0, 100), fields).next().value
   return (
     <Preview>
       <dl>
-        <dt className="text-sm text-soft">An article would have</dt>
-        <dd className="font-semibold">{first(pattern)}</dd>
-        <dt className="mt-2 text-sm text-soft">Volume 1, issue 2 would have</dt>
-        <dd className="font-semibold">{first(issuePattern)}</dd>
+        <dt className="text-sm text-soft">Example DOI of an article</dt>
+        <dd className="font-semibold">{example(pattern)}</dd>
+        <dt className="mt-2 text-sm text-soft">Example DOI of volume 1, issue 2</dt>
+        <dd className="font-semibold">{example(issuePattern)}</dd>
       </dl>
     </Preview>
   )

@@ -8,55 +8,50 @@ type Props<Row> = {
   legend: string
   hint?: string
   rows: Row[]
-  /** A row as it is added. */
+  /** The value of a new row. */
   blank: Row
-  /** What the button says that adds one; left out where rows are made and taken away elsewhere. */
+  /** The label of the add button; left out if rows cannot be added and removed here. */
   add?: string
-  /** The fewest rows that may be left. */
+  /** The minimum number of rows. */
   least?: number
-  nameOf(row: Row, place: number): string
-  /** Where the list stands in its form, and what is wrong there: `board.associateEditors`. */
+  nameOf(row: Row, index: number): string
+  /** The path of the list in its form: `board.associateEditors`. */
   at?: string
   problem?: { at: string; message: string } | undefined
   onChange(rows: Row[]): void
-  children(row: Row, change: (row: Row) => void, place: number): ReactNode
+  children(row: Row, change: (row: Row) => void, index: number): ReactNode
 }
 
-/** What can be done to the rows of a list; each keeps its key wherever it goes, and the focus goes where the next step is. */
-function useRowOrder<Row>({ rows, blank, onChange }: Props<Row>, id: string) {
+/** An ordered list of rows with fields. Rows can be moved and removed. */
+export function RowList<Row>(props: Props<Row>) {
+  const { legend, hint, rows, blank, add, least = 0, nameOf, at, problem } = props
+  const { onChange, children } = props
+  const id = useId()
   const list = useRef<HTMLOListElement>(null)
-  const [known, setKeys] = useState(() => rows.map((_, place) => place))
-  // Rows that were brought back are more than those that were there, or fewer.
-  const keys = rows.map((_, place) => known[place] ?? -1 - place)
-  const next = useRef(rows.length)
-  const set = (changed: Row[], named: number[]) =>
+  const [knownKeys, setKeys] = useState(() => rows.map((_, index) => index))
+  // Restored input can have more or fewer rows than the known keys.
+  const keys = rows.map((_, index) => knownKeys[index] ?? -1 - index)
+  const lastKey = useRef(rows.length)
+  const update = (changed: Row[], changedKeys: number[]) =>
     flushSync(() => {
-      setKeys(named)
+      setKeys(changedKeys)
       onChange(changed)
     })
   const move = (from: number, by: -1 | 1) => {
-    set(swapped(rows, from, by), swapped(keys, from, by))
-    const tools = list.current?.children[from + by]
-    const wanted = by < 0 ? 'up' : 'down'
-    tools?.querySelector<HTMLElement>(`[data-part~=${wanted}]:enabled`)?.focus()
+    update(swap(rows, from, by), swap(keys, from, by))
+    const movedRow = list.current?.children[from + by]
+    const part = by < 0 ? 'up' : 'down'
+    movedRow?.querySelector<HTMLElement>(`[data-part~=${part}]:enabled`)?.focus()
   }
   const append = () => {
-    next.current += 1
-    set([...rows, blank], [...keys, next.current])
+    lastKey.current += 1
+    update([...rows, blank], [...keys, lastKey.current])
     list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }
-  const remove = (place: number) => {
-    set(rows.toSpliced(place, 1), keys.toSpliced(place, 1))
+  const remove = (index: number) => {
+    update(rows.toSpliced(index, 1), keys.toSpliced(index, 1))
     document.getElementById(`${id}-add`)?.focus()
   }
-  return { keys, list, move, append, remove }
-}
-
-/** An ordered list of a form: each row is a few fields that can be moved and taken away. */
-export function RowList<Row>(props: Props<Row>) {
-  const { legend, hint, rows, add, least = 0, nameOf, at, problem, onChange, children } = props
-  const id = useId()
-  const { keys, list, move, append, remove } = useRowOrder(props, id)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
       <legend className={`font-serif text-xl font-bold ${hint ? '' : 'mb-3'}`}>{legend}</legend>
@@ -66,27 +61,27 @@ export function RowList<Row>(props: Props<Row>) {
         </p>
       )}
       <ol ref={list} className="flex flex-col gap-3">
-        {rows.map((row, place) => (
-          <li key={keys[place]} className="rounded-xl border border-line bg-card p-4">
+        {rows.map((row, index) => (
+          <li key={keys[index]} className="rounded-xl border border-line bg-card p-4">
             <div className="mb-3 flex items-center gap-2">
               <span className="mr-auto min-w-0 font-semibold [overflow-wrap:anywhere]">
-                {nameOf(row, place)}
+                {nameOf(row, index)}
               </span>
               <RowControls
-                name={nameOf(row, place)}
-                first={place === 0}
-                last={place === rows.length - 1}
+                name={nameOf(row, index)}
+                first={index === 0}
+                last={index === rows.length - 1}
                 removal={
                   add
-                    ? { label: `Remove ${nameOf(row, place)}`, disabled: rows.length <= least }
+                    ? { label: `Remove ${nameOf(row, index)}`, disabled: rows.length <= least }
                     : undefined
                 }
-                onMove={(by) => move(place, by)}
-                onRemove={() => remove(place)}
+                onMove={(by) => move(index, by)}
+                onRemove={() => remove(index)}
               />
             </div>
-            {children(row, (changed) => onChange(rows.with(place, changed)), place)}
-            {problem && problem.at === `${at}.${place}` && <RowError message={problem.message} />}
+            {children(row, (changed) => onChange(rows.with(index, changed)), index)}
+            {problem && problem.at === `${at}.${index}` && <RowError message={problem.message} />}
           </li>
         ))}
       </ol>
@@ -101,14 +96,14 @@ export function RowList<Row>(props: Props<Row>) {
   )
 }
 
-/** What is wrong with a row, or a list, as a whole. */
 const RowError = ({ message }: { message: string }) => (
   <p role="alert" className="mt-2 text-sm font-semibold text-alarm">
     {message}
   </p>
 )
 
-function swapped<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
+/** Swaps an item with its neighbour. */
+function swap<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
   const [item] = items.slice(from, from + 1)
   return item === undefined ? items : items.toSpliced(from, 1).toSpliced(from + by, 0, item)
 }

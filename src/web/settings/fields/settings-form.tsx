@@ -6,27 +6,27 @@ import { UnsavedChangesGuard } from '#web/form/unsaved-changes-guard.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = {
-  /** What `useSettings` answers. */
+  /** The result of `useSettingsForm`. */
   form: {
     entry: ComponentProps<typeof Form>['entry'] &
       ComponentProps<typeof UnsavedChangesGuard>['entry'] & { busy: boolean }
-    kept: ComponentProps<typeof RestoredInputNotice>['kept']
-    /** What is to be made the journal's own after this. */
+    savedInput: ComponentProps<typeof RestoredInputNotice>['kept']
+    /** The next section or page with sample text. */
     next: { to: string; title: string } | undefined
   }
   label: string
   className?: string
-  /** Where readers see what is published here; left out where nothing that they see changes at once. */
+  /** The page where readers see the change; left out if there is none. */
   seenAt?: string
-  /** Buttons beside the one that publishes. */
+  /** More buttons beside Publish. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** Every form of settings: what was typed before, the fields, and the button that publishes. */
+/** The layout of all settings forms: restored input, fields and Publish. */
 export const SettingsForm = ({ form, label, className, seenAt, more, children }: Props) => (
   <Form entry={form.entry} label={label} {...(className && { className })}>
-    <RestoredInputNotice kept={form.kept} />
+    <RestoredInputNotice kept={form.savedInput} />
     <UnsavedChangesGuard entry={form.entry} />
     {children}
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -37,17 +37,17 @@ export const SettingsForm = ({ form, label, className, seenAt, more, children }:
       <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
         {seenAt && (
           <>
-            Readers see it at once{' '}
+            Readers see changes immediately{' '}
             <Link to={seenAt} reloadDocument>
               on this page
             </Link>
             .{' '}
           </>
         )}
-        <Link to="/settings/versions">Every earlier version</Link> is kept.
+        You can restore <Link to="/settings/versions">earlier versions</Link>.
         {form.next && (
           <span className="block">
-            Still to be made your own: <Link to={form.next.to}>{form.next.title}</Link>
+            Next to complete: <Link to={form.next.to}>{form.next.title}</Link>
           </span>
         )}
       </p>

@@ -1,22 +1,24 @@
-/** The longest side that a page shows, in pixels of a sharp screen. */
+/** The longest side of a picture that a page shows, in device pixels. */
 const maxSidePixels = 1600
 
 /**
- * A picture as small as a page needs it, upright and without what a camera wrote into it; the server judges it all
- * the same. The picture itself where this browser cannot do it, or where it is smaller as it is.
+ * Scales a picture down to WebP, upright and without camera metadata. Returns the original if the browser cannot
+ * convert it, or if the result would be larger. The server still validates the file.
  */
 export async function shrinkPicture(picture: File): Promise<File> {
   try {
-    const drawn = await createImageBitmap(picture, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, maxSidePixels / Math.max(drawn.width, drawn.height))
+    const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, maxSidePixels / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.round(drawn.width * scale)
-    canvas.height = Math.round(drawn.height * scale)
-    canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
-    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.82))
-    if (made?.type !== 'image/webp' || made.size >= picture.size) return picture
+    canvas.width = Math.round(bitmap.width * scale)
+    canvas.height = Math.round(bitmap.height * scale)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/webp', 0.82),
+    )
+    if (blob?.type !== 'image/webp' || blob.size >= picture.size) return picture
     const name = picture.name.replace(/\.[^.]{1,10}$/, '')
-    return new File([made], `${name}.webp`, { type: made.type })
+    return new File([blob], `${name}.webp`, { type: blob.type })
   } catch {
     return picture
   }

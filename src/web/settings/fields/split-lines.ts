@@ -1,4 +1,4 @@
-/** The lines of a text, without those that are empty. */
+/** The trimmed lines of a text, without empty ones. */
 export const splitLines = (text: string): string[] =>
   text
     .split('\n')

@@ -12,75 +12,77 @@ import { findNextUnfinished } from '#web/settings/settings-parts.ts'
 
 type Options<Input extends FieldValues, Output> = {
   settings: SettingsBody
-  /** What is edited: `parts/identity`, `pages/guide`. */
+  /** The edited section or page: `parts/identity`, `pages/guide`. */
   at: string
   schema: z.ZodType<Output, Input>
   words?: FormMessages<Extract<keyof Input, string>>
   values: DefaultValues<Input>
-  /** What is published of what was entered. */
+  /** Converts the input to the published value. */
   asPublished(entered: Output): unknown
-  /** The form's names for what the server names otherwise: `issn.print` is `issnPrint`. */
+  /** Maps the field names of the server to those of the form: `issn.print` is `issnPrint`. */
   fields?: Record<string, string>
   done: string | ((entered: Output) => string)
   failed: string
-  /** Shows what was entered as readers would see it. */
+  /** Shows the input as readers would see it. */
   preview?(entered: Output): Promise<void>
 }
 
 /**
- * A form of settings. What is typed is kept until it is published. Where somebody else changed the same meanwhile,
- * the server says who and what; what was typed stays, and publishing again puts it in the place of theirs.
+ * A settings form. Input is saved in the browser until it is published. If another user changed the same section,
+ * the server names the user and the change. The input stays, and publishing again overwrites their change.
  */
 export function useSettingsForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ) {
   const { settings, at, schema, words, values, asPublished, done, failed } = options
-  const begunFrom = useRef(settings.version)
+  const baseVersion = useRef(settings.version)
   const { revalidate } = useRevalidator()
   const publish = async (value: unknown): Promise<void> => {
-    const json = { version: begunFrom.current, value }
+    const json = { version: baseVersion.current, value }
     try {
-      const sent = await api<{ data: SettingsBody }>(`/settings/${at}`, { method: 'PUT', json })
-      begunFrom.current = sent.data.version
+      const saved = await api<{ data: SettingsBody }>(`/settings/${at}`, { method: 'PUT', json })
+      baseVersion.current = saved.data.version
     } catch (error) {
       if (error instanceof ApiError && error.status === 409)
-        begunFrom.current = (await api<{ data: SettingsBody }>('/settings')).data.version
+        baseVersion.current = (await api<{ data: SettingsBody }>('/settings')).data.version
       throw withFormFieldName(error, options.fields)
     }
   }
   const entry = useValidatedForm<Input, Output>({
-    ...{ schema, values, ...(words && { words }) },
+    schema,
+    values,
+    ...(words && { words }),
     async send(entered, pressed) {
       if (pressed === 'preview') return await options.preview?.(entered)
       await publish(asPublished(entered))
-      kept.saved()
+      savedInput.saved()
       entry.tell('success', typeof done === 'string' ? done : done(entered))
       await revalidate()
     },
     failed: (error) => errorMessage(error, failed) + nextStepHint(error, at),
   })
-  const kept = useSavedInput(entry, {
+  const savedInput = useSavedInput(entry, {
     form: `settings:${at}`,
-    basis: () => begunFrom.current,
-    onRestore(typed, basis) {
-      // What others have published since is met when this is published.
-      if (typeof basis === 'number') begunFrom.current = basis
-      return typed
+    basis: () => baseVersion.current,
+    onRestore(values, basis) {
+      // The old version makes the server report changes that others published since then.
+      if (typeof basis === 'number') baseVersion.current = basis
+      return values
     },
     onDiscard() {
-      begunFrom.current = settings.version
+      baseVersion.current = settings.version
     },
   })
-  return { entry, kept, next: findNextUnfinished(settings, at) }
+  return { entry, savedInput, next: findNextUnfinished(settings, at) }
 }
 
-/** A page still names what is taken away here: it is written first. */
+/** Explains how to fix the refusal when a page still uses a value that is removed here. */
 const nextStepHint = (error: unknown, at: string): string =>
   error instanceof ApiError && error.field === 'text' && !at.startsWith('pages/')
-    ? '. Please take it out of that page first: you find it under Settings, Pages.'
+    ? '. Please remove it from that page first, under Settings, Pages.'
     : ''
 
-/** A refusal under the name that the form has for its field. */
+/** The error with the form's name of its field. */
 function withFormFieldName(error: unknown, fields: Record<string, string> = {}): unknown {
   const name = error instanceof ApiError && error.field && fields[error.field]
   if (!(error instanceof ApiError) || !name) return error

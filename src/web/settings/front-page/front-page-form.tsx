@@ -14,7 +14,7 @@ type Slide = Journal['carousel'][number]
 type Principle = Journal['principles'][number]
 
 const slideLists = [
-  { field: 'hero', legend: 'Pictures behind the first heading' },
+  { field: 'hero', legend: 'Hero banner' },
   { field: 'carousel', legend: 'Slides' },
 ] as const
 
@@ -24,11 +24,12 @@ const FrontPageInput = z.object({
   principles: Journal.shape.principles.unwrap(),
 })
 
-/** What readers see first. */
 export function FrontPageForm({ settings }: { settings: SettingsBody }) {
   const { hero, carousel, principles } = settings.journal
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/front', schema: FrontPageInput },
+    settings,
+    at: 'parts/front',
+    schema: FrontPageInput,
     values: { hero, carousel, principles },
     asPublished: (entered) => entered,
     done: 'The front page is published',
@@ -51,17 +52,17 @@ function Slides({ entry, field, legend }: ListProps & (typeof slideLists)[number
   return (
     <RowList<Slide>
       legend={legend}
-      hint="Without a picture a patterned cloth stands there."
+      hint="Without a picture, a generated pattern is shown."
       rows={value}
       blank={{ pattern: 1, colour: 'indigo', title: '', description: '' }}
       add="Add a slide"
       at={field}
       problem={problem}
-      nameOf={({ title }, place) => `${place + 1}. ${title || 'Slide'}`}
+      nameOf={({ title }, index) => `${index + 1}. ${title || 'Slide'}`}
       onChange={onChange}
     >
-      {(slide, change, place) => (
-        <SlideFields slide={slide} change={change} mark={(part) => mark(`${place}.${part}`)} />
+      {(slide, change, index) => (
+        <SlideFields slide={slide} change={change} mark={(part) => mark(`${index}.${part}`)} />
       )}
     </RowList>
   )
@@ -71,20 +72,20 @@ function Principles({ entry }: ListProps) {
   const { value, onChange, mark, problem } = useFieldValue<Principle[]>(entry, 'principles')
   return (
     <RowList<Principle>
-      legend="What the journal stands for"
+      legend="Principles"
       rows={value}
       blank={{ icon: 'open', title: '', text: '', page: '/about' }}
       add="Add a principle"
       at="principles"
       problem={problem}
-      nameOf={({ title }, place) => title || `Principle ${place + 1}`}
+      nameOf={({ title }, index) => title || `Principle ${index + 1}`}
       onChange={onChange}
     >
-      {(principle, change, place) => (
+      {(principle, change, index) => (
         <PrincipleFields
           principle={principle}
           change={change}
-          mark={(part) => mark(`${place}.${part}`)}
+          mark={(part) => mark(`${index}.${part}`)}
         />
       )}
     </RowList>
@@ -103,7 +104,7 @@ function SlideFields({ slide, change, mark }: SlideProps) {
         {...mark('title')}
       />
       <TextField
-        label="What the picture shows, in words"
+        label="Alternative text"
         value={slide.alt ?? ''}
         onChange={({ target }) => change({ ...slide, alt: target.value || undefined })}
         {...mark('alt')}
@@ -126,9 +127,9 @@ function SlideFields({ slide, change, mark }: SlideProps) {
       <CoverFields
         pattern={slide.pattern}
         colour={slide.colour}
-        change={(to) => change({ ...slide, ...to })}
+        change={(cover) => change({ ...slide, ...cover })}
         mark={mark}
-        bare
+        hidePreview
       />
       <SlidePreview slide={slide} />
     </div>
@@ -146,7 +147,7 @@ function PrincipleFields({
   change: (principle: Principle) => void
   mark: GetControlProps
 }) {
-  const text = (field: 'title' | 'text' | 'page') => ({
+  const getTextProps = (field: 'title' | 'text' | 'page') => ({
     value: principle[field],
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
       change({ ...principle, [field]: target.value }),
@@ -154,12 +155,12 @@ function PrincipleFields({
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Title" required {...text('title')} />
-      <TextField label="Text" required {...text('text')} />
-      <TextField label="Page that says more" hint="As /peer-review" {...text('page')} />
+      <TextField label="Title" required {...getTextProps('title')} />
+      <TextField label="Text" required {...getTextProps('text')} />
+      <TextField label="Link to a page" hint="For example /peer-review" {...getTextProps('page')} />
       <Select
-        label="Sign"
-        hint="Stands before it"
+        label="Icon"
+        hint="Shown before the title"
         value={principle.icon}
         onChange={({ target }) => change({ ...principle, icon: target.value as Principle['icon'] })}
       >

@@ -10,63 +10,78 @@ const { shape } = Journal
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
 
 const Identity = z.object({
-  ...{ name: shape.name, shortName: shape.shortName, tagline: shape.tagline },
+  name: shape.name,
+  shortName: shape.shortName,
+  tagline: shape.tagline,
   issnPrint: orEmpty(Issn),
   issnOnline: orEmpty(Issn),
-  ...{ publisher: shape.publisher, institution: shape.institution },
-  ...{ vision: shape.vision, mission: shape.mission },
+  publisher: shape.publisher,
+  institution: shape.institution,
+  vision: shape.vision,
+  mission: shape.mission,
   licenceName: shape.licence.shape.name,
   licenceUrl: shape.licence.shape.url,
   charges: z.string().max(2000),
   sample: z.enum(['yes', 'no']),
 })
 
-const issnMessage = 'Please write an ISSN like 2049-3630, with its correct check digit.'
+const issnMessage = 'Please enter an ISSN like 2049-3630, with a correct check digit.'
 const messages = {
   fields: { issnPrint: issnMessage, issnOnline: issnMessage },
   labels: {
-    ...{ name: 'Name of the journal', tagline: 'One line about it' },
-    ...{ licenceName: 'Licence', licenceUrl: 'Address of the licence' },
+    name: 'Name of the journal',
+    tagline: 'Tagline',
+    licenceName: 'Licence',
+    licenceUrl: 'Licence URL',
   },
 }
 
-/** The form's names for what the content names otherwise; a page that has no value to fill in is told of at the ISSNs. */
+/** Maps the field names of the server to those of the form. */
 const fields = {
-  ...{ 'issn.print': 'issnPrint', 'issn.online': 'issnOnline' },
-  ...{ 'licence.name': 'licenceName', 'licence.url': 'licenceUrl' },
+  'issn.print': 'issnPrint',
+  'issn.online': 'issnOnline',
+  'licence.name': 'licenceName',
+  'licence.url': 'licenceUrl',
 }
 
-const valuesOf = (journal: SettingsBody['journal']): z.input<typeof Identity> => ({
-  ...{ name: journal.name, shortName: journal.shortName, tagline: journal.tagline },
-  issnPrint: journal.issn.print ?? '',
-  issnOnline: journal.issn.online ?? '',
-  ...{ publisher: journal.publisher, institution: journal.institution },
-  ...{ vision: journal.vision, mission: journal.mission },
-  licenceName: journal.licence.name,
-  licenceUrl: journal.licence.url,
-  charges: journal.charges ?? '',
-  sample: journal.sample ? 'yes' : 'no',
-})
-
-/** What the form holds, as the content names it. */
-function asPublished(entered: z.output<typeof Identity>) {
-  const { issnPrint, issnOnline, licenceName, licenceUrl, charges, sample, ...same } = entered
-  return {
-    ...same,
-    issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
-    licence: { name: licenceName, url: licenceUrl },
-    ...(charges.trim() && { charges }),
-    sample: sample === 'yes',
-  }
-}
-
-/** Who the journal is. */
 export function IdentityForm({ settings }: { settings: SettingsBody }) {
   const { journal } = settings
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/identity', schema: Identity, words: messages, fields },
-    values: valuesOf(journal),
-    asPublished,
+    settings,
+    at: 'parts/identity',
+    schema: Identity,
+    words: messages,
+    fields,
+    values: {
+      name: journal.name,
+      shortName: journal.shortName,
+      tagline: journal.tagline,
+      issnPrint: journal.issn.print ?? '',
+      issnOnline: journal.issn.online ?? '',
+      publisher: journal.publisher,
+      institution: journal.institution,
+      vision: journal.vision,
+      mission: journal.mission,
+      licenceName: journal.licence.name,
+      licenceUrl: journal.licence.url,
+      charges: journal.charges ?? '',
+      sample: journal.sample ? 'yes' : 'no',
+    },
+    asPublished: ({
+      issnPrint,
+      issnOnline,
+      licenceName,
+      licenceUrl,
+      charges,
+      sample,
+      ...unchanged
+    }) => ({
+      ...unchanged,
+      issn: { ...(issnPrint && { print: issnPrint }), ...(issnOnline && { online: issnOnline }) },
+      licence: { name: licenceName, url: licenceUrl },
+      ...(charges.trim() && { charges }),
+      sample: sample === 'yes',
+    }),
     done: 'The identity is published',
     failed: 'The identity was not published',
   })
@@ -75,30 +90,34 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
     <SettingsForm form={form} label="Identity" seenAt="/about">
       <TextField label="Name of the journal" {...entry.field('name')} />
       <TextField label="Short name" {...entry.field('shortName')} />
-      <TextArea label="One line about it" rows={3} {...entry.field('tagline')} />
+      <TextArea label="Tagline" rows={3} {...entry.field('tagline')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="ISSN, print" hint="Such as 2049-3630" {...entry.field('issnPrint')} />
-        <TextField label="ISSN, online" hint="Such as 2049-3630" {...entry.field('issnOnline')} />
+        <TextField label="ISSN, print" hint="For example 2049-3630" {...entry.field('issnPrint')} />
+        <TextField
+          label="ISSN, online"
+          hint="For example 2049-3630"
+          {...entry.field('issnOnline')}
+        />
         <TextField label="Publisher" {...entry.field('publisher')} />
         <TextField label="Institution" {...entry.field('institution')} />
         <TextField label="Licence" {...entry.field('licenceName')} />
-        <TextField label="Address of the licence" type="url" {...entry.field('licenceUrl')} />
+        <TextField label="Licence URL" type="url" {...entry.field('licenceUrl')} />
       </div>
       <TextArea
         label="Charges"
         rows={2}
-        hint="What authors pay, in a sentence. Pages show it where {{journal.charges}} stands."
+        hint="What authors pay, in one sentence. Pages show it in place of {{journal.charges}}."
         {...entry.field('charges')}
       />
       <TextArea label="Vision" rows={3} {...entry.field('vision')} />
       <TextArea label="Mission" rows={3} {...entry.field('mission')} />
       <Select
-        label="Is this the sample?"
-        hint="While it is, “Sample” stands at the head of every page."
+        label="Is this a sample journal?"
+        hint="If yes, the header of every page shows “Sample”."
         {...entry.field('sample')}
       >
-        <option value="yes">Yes, it is a sample still</option>
-        <option value="no">No, it is our own journal</option>
+        <option value="yes">Yes, this is still a sample journal</option>
+        <option value="no">No, this is our own journal</option>
       </Select>
       <IdentityPreview entry={entry} logo={journal.appearance.logo} />
     </SettingsForm>

@@ -13,12 +13,12 @@ type FormValues = {
 
 type Props = { entry: { form: { control: unknown } }; logo: string | undefined }
 
-/** How the head and the foot of every page say who the journal is, while it is typed. */
+/** A live preview of the header and footer of every page. */
 export function IdentityPreview({ entry, logo }: Props) {
   const { name, tagline, shortName, issnPrint, issnOnline, publisher, sample } =
     useFormValues<FormValues>(entry)
   const issn = issnOnline || issnPrint
-  const about = [sample === 'yes' && 'Sample', issn && `ISSN ${issn}`, 'Open access']
+  const details = [sample === 'yes' && 'Sample', issn && `ISSN ${issn}`, 'Open access']
   return (
     <Preview className="overflow-hidden">
       <div className="flex min-w-0 items-center gap-3 bg-card px-4 py-3">
@@ -26,7 +26,7 @@ export function IdentityPreview({ entry, logo }: Props) {
         <p className="min-w-0">
           <span className="block font-serif font-bold">{name}</span>
           <span className="block text-xs tracking-wide text-soft uppercase">
-            {about.filter(Boolean).join(' · ')}
+            {details.filter(Boolean).join(' · ')}
           </span>
         </p>
       </div>

@@ -16,35 +16,37 @@ type OwnPage = CustomPages[number]
 
 const Links = z.object({ customPages: Journal.shape.customPages.unwrap() })
 
-/** Where the journal's own pages are linked from, and in which order. */
+/** The links to the journal's own pages in menu and footer, and their order. */
 export function LinksForm({ settings }: { settings: SettingsBody }) {
   const { journal, pages } = settings
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/links', schema: Links },
+    settings,
+    at: 'parts/links',
+    schema: Links,
     values: { customPages: journal.customPages },
     asPublished: (entered) => entered,
     done: 'Menu and footer are published',
     failed: 'Menu and footer were not published',
   })
   const titleOf = ({ page }: OwnPage) => pages[page]?.title ?? page
-  const held = useFieldValue<OwnPage[]>(form.entry, 'customPages')
+  const customPages = useFieldValue<OwnPage[]>(form.entry, 'customPages')
   if (journal.customPages.length === 0)
     return (
       <Empty action={<ButtonLink to="/settings/new-page">Add a page</ButtonLink>}>
-        Pages that only this journal has will be arranged here. There are none yet.
+        No pages of your own yet. Pages that you add will appear here.
       </Empty>
     )
   return (
     <SettingsForm form={form} label="Menu and footer" seenAt="/">
       <RowList<OwnPage>
         legend="Pages of your own"
-        hint="In this order they follow what stands in the menu and the footer of every journal."
-        rows={held.value}
+        hint="They follow the standard links of the menu and the footer, in this order."
+        rows={customPages.value}
         blank={{ page: '', menu: false }}
         at="customPages"
-        problem={held.problem}
+        problem={customPages.problem}
         nameOf={titleOf}
-        onChange={held.onChange}
+        onChange={customPages.onChange}
       >
         {(own, change) => (
           <ListingFields
@@ -53,14 +55,14 @@ export function LinksForm({ settings }: { settings: SettingsBody }) {
           />
         )}
       </RowList>
-      <LinksPreview own={held.value} titleOf={titleOf} />
+      <LinksPreview own={customPages.value} titleOf={titleOf} />
     </SettingsForm>
   )
 }
 
 type PreviewProps = { own: OwnPage[]; titleOf(own: OwnPage): string }
 
-/** The end of the menu, and the columns of the footer. */
+/** A preview of the end of the menu and the columns of the footer. */
 const LinksPreview = ({ own, titleOf }: PreviewProps) => (
   <Preview className="grid gap-4 bg-card p-4 sm:grid-cols-4">
     <Column

@@ -5,7 +5,7 @@ type Props = { listing: PageLinks; change(listing: PageLinks): void }
 
 const columns = { authors: 'For authors', journal: 'The journal', site: 'This site' }
 
-/** From where readers find a page. */
+/** Whether menu and footer link to a page. */
 export function ListingFields({ listing: { menu, footer }, change }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -23,8 +23,8 @@ export function ListingFields({ listing: { menu, footer }, change }: Props) {
         label="In the footer"
         value={footer ?? ''}
         onChange={({ target }) => {
-          const chosen = target.value as keyof typeof columns | ''
-          change({ menu, ...(chosen && { footer: chosen }) })
+          const column = target.value as keyof typeof columns | ''
+          change({ menu, ...(column && { footer: column }) })
         }}
       >
         <option value="">No</option>

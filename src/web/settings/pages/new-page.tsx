@@ -19,7 +19,7 @@ import type { Route } from './+types/new-page'
 import { ListingFields } from './listing-fields.tsx'
 import { PageFields, PagePreviewSection } from './page-fields.tsx'
 
-export const meta = () => [{ title: 'A new page' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'New page' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
 clientLoader.hydrate = true as const
@@ -29,8 +29,8 @@ export const HydrateFallback = () => <Loading shape="rows" />
 export default function NewPage({ loaderData: { settings, failure } }: Route.ComponentProps) {
   return (
     <SettingsLayout
-      title="A new page"
-      lead="Beside those that every journal has: special issues, a prize, a conference."
+      title="New page"
+      lead="For content of your own, such as special issues, a prize or a conference."
       failure={failure}
     >
       {settings && <NewPageForm settings={settings} />}
@@ -47,7 +47,10 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
     schema: NewPageInput,
     words: { labels: { name: 'Address' } },
     values: {
-      ...{ title: '', name: '', description: '', text: '' },
+      title: '',
+      name: '',
+      description: '',
+      text: '',
       listing: { menu: true, footer: 'journal' },
     },
     async send({ name, listing, ...page }, pressed) {
@@ -57,24 +60,24 @@ function NewPageForm({ settings }: { settings: SettingsBody }) {
       }
       const json = { version: settings.version, name, page, listing }
       await api<{ data: SettingsBody }>('/settings/pages', { method: 'POST', json })
-      kept.saved()
+      savedInput.saved()
       entry.tell('success', `The page is published at /${name}`)
       await navigate(`/settings/pages/${name}`)
     },
     failed: (error) => errorMessage(error, 'The page was not published'),
   })
-  const kept = useSavedInput(entry, { form: 'settings:new-page' })
+  const savedInput = useSavedInput(entry, { form: 'settings:new-page' })
   const listing = useFieldValue<PageLinks>(entry, 'listing')
   return (
     <>
-      <Form entry={entry} label="A new page">
-        <RestoredInputNotice kept={kept} />
+      <Form entry={entry} label="New page">
+        <RestoredInputNotice kept={savedInput} />
         <PageFields
           field={entry.field}
           address={() => (
             <TextField
               label="Address"
-              hint="Where readers find it: special-issues stands for /special-issues. It stays as it is from then on."
+              hint="For example, special-issues becomes /special-issues. You cannot change it later."
               autoCapitalize="none"
               spellCheck={false}
               {...entry.field('name')}

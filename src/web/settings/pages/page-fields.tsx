@@ -11,32 +11,31 @@ type Props = {
     error?: string | undefined
   }
   onPicture(markdown: string): void
-  /** Where the page stands, as long as that can be chosen. */
+  /** The address field, for new pages only. */
   address?(): ReactNode
 }
 
-/** What a page says. */
 export const PageFields = ({ field, onPicture, address }: Props) => (
   <>
     <TextField label="Title" {...field('title')} />
     {address?.()}
     <TextField
       label="Description"
-      hint="At most 160 characters; search engines show it."
+      hint="At most 160 characters, shown by search engines."
       {...field('description')}
     />
     <TextArea
       label="Text"
       rows={22}
       spellCheck
-      hint="Markdown, no HTML: ## begins a heading, - a line of a list, **bold**, [a link](/contact). {{journal.name}} and the like are filled in. What begins with “To be completed by the journal” is not shown to readers."
+      hint="Markdown without HTML: ## starts a heading, - starts a list item, **bold**, [link](/contact). Fields such as {{journal.name}} are filled in. Readers do not see notes that start with “To be completed by the journal”."
       {...field('text')}
     />
     <InsertPicture onPicture={onPicture} />
   </>
 )
 
-/** A page as readers would see it. */
+/** A preview of a page as readers would see it. */
 export const PagePreviewSection = ({ preview }: { preview: PagePreview }) => (
   <div className="mt-8">
     <Preview className="bg-card p-[clamp(1rem,4vw,2.5rem)]">

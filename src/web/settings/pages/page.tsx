@@ -15,7 +15,7 @@ import type { Route } from './+types/page'
 import { PageFields, PagePreviewSection } from './page-fields.tsx'
 import { RemovePage } from './remove-page.tsx'
 
-export const meta = () => [{ title: 'A page' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Page' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
 clientLoader.hydrate = true as const
@@ -26,25 +26,29 @@ export default function Page({ loaderData, params }: Route.ComponentProps) {
   const { settings, failure } = loaderData
   const page = settings?.pages[params.page]
   return (
-    <SettingsLayout title={page?.title ?? 'A page'} lead={`At /${params.page}`} failure={failure}>
+    <SettingsLayout
+      title={page?.title ?? 'Page'}
+      lead={`Address: /${params.page}`}
+      failure={failure}
+    >
       {settings && page && (
         <PageForm key={params.page} settings={settings} name={params.page} page={page} />
       )}
-      {settings && !page && <Empty>There is no such page.</Empty>}
+      {settings && !page && <Empty>This page does not exist.</Empty>}
     </SettingsLayout>
   )
 }
 
-/** What the page still asks the journal to write, while it is typed. */
+/** Lists the notes in the text that the journal still has to complete. */
 function MissingTexts({ entry }: { entry: { form: { control: unknown } } }) {
-  const gaps = findTodoNotes(useFormValues<PageSource>(entry).text)
-  if (gaps.length === 0) return null
+  const notes = findTodoNotes(useFormValues<PageSource>(entry).text)
+  if (notes.length === 0) return null
   return (
     <div className="rounded-lg border border-edge bg-grey-bg p-4">
-      <p className="font-semibold">Still to be written by the journal, in the text below</p>
+      <p className="font-semibold">To be completed in the text below</p>
       <ul className="mt-1 list-disc pl-5">
-        {gaps.map((gap) => (
-          <li key={gap}>{gap}</li>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
         ))}
       </ul>
     </div>
@@ -58,7 +62,10 @@ type Props = { settings: SettingsBody; name: string; page: PageSource }
 function PageForm({ settings, name, page }: Props) {
   const [preview, setPreview] = useState<PagePreview>()
   const form = useSettingsForm({
-    ...{ settings, at: `pages/${name}`, schema: PageSource, values: page },
+    settings,
+    at: `pages/${name}`,
+    schema: PageSource,
+    values: page,
     asPublished(entered) {
       setPreview(undefined)
       return entered

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 type Props = { settings: SettingsBody; name: string; page: PageSource }
 
-/** Takes a page away that only this journal has, after a question, and offers the way back. */
+/** Removes a page of the journal's own after confirmation, and offers an undo. */
 export function RemovePage({ settings, name, page }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const navigate = useNavigate()
   const { busy, run } = useAction({
-    success: `“${page.title}” is removed`,
+    success: `“${page.title}” was removed`,
     failure: `“${page.title}” could not be removed`,
   })
   if (requiredPages.includes(name)) return null
@@ -22,7 +22,7 @@ export function RemovePage({ settings, name, page }: Props) {
     page: name,
   }
   const remove = async () => {
-    setAsking(false)
+    setIsDialogOpen(false)
     const json = { version, name, page, listing }
     const undo = { method: 'POST', path: '/settings/pages', json } as const
     const call = { method: 'DELETE', path: `/settings/pages/${name}?version=${version}` } as const
@@ -30,19 +30,19 @@ export function RemovePage({ settings, name, page }: Props) {
   }
   return (
     <div className="mt-10 border-t border-line pt-6">
-      <Button look="danger" disabled={busy} onClick={() => setAsking(true)}>
+      <Button look="danger" disabled={busy} onClick={() => setIsDialogOpen(true)}>
         Remove this page
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isDialogOpen}
         title="Remove this page?"
-        action="Remove it"
+        action="Remove"
         busy={busy}
         onConfirm={remove}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
-        “{page.title}” leaves the site, its menu and its footer: whoever has its address finds
-        nothing there. Under “Versions” it can be brought back.
+        “{page.title}” will be removed from the site, its menu and its footer. You can restore it
+        under “Versions”.
       </ConfirmDialog>
     </div>
   )

@@ -9,11 +9,12 @@ import { Preview } from '#web/ui/preview.tsx'
 
 const list = z.string().trim().min(1).max(20_000)
 
-/** What articles can be about, and what an issue is divided into. */
+/** The categories of articles, and the sections of issues. */
 export function SubjectsForm({ settings }: { settings: SettingsBody }) {
   const { categories, sections } = settings.journal
   const form = useSettingsForm({
-    ...{ settings, at: 'parts/subjects' },
+    settings,
+    at: 'parts/subjects',
     schema: z.object({ categories: list, sections: list }),
     values: { categories: categories.join('\n'), sections: sections.join('\n') },
     asPublished: (entered) => ({
@@ -27,15 +28,15 @@ export function SubjectsForm({ settings }: { settings: SettingsBody }) {
   return (
     <SettingsForm form={form} label="Categories and sections" seenAt="/archive">
       <TextArea
-        label="Categories, one a line"
+        label="Categories, one per line"
         rows={10}
-        hint="Articles that have a category keep it when it leaves this list."
+        hint="Articles keep a category that you remove from this list."
         {...entry.field('categories')}
       />
       <TextArea
-        label="Sections of an issue, one a line"
+        label="Sections of an issue, one per line"
         rows={5}
-        hint="In the order in which they stand in an issue."
+        hint="In the order they appear in an issue."
         {...entry.field('sections')}
       />
       <SubjectsPreview entry={entry} />
@@ -45,14 +46,13 @@ export function SubjectsForm({ settings }: { settings: SettingsBody }) {
 
 type FormValues = { categories: string; sections: string }
 
-/** Between what readers choose, and what divides an issue. */
 function SubjectsPreview({ entry }: { entry: { form: { control: unknown } } }) {
   const { categories, sections } = useFormValues<FormValues>(entry)
   return (
     <Preview>
-      <p className="text-sm text-soft">Readers of the archive choose among</p>
+      <p className="text-sm text-soft">Categories in the archive</p>
       <p>{splitLines(categories).join(' · ')}</p>
-      <p className="mt-3 text-sm text-soft">The contents of an issue are divided into</p>
+      <p className="mt-3 text-sm text-soft">Sections of an issue</p>
       <ol>
         {splitLines(sections).map((section) => (
           <li key={section} className="border-b border-line py-1 font-semibold">

@@ -7,7 +7,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 
 export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
 
-/** What a card tells of an article; the abstract is already cut. */
+/** The data of a card. `abstract` is already shortened. */
 export type CardArticle = {
   id: string
   title: string
@@ -20,21 +20,19 @@ export type CardArticle = {
   pages: string | null
   publicationDate: string | null
   files: CardFile[]
-  /** What a search found in the article's file, where it found nothing on the card. */
+  /** The passage of the article's file that matched a search, where nothing on the card matched. */
   highlight?: string | undefined
 }
 
 type Props = {
   article: CardArticle
-  /** What stands at the card's foot. */
   actions: ReactNode
-  /** The words of a search, to be marked. */
+  /** Search words to highlight. */
   words?: readonly string[]
-  /** The level of its title: one below the heading that the list stands under. */
+  /** The level of the title: one below the heading above the list. */
   heading: 'h2' | 'h3'
 }
 
-/** An article in a list. */
 export function ArticleCard({ article, actions, words = [], heading: Heading }: Props) {
   const { category, pages, publicationDate } = article
   return (
@@ -70,7 +68,7 @@ export function ArticleCard({ article, actions, words = [], heading: Heading }: 
       </p>
       {article.highlight && (
         <p className="line-clamp-3 break-words text-sm text-soft">
-          In its file: <HighlightedText text={article.highlight} words={words} />
+          In the file: <HighlightedText text={article.highlight} words={words} />
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-2 font-semibold">{actions}</div>
@@ -78,7 +76,7 @@ export function ArticleCard({ article, actions, words = [], heading: Heading }: 
   )
 }
 
-/** Facts on a line, few enough that a phone has room for them. Without any, there is no line. */
+/** A line of facts, few enough for a phone; nothing when all are empty. */
 function Facts({ children }: { children: readonly ReactNode[] }) {
   const known = children.filter(Boolean)
   if (known.length === 0) return null
@@ -89,7 +87,6 @@ function Facts({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
-/** A file's size beside the link that downloads it. */
 export function FileSize({ bytes }: { bytes: number }) {
   return <span className="font-normal text-soft">{formatBytes(bytes)}</span>
 }

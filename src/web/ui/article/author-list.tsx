@@ -1,19 +1,19 @@
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Joined } from '#web/ui/joined.tsx'
 
-/** More names than these are folded away behind the first of them. */
+/** Longer lists are collapsed to their first names. */
 const maxNames = 8
-const namesBeforeFold = 3
+const namesWhenCollapsed = 3
 
-/** The authors of a manuscript in their order; many of them do not push away what stands below. */
+/** The authors of a manuscript in their order, collapsed when there are many. */
 export function AuthorList({ names }: { names: readonly string[] }) {
   if (names.length <= maxNames) return <Names names={names} />
   return (
     <Disclosure
       summary={
         <span className="min-w-0 font-normal">
-          <Names names={names.slice(0, namesBeforeFold)} /> and {names.length - namesBeforeFold}{' '}
-          more
+          <Names names={names.slice(0, namesWhenCollapsed)} /> and{' '}
+          {names.length - namesWhenCollapsed} more
         </span>
       }
     >
@@ -22,7 +22,7 @@ export function AuthorList({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Each in its own direction, so that two names from right to left keep their order. */
+/** `bdi` keeps the order of adjacent right-to-left names. */
 const Names = ({ names }: { names: readonly string[] }) => (
   <Joined by=", ">
     {names.map((name) => (

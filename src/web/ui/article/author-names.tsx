@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Joined } from '#web/ui/joined.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 
-/** Where the articles of an author stand, or those on a keyword. */
 export const authorArchivePath = (author: string): string =>
   `/archive?${new URLSearchParams({ author: author.slice(0, 200) })}`
 export const keywordArchivePath = (keyword: string): string =>
@@ -10,11 +9,11 @@ export const keywordArchivePath = (keyword: string): string =>
 
 type Props = {
   names: readonly string[]
-  /** The words of a search, to be marked. */
+  /** Search words to highlight. */
   words?: readonly string[]
 }
 
-/** The authors of an article, each a link to all articles of that name. */
+/** The authors of an article, each linked to the articles of that name. */
 export function AuthorNames({ names, words = [] }: Props) {
   if (names.length === 0) return 'Unknown author'
   const links = names.map((name) => (

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** A picture of figures, drawn by the server; its numbers stand in a table beside it. */
+/** A chart that the server drew as SVG. */
 function Chart({ svg }: { svg: string }) {
   return (
     <div
       className="mb-4 max-w-3xl rounded-xl border border-line bg-card p-3 [&_svg]:h-auto [&_svg]:w-full"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the server from numbers and its own words
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the server from numbers and fixed texts
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   )
 }
 
-/** A picture with its numbers: below each other, and beside each other where there is room. */
+/** A chart with its numbers in a table below it; on a wide screen, beside it. */
 export function ChartWithTable({ svg, children }: { svg: string; children: ReactNode }) {
   return (
     <div className="lg:grid lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start lg:gap-6">

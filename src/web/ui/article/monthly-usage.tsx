@@ -4,7 +4,7 @@ import { type Usage, UsageTable } from './usage-table.tsx'
 
 type Props = { months: (Usage & { month: string })[]; total: Usage; plot: string }
 
-/** How much one article was used: month by month, the newest first. */
+/** The usage of an article by month, newest first. */
 export function MonthlyUsage({ months, total, plot }: Props) {
   return (
     <ChartWithTable svg={plot}>
@@ -14,7 +14,7 @@ export function MonthlyUsage({ months, total, plot }: Props) {
           ...months
             .toReversed()
             .map((row) => ({ ...row, key: row.month, name: formatMonth(row.month) })),
-          { ...total, key: 'all', name: <b>All together</b> },
+          { ...total, key: 'all', name: <b>Total</b> },
         ]}
       />
     </ChartWithTable>

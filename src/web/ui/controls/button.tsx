@@ -14,14 +14,14 @@ const variantStyles: Record<ButtonVariant, string> = {
 const baseStyle =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center font-semibold no-underline disabled:opacity-60'
 
-/** The classes of a button, for the rare thing that is neither a button nor a link of ours. */
+/** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
 export const buttonStyle = (look: ButtonVariant): string => `${baseStyle} ${variantStyles[look]}`
 
-/** What is pressed but stands among links, or in a row of many: text alone, until it is pointed at. */
+/** The classes of a button that looks like a link, for use among links. */
 export const textButtonStyle =
   'inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-60'
 
-/** `go` is the one action that matters on a page; `line` every other; `grave` does harm and stands in a row of many: it is asked about before. */
+/** `go` is the primary action of a page, `line` any other, `quiet` one on a dark background, `danger` one that deletes; `grave` is `danger` in a row of a list. */
 export function Button({
   look = 'line',
   className = '',

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 type Props = {
   summary: ReactNode
   open?: boolean
-  /** Whether it stands in a list of many, where it is smaller. */
+  /** Smaller, for use in lists. */
   quiet?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Folds away what few need; works without JavaScript. */
+/** Collapsible content; works without JavaScript. */
 export function Disclosure({ summary, open, quiet, className = '', children }: Props) {
   const look = quiet ? 'min-h-8 gap-1' : 'min-h-11 gap-2 font-semibold'
   return (

@@ -6,7 +6,7 @@ type Props = { page: number; totalPages: number; address: (page: number) => stri
 const linkStyle =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg border border-edge bg-card px-3 no-underline'
 
-/** The way through a list: real links, so that they work without JavaScript and can be sent around. */
+/** Links to the pages of a list; they work without JavaScript. */
 export function Pagination({ page, totalPages, address }: Props) {
   if (totalPages <= 1) return null
   return (
@@ -16,9 +16,9 @@ export function Pagination({ page, totalPages, address }: Props) {
           <ChevronLeft size={18} aria-hidden /> Previous
         </Link>
       )}
-      {nearbyPages(page, totalPages).map((entry, place, all) => (
+      {nearbyPages(page, totalPages).map((entry, index, all) => (
         <span key={entry} className="contents">
-          {place > 0 && entry - (all[place - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
+          {index > 0 && entry - (all[index - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
           <Link
             to={address(entry)}
             aria-current={entry === page ? 'page' : undefined}
@@ -38,7 +38,7 @@ export function Pagination({ page, totalPages, address }: Props) {
   )
 }
 
-/** The first page, the last, and those next to the one shown. */
+/** The first page, the last, and the neighbours of the current one. */
 const nearbyPages = (page: number, totalPages: number): number[] =>
   [...new Set([1, page - 1, page, page + 1, totalPages])]
     .filter((n) => n >= 1 && n <= totalPages)

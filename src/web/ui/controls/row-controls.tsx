@@ -1,14 +1,13 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 
 type Props = {
-  /** What the row is called. */
   name: string
   first: boolean
   last: boolean
   busy?: boolean
-  /** Tells the rows apart where the focus is sought in all of them. */
+  /** Makes `data-part` unique among the rows. */
   mark?: string
-  /** Left out where rows are only moved. */
+  /** Left out where rows cannot be removed. */
   removal?: { label: string; disabled?: boolean } | undefined
   onMove(by: -1 | 1): void
   onRemove?(): void
@@ -18,8 +17,8 @@ const buttonStyle =
   'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
 
 /**
- * What moves a row of an ordered list, and takes it away. The names in `data-part` are for whoever gives the
- * focus back after a move: at an end of the list the tool that is left takes it.
+ * The buttons that move or remove a row of an ordered list. `data-part` is for restoring the focus
+ * after a move: at an end of the list, where one button is disabled, the other one gets it.
  */
 export function RowControls({ name, first, last, busy = false, mark = '', removal, ...on }: Props) {
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The words that a list is searched by. `label` is read out and, where there is no other, shown as long as nothing is typed. */
+/** A search input. `label` is also the placeholder, unless another is given. */
 export function SearchField({
   label,
   placeholder = label,

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 
-/** A list to choose from, with an arrow that looks like all others here. `className` says how it stands among its neighbours. */
+/** A select with the same arrow in all browsers. `className` positions it among its neighbours. */
 export function SelectBox({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <div className={`relative ${className}`}>

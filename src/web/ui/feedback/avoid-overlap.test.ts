@@ -3,21 +3,23 @@ import { type Box, findFreeTop } from './avoid-overlap.ts'
 
 const toasts: Box = { top: 8, bottom: 68, left: 900, right: 1260 }
 const box = (top: number, height = 40, left = 1000): Box => ({
-  ...{ top, bottom: top + height },
-  ...{ left, right: left + 100 },
+  top,
+  bottom: top + height,
+  left,
+  right: left + 100,
 })
 
-test('R-NAV-12 toasts stand at the top while nothing pressed is there', () => {
+test('R-NAV-12 toasts are at the top while nothing pressed is there', () => {
   expect(findFreeTop(toasts, [], 800)).toBe(8)
   expect(findFreeTop(toasts, [box(20, 40, 100), box(300)], 800)).toBe(8)
 })
 
-test('R-NAV-12 toasts stand below what is being pressed, also when that is several things', () => {
+test('R-NAV-12 toasts are below the controls that are being pressed', () => {
   expect(findFreeTop(toasts, [box(20)], 800)).toBe(68)
   expect(findFreeTop(toasts, [box(90), box(20)], 800)).toBe(138)
   expect(findFreeTop({ ...toasts, top: 68, bottom: 128 }, [box(20)], 800)).toBe(68)
 })
 
-test('R-NAV-12 toasts stand at the top where nothing else has room', () => {
+test('R-NAV-12 toasts are at the top when there is no free space', () => {
   expect(findFreeTop(toasts, [box(20)], 120)).toBe(8)
 })

@@ -6,7 +6,7 @@ type Props = {
   open: boolean
   title: string
   children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   action: string
   look?: 'go' | 'danger'
   busy?: boolean
@@ -14,7 +14,7 @@ type Props = {
   onClose(): void
 }
 
-/** Asks before something that cannot simply be undone by pressing again. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   title,

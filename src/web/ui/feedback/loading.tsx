@@ -1,12 +1,12 @@
 import { CardGrid } from '#web/ui/article/article-card.tsx'
 
 const bar = 'h-4 rounded bg-grey-bg'
-const places = [1, 2, 3, 4, 5, 6, 7, 8]
+const keys = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const shapes = {
   cards: (
     <CardGrid>
-      {places.slice(0, 6).map((key) => (
+      {keys.slice(0, 6).map((key) => (
         <div
           key={key}
           className="flex h-80 flex-col gap-3 rounded-xl border border-line bg-card p-5"
@@ -23,7 +23,7 @@ const shapes = {
   ),
   rows: (
     <div className="divide-y divide-line rounded-xl border border-line bg-card">
-      {places.map((key) => (
+      {keys.map((key) => (
         <div key={key} className="flex h-24 flex-col justify-center gap-3 px-5">
           <div className={`w-2/3 ${bar}`} />
           <div className={`w-1/3 ${bar}`} />
@@ -33,7 +33,7 @@ const shapes = {
   ),
   form: (
     <div className="flex flex-col gap-5">
-      {places.slice(0, 6).map((key) => (
+      {keys.slice(0, 6).map((key) => (
         <div key={key} className="flex flex-col gap-2">
           <div className={`w-24 ${bar}`} />
           <div className="h-11 rounded-lg border border-line bg-card" />
@@ -43,10 +43,7 @@ const shapes = {
   ),
 }
 
-/**
- * What stands in the place of a page until it is there: its shape, so that nothing moves when it
- * comes, and nothing of what only some may see.
- */
+/** A placeholder in the shape of the page, so that nothing moves when it loads. It contains no private data. */
 export function Loading({ shape }: { shape: keyof typeof shapes }) {
   return (
     <div className={`page py-10 ${shape === 'form' ? 'max-w-3xl' : ''}`}>
@@ -59,7 +56,7 @@ export function Loading({ shape }: { shape: keyof typeof shapes }) {
       </p>
       <noscript>
         <p className="mb-6 font-semibold">
-          This page needs JavaScript. Everything that is published can be read without it.
+          This page needs JavaScript. All published articles can be read without it.
         </p>
       </noscript>
       <div aria-hidden className="animate-pulse">

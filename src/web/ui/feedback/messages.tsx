@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 
-/** On a phone a form is longer than the screen: what is said of it above must come into sight. */
-const scrollIntoSight = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
+/** On a phone, a message above a long form would be out of view. */
+const scrollIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
 
-/** What came of an action: whoever reads by ear or by keyboard goes on from there. */
+/** Moves screen readers and the keyboard to the result of an action. */
 const takeFocus = (box: HTMLElement | null) => {
-  scrollIntoSight(box)
+  scrollIntoView(box)
   box?.focus({ preventScroll: true })
 }
 
 type ErrorProps = { id?: string; takesFocus?: boolean; children: ReactNode; action?: ReactNode }
 
-/** Something went wrong, said where it went wrong, with a way on. */
+/** An error at its place on the page, with an optional action. */
 export function ErrorBox({ id, takesFocus, children, action }: ErrorProps) {
   return (
     <div
       role="alert"
       id={id}
       tabIndex={takesFocus ? -1 : undefined}
-      // biome-ignore lint/a11y/noAutofocus: in a page that answers a form sent without scripts
+      // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
       autoFocus={takesFocus}
-      ref={takesFocus ? takeFocus : scrollIntoSight}
+      ref={takesFocus ? takeFocus : scrollIntoView}
       className="my-6 rounded-lg border border-alarm [.flex>&]:my-0 bg-alarm-bg p-4 text-alarm"
     >
       <div className="font-semibold">{children}</div>
@@ -31,7 +31,7 @@ export function ErrorBox({ id, takesFocus, children, action }: ErrorProps) {
 
 const tones = { good: 'border-leaf bg-leaf-bg text-leaf', plain: 'border-edge bg-grey-bg text-ink' }
 
-/** Something went well, or simply is so. */
+/** A success message, or plain information. */
 export function Banner({
   tone = 'good',
   takesFocus,
@@ -45,9 +45,9 @@ export function Banner({
     <div
       role="status"
       tabIndex={takesFocus ? -1 : undefined}
-      // biome-ignore lint/a11y/noAutofocus: in a page that answers a form sent without scripts
+      // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
       autoFocus={takesFocus}
-      ref={takesFocus ? takeFocus : scrollIntoSight}
+      ref={takesFocus ? takeFocus : scrollIntoView}
       className={`my-6 rounded-lg border p-4 font-semibold [.flex>&]:my-0 ${tones[tone]}`}
     >
       {children}
@@ -55,7 +55,7 @@ export function Banner({
   )
 }
 
-/** What stands where a list has nothing to show. */
+/** The content of an empty list. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft [section>&]:my-0">

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Loads again what could not be loaded. */
+/** Loads the page's data again. */
 export function RetryButton() {
   const { revalidate, state } = useRevalidator()
   return (

@@ -1,31 +1,30 @@
 type Options = {
-  /** Names the action that this tells of: what it says later takes the place of what it said before. */
+  /** A later toast with the same id replaces this one. */
   id?: string
-  /** It stands on the page, too, and is announced there: nobody should hear it twice. */
+  /** The page shows and announces the same message, so the toast is not announced. */
   inPlace?: boolean
-  /** What can be done about it from here. */
   action?: { label: string; onPress(): void }
 }
 
 export type ToastMessage = Options & { kind: 'success' | 'error' | 'info'; message: string }
 
-/** What was said before anyone could show it. */
+/** Toasts from before the component that shows them was loaded. */
 const queuedToasts: ToastMessage[] = []
-let showToast: ((said: ToastMessage) => void) | undefined
+let showToast: ((message: ToastMessage) => void) | undefined
 let requestToasts: (() => void) | undefined
 
 /** Shows a short message at the top right for five seconds. */
 export function toast(kind: ToastMessage['kind'], message: string, options: Options = {}): void {
-  const said = { kind, message, ...options }
+  const shown = { kind, message, ...options }
   if (showToast) {
-    showToast(said)
+    showToast(shown)
   } else {
-    queuedToasts.push(said)
+    queuedToasts.push(shown)
     requestToasts?.()
   }
 }
 
-/** From here on `fetchToasts` is called when something is said and nobody can show it. Answers how to end that. */
+/** Calls `fetchToasts` when a toast has to be queued, until the returned function is called. */
 export function onToastRequested(fetchToasts: () => void): () => void {
   requestToasts = fetchToasts
   if (queuedToasts.length > 0) fetchToasts()
@@ -34,10 +33,10 @@ export function onToastRequested(fetchToasts: () => void): () => void {
   }
 }
 
-/** From here on `listener` shows what is said, and first what was said already. Answers how to end that. */
-export function subscribeToToasts(listener: (said: ToastMessage) => void): () => void {
+/** Passes the queued toasts and all later ones to `listener`, until the returned function is called. */
+export function subscribeToToasts(listener: (message: ToastMessage) => void): () => void {
   showToast = listener
-  for (const said of queuedToasts.splice(0)) listener(said)
+  for (const queued of queuedToasts.splice(0)) listener(queued)
   return () => {
     showToast = undefined
   }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type PointerActivity, useAvoidOverlap } from './avoid-overlap.ts'
 import { subscribeToToasts, type ToastMessage } from './toast.ts'
 
-/** How long a toast stays, in milliseconds, unless the pointer or the keyboard is on it. */
+/** How long a toast is shown, unless it has the pointer or the focus. */
 const displayMs = 5000
 
 const manager = Toast.createToastManager<{ inPlace: boolean | undefined }>()
@@ -31,22 +31,22 @@ const edges: Record<string, string> = {
   info: 'border-l-indigo',
 }
 
-/** The toasts themselves. Fetched when there is something to say: most who read never see one. */
-export function Toasts({ acts }: { acts: PointerActivity }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+/** The list of toasts. Loaded on demand, because most readers never see one. */
+export function Toasts({ activity }: { activity: PointerActivity }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const first = document.createElement('div')
-    // First on the page: what a toast offers is one step from where a closed dialog leaves the keyboard.
-    document.body.prepend(first)
-    setPlace(first)
-    return () => first.remove()
+    const element = document.createElement('div')
+    // First in the body: after a dialog closes, one Tab reaches the action of a toast.
+    document.body.prepend(element)
+    setContainer(element)
+    return () => element.remove()
   }, [])
-  if (!place) return null
+  if (!container) return null
   return (
     <>
       <Toast.Provider toastManager={manager} timeout={displayMs} limit={5}>
-        <Toast.Portal container={place}>
-          <ToastList acts={acts} />
+        <Toast.Portal container={container}>
+          <ToastList activity={activity} />
         </Toast.Portal>
       </Toast.Provider>
       <ToastSubscription />
@@ -54,19 +54,19 @@ export function Toasts({ acts }: { acts: PointerActivity }) {
   )
 }
 
-/** After the provider, so that whoever shows toasts listens before the first is said. */
+/** After the provider, which must be mounted before the first toast is shown. */
 function ToastSubscription() {
   useEffect(() => subscribeToToasts(show), [])
   return null
 }
 
-function ToastList({ acts }: { acts: PointerActivity }) {
+function ToastList({ activity }: { activity: PointerActivity }) {
   const { toasts } = Toast.useToastManager<{ inPlace: boolean | undefined }>()
-  const place = useRef<HTMLDivElement>(null)
-  useAvoidOverlap(place, toasts, acts)
+  const viewport = useRef<HTMLDivElement>(null)
+  useAvoidOverlap(viewport, toasts, activity)
   return (
     <Toast.Viewport
-      ref={place}
+      ref={viewport}
       className="fixed top-2 right-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-1.5"
     >
       {toasts.map((shown) => (

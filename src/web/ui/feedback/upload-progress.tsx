@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = { label: string; sent: number; total: number; onCancel(): void }
 
-/** How much of an upload has gone, in bytes and per cent, and a way to stop it. */
+/** The progress of an upload in bytes and per cent, with a button to cancel it. */
 export function UploadProgress({ label, sent, total, onCancel }: Props) {
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** Whether scripts run here: false in what the server sends, so that nothing is offered that needs them. */
+/** Whether the page is hydrated; false in the server's HTML, which must not offer what needs scripts. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -8,14 +8,14 @@ function subscribe(listener: () => void) {
   return () => preference.removeEventListener('change', listener)
 }
 
-/** Whether something may move by itself: never before the reader's preference is known, and until it is paused. */
+/** Whether to animate: not before hydration, not with reduced motion, and until the reader pauses it. */
 export function useMotion() {
-  const calm = useSyncExternalStore(
+  const prefersReduced = useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
     () => true,
   )
-  const [chosen, setChosen] = useState<boolean>()
-  const moving = chosen ?? !calm
-  return { moving, toggle: () => setChosen(!moving) }
+  const [choice, setChoice] = useState<boolean>()
+  const moving = choice ?? !prefersReduced
+  return { moving, toggle: () => setChoice(!moving) }
 }

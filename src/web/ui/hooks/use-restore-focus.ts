@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A button that cannot be pressed while its work is done loses the focus. It comes back when the work is done,
- * unless it has gone to what came of it. Answers what notes where the focus is, to be called when the work begins.
+ * Returns a function to call when an action starts. It remembers the focused button, which loses the focus while it is
+ * disabled, and focuses it again after the action unless the focus has moved.
  */
 export function useRestoreFocus(busy: boolean): () => void {
   const pressed = useRef<HTMLElement>(null)

@@ -8,37 +8,40 @@ import type { AuthorRow } from './author-rows.ts'
 
 type Props = {
   id: string
-  called: string
+  name: string
   person: AuthorRow
-  elsewhere: Affiliation[]
+  suggestions: Affiliation[]
   problem: { at: string; message: string } | undefined
   onChange(person: AuthorRow): void
 }
 
-/** What is known of a person besides the name. */
-export function AuthorDetails({ id, called, person, elsewhere, problem, onChange }: Props) {
-  const about = (at: string) => ({
-    'data-field': at,
-    error: problem?.at === at ? problem.message : undefined,
+export function AuthorDetails({ id, name, person, suggestions, problem, onChange }: Props) {
+  const getFieldProps = (path: string) => ({
+    'data-field': path,
+    error: problem?.at === path ? problem.message : undefined,
   })
-  const text = (name: 'given' | 'family' | 'orcid' | 'email') => ({
-    ...about(name),
-    value: person[name] ?? '',
+  const getTextProps = (field: 'given' | 'family' | 'orcid' | 'email') => ({
+    ...getFieldProps(field),
+    value: person[field] ?? '',
     onChange: ({ target }: { target: HTMLInputElement }) =>
-      onChange({ ...person, [name]: target.value || null }),
+      onChange({ ...person, [field]: target.value || null }),
   })
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fieldset around all rows has a legend already
-    <div id={id} role="group" aria-label={`About ${called}`} className="flex flex-col gap-4 p-2">
+    <div id={id} role="group" aria-label={`About ${name}`} className="flex flex-col gap-4 p-2">
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField label="Given name" {...text('given')} />
-        <TextField label="Family name" hint="By which indexes sort it" {...text('family')} />
+        <TextField label="Given name" {...getTextProps('given')} />
+        <TextField
+          label="Family name"
+          hint="Used for sorting in indexes"
+          {...getTextProps('family')}
+        />
       </div>
       <Affiliations
-        called={called}
-        places={person.affiliations}
-        elsewhere={elsewhere}
-        about={about}
+        name={name}
+        affiliations={person.affiliations}
+        suggestions={suggestions}
+        getFieldProps={getFieldProps}
         onChange={(affiliations) => onChange({ ...person, affiliations })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -46,20 +49,20 @@ export function AuthorDetails({ id, called, person, elsewhere, problem, onChange
           label="ORCID iD"
           placeholder="0000-0002-1825-0097"
           inputMode="url"
-          {...text('orcid')}
+          {...getTextProps('orcid')}
         />
         <TextField
-          label="E-mail"
-          hint="For the office: never public"
+          label="Email"
+          hint="For editors only: never public"
           type="email"
-          {...text('email')}
+          {...getTextProps('email')}
         />
       </div>
       <Choice
         checked={person.corresponding}
         onChange={(corresponding) => onChange({ ...person, corresponding })}
       >
-        Readers are to write to this person (corresponding author)
+        Corresponding author: readers contact this person
       </Choice>
       <Roles roles={person.roles} onChange={(roles) => onChange({ ...person, roles })} />
     </div>
@@ -81,16 +84,16 @@ const Choice = ({ checked, onChange, children }: ChoiceProps) => (
 )
 
 function Roles({ roles, onChange }: { roles: string[]; onChange(roles: string[]): void }) {
-  const chosen = (role: string) => roles.includes(role)
+  const hasRole = (role: string) => roles.includes(role)
   return (
-    <Disclosure summary="What the person contributed (CRediT)">
+    <Disclosure summary="Contributor roles (CRediT)">
       <div className="grid sm:grid-cols-2">
         {creditRoles.map((role) => (
           <Choice
             key={role}
-            checked={chosen(role)}
+            checked={hasRole(role)}
             onChange={(checked) =>
-              onChange(creditRoles.filter((one) => (one === role ? checked : chosen(one))))
+              onChange(creditRoles.filter((other) => (other === role ? checked : hasRole(other))))
             }
           >
             {role}

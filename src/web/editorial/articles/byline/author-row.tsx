@@ -7,14 +7,14 @@ import type { AuthorRow } from './author-rows.ts'
 
 type Props = {
   person: AuthorRow
-  place: number
+  index: number
   count: number
-  unfolded: boolean
-  /** Where others of this byline work. */
-  elsewhere: Affiliation[]
-  /** What is wrong with the person: `at` is the part, as in `affiliations.0.ror`. */
+  expanded: boolean
+  /** Affiliations of the other authors. */
+  suggestions: Affiliation[]
+  /** An error; `at` is the path of the field, such as `affiliations.0.ror`. */
   problem: { at: string; message: string } | undefined
-  onUnfold(open: boolean): void
+  onExpand(open: boolean): void
   onChange(person: AuthorRow): void
   onPaste(event: React.ClipboardEvent): void
   onEnter(): void
@@ -22,22 +22,22 @@ type Props = {
   onRemove(): void
 }
 
-/** One person: the name with what can be done to the row, and the rest folded away. */
+/** The name of an author with the row controls, and collapsed details. */
 export function AuthorRowEditor(props: Props) {
-  const { person, place, count, unfolded, problem, onUnfold, onChange, onPaste, onEnter } = props
-  const [first, last] = [place === 0, place === count - 1]
+  const { person, index, count, expanded, problem, onExpand, onChange, onPaste, onEnter } = props
+  const [first, last] = [index === 0, index === count - 1]
   const id = useId()
-  const atName = problem && ['', 'displayName'].includes(problem.at)
-  const called = person.displayName || `author ${place + 1}`
+  const isNameProblem = problem && ['', 'displayName'].includes(problem.at)
+  const name = person.displayName || `author ${index + 1}`
   return (
     <li className="flex flex-col gap-1 rounded-lg border border-line p-2">
       <div className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
         <input
           data-part="name"
-          aria-label={`Author ${place + 1}`}
+          aria-label={`Author ${index + 1}`}
           dir="auto"
-          aria-invalid={atName ? true : undefined}
-          aria-describedby={atName ? `${id}-error` : undefined}
+          aria-invalid={isNameProblem ? true : undefined}
+          aria-describedby={isNameProblem ? `${id}-error` : undefined}
           value={person.displayName}
           onChange={({ target }) => onChange({ ...person, displayName: target.value })}
           onPaste={onPaste}
@@ -50,27 +50,43 @@ export function AuthorRowEditor(props: Props) {
         />
         <div className="flex gap-1">
           <RowControls
-            name={called}
+            name={name}
             first={first}
             last={last}
-            removal={{ label: `Remove ${called}`, disabled: first && last }}
-            onMove={(by) => props.onMove(place + by)}
+            removal={{ label: `Remove ${name}`, disabled: first && last }}
+            onMove={(by) => props.onMove(index + by)}
             onRemove={props.onRemove}
           />
         </div>
       </div>
-      {atName && (
+      {isNameProblem && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-alarm">
           {problem.message}
         </p>
       )}
-      <UnfoldButton {...{ id, called, person, unfolded, onUnfold }} />
-      {unfolded && (
+      <button
+        type="button"
+        aria-expanded={expanded}
+        aria-controls={expanded ? `${id}-details` : undefined}
+        onClick={() => onExpand(!expanded)}
+        className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
+      >
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className={expanded ? 'flex-none rotate-180' : 'flex-none'}
+        />
+        <span className="min-w-0 break-words">
+          <span className="font-semibold">More about {name}</span>{' '}
+          <span className="text-soft">{summarizeAuthor(person)}</span>
+        </span>
+      </button>
+      {expanded && (
         <AuthorDetails
           id={`${id}-details`}
-          called={called}
+          name={name}
           person={person}
-          elsewhere={props.elsewhere}
+          suggestions={props.suggestions}
           problem={problem}
           onChange={onChange}
         />
@@ -79,41 +95,16 @@ export function AuthorRowEditor(props: Props) {
   )
 }
 
-type UnfoldProps = Pick<Props, 'person' | 'unfolded' | 'onUnfold'> & { id: string; called: string }
-
-/** Opens and folds what is known of the person besides the name. */
-function UnfoldButton({ id, called, person, unfolded, onUnfold }: UnfoldProps) {
-  return (
-    <button
-      type="button"
-      aria-expanded={unfolded}
-      aria-controls={unfolded ? `${id}-details` : undefined}
-      onClick={() => onUnfold(!unfolded)}
-      className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
-    >
-      <ChevronDown
-        size={18}
-        aria-hidden
-        className={unfolded ? 'flex-none rotate-180' : 'flex-none'}
-      />
-      <span className="min-w-0 break-words">
-        <span className="font-semibold">More about {called}</span>{' '}
-        <span className="text-soft">{summarizeAuthor(person)}</span>
-      </span>
-    </button>
-  )
-}
-
-/** What stands in the folded part, in a few words. */
+/** A short summary of the collapsed details. */
 function summarizeAuthor(person: AuthorRow): string {
   const { family, affiliations, orcid, email, corresponding, roles } = person
   const known = [
     family && `family name ${family}`,
     ...affiliations.map(({ name }) => name),
     orcid && 'ORCID',
-    email && 'e-mail',
+    email && 'email',
     corresponding && 'corresponding',
     roles.length > 0 && `${roles.length} ${roles.length === 1 ? 'role' : 'roles'}`,
   ].filter(Boolean)
-  return known.length > 0 ? `(${known.join(' · ')})` : '(affiliation, ORCID, e-mail, roles)'
+  return known.length > 0 ? `(${known.join(' · ')})` : '(affiliation, ORCID, email, roles)'
 }

@@ -6,19 +6,19 @@ import {
 } from '#domain/publishing/byline.ts'
 import { splitByCommas } from '#domain/text/split-by-commas.ts'
 
-/** A person in a row of the editor. The key stays with the person when rows are moved. */
+/** An author in a row of the editor. The key identifies the author when rows are moved. */
 export type AuthorRow = Contributor & { key: number }
 
-/** Where others of the byline work and this person does not, each once: those who write together often work together. */
+/** The affiliations of the other authors that this author does not have, without duplicates. */
 export function suggestAffiliations(rows: AuthorRow[], person: AuthorRow): Affiliation[] {
   const nameOf = ({ name }: Affiliation) => name.trim().toLowerCase()
   const own = new Set(person.affiliations.map(nameOf))
-  const found = new Map<string, Affiliation>()
-  for (const place of rows.flatMap(({ affiliations }) => affiliations)) {
-    const name = nameOf(place)
-    if (name && !own.has(name) && !found.has(name)) found.set(name, place)
+  const suggestions = new Map<string, Affiliation>()
+  for (const affiliation of rows.flatMap(({ affiliations }) => affiliations)) {
+    const name = nameOf(affiliation)
+    if (name && !own.has(name) && !suggestions.has(name)) suggestions.set(name, affiliation)
   }
-  return [...found.values()]
+  return [...suggestions.values()]
 }
 
 let lastKey = 0
@@ -28,47 +28,47 @@ export const toAuthorRow = (person: Contributor): AuthorRow => {
   return { ...person, key: lastKey }
 }
 
-/** A row for each name of a text in which commas stand between names. */
+/** A row for each name in a comma-separated text. */
 export const parseAuthorRows = (names: string): AuthorRow[] =>
   [...splitByCommas(names), ...(names.trim() ? [] : [''])].map((name) =>
     toAuthorRow(contributorFromName(name)),
   )
 
-/** What can be done to the rows, and where the focus is after it: where the next step is. */
+/** The actions on the rows. Each moves the focus to where the user continues. */
 export function useAuthorRows(rows: AuthorRow[], onChange: (rows: AuthorRow[]) => void) {
   const list = useRef<HTMLOListElement>(null)
-  const next = useRef<{ row: number; part: string }>(undefined)
+  const nextFocus = useRef<{ row: number; part: string }>(undefined)
   useEffect(() => {
-    if (!next.current) return
-    const { row, part } = next.current
-    next.current = undefined
-    const inRow = (which: string) =>
-      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part${which}]:enabled`)
-    const found = inRow(`^=${part}`) ?? inRow(`~=${part}`)
-    found?.focus()
+    if (!nextFocus.current) return
+    const { row, part } = nextFocus.current
+    nextFocus.current = undefined
+    const findInRow = (selector: string) =>
+      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part${selector}]:enabled`)
+    const control = findInRow(`^=${part}`) ?? findInRow(`~=${part}`)
+    control?.focus()
   })
   const change = (changed: AuthorRow[], row: number, part = 'name') => {
-    next.current = { row, part }
+    nextFocus.current = { row, part }
     onChange(changed)
   }
-  const add = (place: number) =>
-    change(rows.toSpliced(place, 0, toAuthorRow(contributorFromName(''))), place)
+  const add = (index: number) =>
+    change(rows.toSpliced(index, 0, toAuthorRow(contributorFromName(''))), index)
   const remove = (row: number) =>
     change(rows.toSpliced(row, 1), Math.min(row, Math.max(0, rows.length - 2)))
   const move = (from: number, to: number) => {
     const moved = rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))
     change(moved, to, to < from ? 'up' : 'down')
   }
-  /** Several names make rows. A comma separates them in an empty row only: elsewhere it belongs to a name. */
+  /** Pastes several names as rows. Commas separate names only in an empty row; elsewhere they belong to a name. */
   const paste = (event: React.ClipboardEvent, row: number) => {
     const isEmpty = !rows[row]?.displayName
     const lines = event.clipboardData.getData('text').split(/[\r\n;]+/)
-    const found = lines.flatMap((line) => (isEmpty ? splitByCommas(line) : line.trim() || []))
-    if (found.length < 2) return
+    const names = lines.flatMap((line) => (isEmpty ? splitByCommas(line) : line.trim() || []))
+    if (names.length < 2) return
     event.preventDefault()
-    const place = isEmpty ? row : row + 1
-    const people = found.map((name) => toAuthorRow(contributorFromName(name)))
-    change(rows.toSpliced(place, isEmpty ? 1 : 0, ...people), place + found.length - 1)
+    const index = isEmpty ? row : row + 1
+    const authors = names.map((name) => toAuthorRow(contributorFromName(name)))
+    change(rows.toSpliced(index, isEmpty ? 1 : 0, ...authors), index + names.length - 1)
   }
   return { list, add, remove, move, paste }
 }

@@ -10,7 +10,7 @@ type Props = {
   entry: { form: { control: unknown }; names: { current: Set<string> } }
 }
 
-/** The people of a byline, as a field of a form that holds them as `contributors`. */
+/** The authors as the form field `contributors`. */
 export function AuthorsField({ entry }: Props) {
   const control = entry.form.control as Control<FormValues>
   const { field, fieldState } = useController({ name: 'contributors', control })

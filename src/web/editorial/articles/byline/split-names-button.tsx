@@ -5,25 +5,25 @@ import type { AuthorRow } from './author-rows.ts'
 
 type Props = { rows: AuthorRow[]; onChange(rows: AuthorRow[]): void }
 
-/** Tells given and family names apart for all of a byline at once. The person looks at what came of it. */
+/** Splits the names of all authors into given and family names. The user then checks the result. */
 export function SplitNamesButton({ rows, onChange }: Props) {
-  const [told, setTold] = useState(false)
-  const parted = rows.map(withNameParts)
-  const isOf = parted.some((person, place) => person !== rows[place])
+  const [isSplit, setIsSplit] = useState(false)
+  const splitRows = rows.map(withNameParts)
+  const canSplit = splitRows.some((row, index) => row !== rows[index])
   return (
     <>
-      {isOf && (
+      {canSplit && (
         <Button
           onClick={() => {
-            onChange(parted)
-            setTold(true)
+            onChange(splitRows)
+            setIsSplit(true)
           }}
         >
-          Tell given and family names apart
+          Split given and family names
         </Button>
       )}
-      <p role="status" className={told ? 'w-full text-sm text-soft' : 'sr-only'}>
-        {told && 'Please check the family name beside each author.'}
+      <p role="status" className={isSplit ? 'w-full text-sm text-soft' : 'sr-only'}>
+        {isSplit && 'Please check each author’s family name.'}
       </p>
     </>
   )

@@ -9,14 +9,14 @@ type Props = {
   rows: Grant[]
   onChange(rows: Grant[]): void
   error?: string | undefined
-  /** The button that adds a row, so that the form can lead there. */
+  /** The add button, which takes the focus when the field is wrong. */
   ref?: React.Ref<HTMLButtonElement>
 }
 
-/** Who paid, one a row, with the number of the award if there is one. */
+/** Edits the funders of an article, one per row, with optional award numbers. */
 export function FundingEditor({ rows, onChange, error, ref }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const put = (index: number, change: Partial<Grant>) =>
+  const update = (index: number, change: Partial<Grant>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
   const add = () => {
     flushSync(() => onChange([...rows, { funder: '', award: null }]))
@@ -27,17 +27,17 @@ export function FundingEditor({ rows, onChange, error, ref }: Props) {
       <legend className="mb-2 font-semibold">Funding</legend>
       <ul ref={list} className="flex flex-col gap-3">
         {rows.map(({ funder, award }, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
           <li key={row} className="grid items-end gap-2 sm:grid-cols-[2fr_1fr_auto]">
             <TextField
               label={`Funder ${row + 1}`}
               value={funder}
-              onChange={({ target }) => put(row, { funder: target.value })}
+              onChange={({ target }) => update(row, { funder: target.value })}
             />
             <TextField
               label={`Award ${row + 1} (optional)`}
               value={award ?? ''}
-              onChange={({ target }) => put(row, { award: target.value || null })}
+              onChange={({ target }) => update(row, { award: target.value || null })}
             />
             <button
               type="button"

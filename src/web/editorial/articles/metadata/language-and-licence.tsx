@@ -5,20 +5,19 @@ import { Select } from '#web/form/field.tsx'
 
 type Props = {
   field(name: 'language' | 'licence'): Partial<ComponentProps<'select'>> & { error?: string }
-  /** The language that is chosen now: one that is not offered stays among the choices. */
+  /** The current language. It is added to the options if it is not one of them. */
   language?: string
-  /** What stands for neither where the article may have its own already. */
-  unsaid?: { language: string; licence: string }
+  /** Labels of the empty options, for forms where empty means unchanged. */
+  emptyLabels?: { language: string; licence: string }
 }
 
-/** In which language an article is, and under which licence. */
-export function LanguageAndLicence({ field, language = '', unsaid }: Props) {
+export function LanguageAndLicence({ field, language = '', emptyLabels }: Props) {
   const languages: string[] = [...offeredLanguages]
   if (language && !languages.includes(language)) languages.unshift(language)
   return (
     <>
       <Select label="Language" {...field('language')}>
-        {unsaid && <option value="">{unsaid.language}</option>}
+        {emptyLabels && <option value="">{emptyLabels.language}</option>}
         {languages.map((code) => (
           <option key={code} value={code}>
             {languageName(code)}
@@ -26,7 +25,7 @@ export function LanguageAndLicence({ field, language = '', unsaid }: Props) {
         ))}
       </Select>
       <Select label="Licence" {...field('licence')}>
-        <option value="">{unsaid?.licence ?? 'The journal’s own'}</option>
+        <option value="">{emptyLabels?.licence ?? 'The journal’s licence'}</option>
         {Object.entries(licences).map(([name, licence]) => (
           <option key={name} value={name}>
             {licence.name}

@@ -9,13 +9,11 @@ type FieldProps = Partial<
 
 type Props = {
   field(name: MetadataFieldName): FieldProps
-  /** The language that is chosen now: one that is not offered stays among the choices. */
   language: string
-  /** Whether the day of acceptance lies after that of publication: it may, in an issue that bears an earlier day. */
+  /** Whether the acceptance date is after the publication date. This is valid in a backdated issue. */
   acceptedLate: boolean
 }
 
-/** What is known of an article besides its text and its place; each of it is optional. */
 export function MetadataFields({ field, language, acceptedLate }: Props) {
   return (
     <>
@@ -23,20 +21,20 @@ export function MetadataFields({ field, language, acceptedLate }: Props) {
         <LanguageAndLicence field={field} language={language} />
         <TextField
           label="Article number"
-          hint="Instead of page numbers, where there are none"
+          hint="If the article has no page numbers"
           placeholder="e12"
           {...field('articleNumber')}
         />
         <TextField
           label="DOI"
-          hint="Only if it has one from elsewhere"
+          hint="Only if it already has one"
           placeholder="10.5555/abc"
           inputMode="url"
           {...field('doi')}
         />
       </div>
       <fieldset className="grid items-start gap-4 sm:grid-cols-3">
-        <legend className="mb-2 font-semibold">History of the manuscript</legend>
+        <legend className="mb-2 font-semibold">Manuscript history</legend>
         <TextField label="Received" type="date" {...field('receivedDate')} />
         <TextField label="Revised" type="date" {...field('revisedDate')} />
         <TextField
@@ -51,7 +49,7 @@ export function MetadataFields({ field, language, acceptedLate }: Props) {
       <TextArea label="Ethics approval" rows={3} {...field('ethicsApproval')} />
       <TextArea
         label="References"
-        hint="One a line, as they are to be printed. DOIs become links by themselves."
+        hint="One per line, as printed. DOIs become links automatically."
         rows={8}
         {...field('references')}
       />

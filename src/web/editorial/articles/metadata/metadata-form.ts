@@ -3,27 +3,29 @@ import type { Grant } from '#domain/publishing/article-record.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 
-/** The article that a notice is about. */
+/** The article that a notice concerns. */
 export type RelatedArticle = NonNullable<JournalBody['concerns']>
 
-/** The fields of the record that hold one text. */
+/** The metadata fields that hold a single text. */
 const textFieldNames = [
-  ...(['language', 'licence', 'articleNumber', 'doi'] as const),
-  ...([
-    'receivedDate',
-    'revisedDate',
-    'acceptedDate',
-    'dataAvailability',
-    'competingInterests',
-    'ethicsApproval',
-  ] as const),
-  ...(['notice', 'references'] as const),
-]
+  'language',
+  'licence',
+  'articleNumber',
+  'doi',
+  'receivedDate',
+  'revisedDate',
+  'acceptedDate',
+  'dataAvailability',
+  'competingInterests',
+  'ethicsApproval',
+  'notice',
+  'references',
+] as const
 export type MetadataFieldName = (typeof textFieldNames)[number]
 
 const { funding, references, concerns: _, ...texts } = MetadataChange.shape
 
-/** The lines of a text, without blanks around them and without empty ones. */
+/** The trimmed lines of a text, without empty ones. */
 const splitLines = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
@@ -32,16 +34,16 @@ const splitLines = (text: string): string[] =>
 
 const grantsSchema = funding.unwrap()
 
-/** The rows of funding in which something stands. */
+/** The funding rows that are not empty. */
 const toGrants = (rows: Grant[]): z.input<typeof grantsSchema> =>
   rows
     .map(({ funder, award }) => ({ funder, award: award?.trim() || null }))
     .filter(({ funder, award }) => funder.trim() || award)
 
-/** The record as a form holds it: references are one text, rows of funding may be empty. */
+/** The metadata as form values: references are one text, funding rows may be empty. */
 export const MetadataForm = z.object({
   ...z.object(texts).required().shape,
-  // What a list of choices holds.
+  // Empty when no option is selected.
   licence: z.string(),
   notice: z.string(),
   references: z.string().transform(splitLines).pipe(references.unwrap()),
@@ -49,20 +51,25 @@ export const MetadataForm = z.object({
   concerns: z.custom<RelatedArticle | null>(),
 })
 
-/** What a form holds of the record of an article of which nothing is known. */
+/** The form values of an article without metadata. */
 export const emptyMetadata = {
-  ...{ language: 'en', licence: '', articleNumber: '', doi: '' },
-  ...{ receivedDate: '', revisedDate: '', acceptedDate: '' },
-  ...{ dataAvailability: '', competingInterests: '', ethicsApproval: '' },
-  ...{
-    references: '',
-    funding: [] as Grant[],
-    notice: '',
-    concerns: null as RelatedArticle | null,
-  },
+  language: 'en',
+  licence: '',
+  articleNumber: '',
+  doi: '',
+  receivedDate: '',
+  revisedDate: '',
+  acceptedDate: '',
+  dataAvailability: '',
+  competingInterests: '',
+  ethicsApproval: '',
+  references: '',
+  funding: [] as Grant[],
+  notice: '',
+  concerns: null as RelatedArticle | null,
 }
 
-/** The fields of the record as the API takes them. */
+/** Converts form fields to the body of an API request. */
 export const toRequest = <Fields extends { concerns?: RelatedArticle | null | undefined }>({
   concerns,
   ...fields

@@ -7,7 +7,6 @@ import { NoticeFields } from './notice-fields.tsx'
 
 type FormValues = typeof emptyMetadata & { publicationDate: string }
 
-/** A form that holds the record of an article, among other things. */
 type Props = {
   entry: {
     form: { control: unknown }
@@ -16,7 +15,7 @@ type Props = {
   }
 }
 
-/** The record of an article, folded away so that the simple job stays simple. */
+/** The optional metadata of an article, collapsed by default. */
 export function MetadataSection({ entry }: Props) {
   const control = entry.form.control as Control<FormValues>
   const funding = useController({ name: 'funding', control })
@@ -28,7 +27,7 @@ export function MetadataSection({ entry }: Props) {
   for (const name of ['funding', 'concerns']) entry.names.current.add(name)
   return (
     <Disclosure
-      summary="Publication record (optional): language, dates, funding, references"
+      summary="Metadata (optional): language, dates, funding, references"
       className="rounded-lg border border-line px-4 py-1"
     >
       <div className="mt-3 mb-4 flex flex-col gap-5">

@@ -9,7 +9,6 @@ import type { RelatedArticle } from './metadata-form.ts'
 
 type Props = {
   kind: ComponentProps<'select'> & { error?: string | undefined }
-  /** Whether some kind of notice is chosen. */
   isNotice: boolean
   concerned: RelatedArticle | null
   onChoose(article: RelatedArticle | null): void
@@ -17,7 +16,7 @@ type Props = {
   ref?: React.Ref<HTMLInputElement>
 }
 
-/** Whether an article corrects or retracts another one, and which: that one then says so, and stays readable. */
+/** Marks an article as a correction, retraction or expression of concern, and selects the article concerned. */
 export function NoticeFields({ kind, isNotice, concerned, onChoose, error, ref }: Props) {
   return (
     <div data-entry="concerns" className="flex flex-col gap-4">
@@ -30,9 +29,9 @@ export function NoticeFields({ kind, isNotice, concerned, onChoose, error, ref }
         }}
       >
         <option value="">No</option>
-        <option value="correction">Yes, it corrects one</option>
-        <option value="retraction">Yes, it retracts one</option>
-        <option value="expression-of-concern">Yes, it expresses concern about one</option>
+        <option value="correction">Yes, a correction</option>
+        <option value="retraction">Yes, a retraction</option>
+        <option value="expression-of-concern">Yes, an expression of concern</option>
       </Select>
       {(isNotice || concerned) && concerned && (
         <p className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
@@ -49,19 +48,19 @@ export function NoticeFields({ kind, isNotice, concerned, onChoose, error, ref }
 
 type SearchProps = Pick<Props, 'onChoose' | 'error' | 'ref'>
 
-/** Finds an article by words of its title, its people or its abstract. */
+/** Searches articles by title, authors and abstract. */
 function ArticleSearch({ onChoose, error, ref }: SearchProps) {
   const id = useId()
-  const [words, setWords] = useState('')
-  const [found, setFound] = useState<RelatedArticle[]>()
+  const [search, setSearch] = useState('')
+  const [results, setResults] = useState<RelatedArticle[]>()
   const [failure, setFailure] = useState<string>()
   const find = async () => {
     setFailure(undefined)
-    const query = new URLSearchParams({ search: words, page: '1', limit: '10' })
+    const query = new URLSearchParams({ search, page: '1', limit: '10' })
     try {
-      setFound((await api<JournalPage>(`/journals?${query}`)).journals)
-    } catch (problem) {
-      setFailure(errorMessage(problem, 'Failed to fetch journals'))
+      setResults((await api<JournalPage>(`/journals?${query}`)).journals)
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to fetch journals'))
     }
   }
   return (
@@ -69,12 +68,12 @@ function ArticleSearch({ onChoose, error, ref }: SearchProps) {
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-60">
           <TextField
-            label="Find the article that it is about"
+            label="Find the article"
             type="search"
-            value={words}
+            value={search}
             ref={ref}
             error={error ?? failure}
-            onChange={({ target }) => setWords(target.value)}
+            onChange={({ target }) => setSearch(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
@@ -87,10 +86,10 @@ function ArticleSearch({ onChoose, error, ref }: SearchProps) {
         </Button>
       </div>
       <div role="status" id={id}>
-        {found?.length === 0 && 'Nothing was found.'}
-        {found && found.length > 0 && (
+        {results?.length === 0 && 'No articles found.'}
+        {results && results.length > 0 && (
           <ul className="divide-y divide-line rounded-lg border border-line">
-            {found.map(({ _id, title }) => (
+            {results.map(({ _id, title }) => (
               <li key={_id}>
                 <button
                   type="button"

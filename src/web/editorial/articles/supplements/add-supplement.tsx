@@ -23,11 +23,11 @@ const SupplementInput = SupplementLabel.extend({
 
 const messages = {
   fields: {
-    label: { missing: 'Please say what the file is, like ‘Table S1. The questionnaire’.' },
+    label: { missing: 'Please describe the file, for example ‘Table S1. The questionnaire’.' },
   },
 }
 
-/** Adds a file that goes with an article. */
+/** Adds a supplementary file to an article. */
 export function AddSupplement({ articleId }: { articleId: string }) {
   const upload = useUpload()
   const { revalidate } = useRevalidator()
@@ -39,18 +39,18 @@ export function AddSupplement({ articleId }: { articleId: string }) {
     async send(entered) {
       await upload.send(`/journals/${articleId}/supplements`, toFormData(entered))
       entry.form.reset(blank)
-      entry.tell('success', 'The file has been added')
+      entry.tell('success', 'File added')
       await revalidate()
     },
     failed: uploadErrorMessage,
   })
-  const ends = fileKinds.map((kind) => `.${kind}`).join(', ')
+  const extensions = fileKinds.map((kind) => `.${kind}`).join(', ')
   return (
     <Form entry={entry} label="Add a supplementary file" className="mt-4 flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Label"
-          hint="As readers are to see it"
+          hint="Shown to readers"
           placeholder="Table S1. The questionnaire"
           {...entry.field('label')}
         />
@@ -58,20 +58,20 @@ export function AddSupplement({ articleId }: { articleId: string }) {
           label="File"
           type="file"
           className={fileInputStyle}
-          hint={`${ends}; up to 10MB`}
-          accept={`${ends}, .jpeg`}
+          hint={`${extensions}; up to 10MB`}
+          accept={`${extensions}, .jpeg`}
           {...entry.field('file')}
         />
       </div>
       {upload.progress && (
         <UploadProgress
-          label="Upload of the supplementary file"
+          label="Supplementary file upload"
           {...upload.progress}
           onCancel={upload.cancel}
         />
       )}
       <Button type="submit" disabled={entry.busy} className="self-start">
-        {entry.busy ? 'Adding...' : 'Add the file'}
+        {entry.busy ? 'Adding...' : 'Add file'}
       </Button>
     </Form>
   )

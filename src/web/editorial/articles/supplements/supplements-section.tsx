@@ -10,7 +10,7 @@ import { AddSupplement } from './add-supplement.tsx'
 
 type Props = { article: JournalBody }
 
-/** What goes with an article besides its own files. Each change is kept at once. */
+/** The supplementary files of an article. Each change is saved immediately. */
 export function SupplementsSection({ article }: Props) {
   const { list, busy, failure, rename, move, remove } = useSupplements(article)
   const { supplements } = article
@@ -18,21 +18,21 @@ export function SupplementsSection({ article }: Props) {
     <section className="mt-12">
       <h2 className="text-2xl">Supplementary files</h2>
       <p className="mt-1 text-soft">
-        Figures, data sets and the like, which readers download beside the article. Each change here
-        is kept at once.
+        Figures, data sets and other files that readers can download with the article. Changes are
+        saved immediately.
       </p>
       {failure && <ErrorBox takesFocus>{failure}</ErrorBox>}
       <ul ref={list} className="mt-3 flex flex-col gap-3">
-        {supplements.map((supplement, place) => (
+        {supplements.map((supplement, index) => (
           <SupplementRow
             key={supplement._id}
             supplement={supplement}
             isPublic={article.status === 'published'}
-            place={place}
+            index={index}
             count={supplements.length}
             busy={busy}
             onRename={(label) => rename(supplement, label)}
-            onMove={(to) => move(place, to)}
+            onMove={(to) => move(index, to)}
             onRemove={() => remove(supplement)}
           />
         ))}
@@ -42,40 +42,40 @@ export function SupplementsSection({ article }: Props) {
   )
 }
 
-/** What can be done to the list; after a move the focus stays with what was moved. */
+/** The actions on the list. After a move, the focus stays on the moved file. */
 function useSupplements({ _id, supplements }: JournalBody) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  const next = useRef<string>(undefined)
+  const nextFocus = useRef<string>(undefined)
   useEffect(() => {
-    if (busy || !next.current) return
-    const wanted = next.current
-    next.current = undefined
-    const tools = list.current?.querySelectorAll<HTMLButtonElement>(`[data-part~="${wanted}"]`)
-    ;[...(tools ?? [])].find(({ disabled }) => !disabled)?.focus()
+    if (busy || !nextFocus.current) return
+    const part = nextFocus.current
+    nextFocus.current = undefined
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-part~="${part}"]`)
+    ;[...(buttons ?? [])].find(({ disabled }) => !disabled)?.focus()
   })
-  const address = `/journals/${_id}/supplements`
+  const basePath = `/journals/${_id}/supplements`
   const call = async (path: string, options: Parameters<typeof api>[1]) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await api(address + path, options)
+      await api(basePath + path, options)
     } catch (error) {
       setFailure(errorMessage(error, 'The list could not be changed.'))
     }
     await revalidate()
     setBusy(false)
   }
-  const rename = ({ _id, label }: SupplementBody, typed: string) =>
-    typed.trim() === label
+  const rename = ({ _id, label }: SupplementBody, newLabel: string) =>
+    newLabel.trim() === label
       ? undefined
-      : call(`/${_id}`, { method: 'PATCH', json: { label: typed } })
+      : call(`/${_id}`, { method: 'PATCH', json: { label: newLabel } })
   const move = (from: number, to: number) => {
     const ids = supplements.map((supplement) => supplement._id)
     const moved = ids.slice(from, from + 1)
-    next.current = `${to < from ? 'up' : 'down'}-${moved[0]}`
+    nextFocus.current = `${to < from ? 'up' : 'down'}-${moved[0]}`
     const order = ids.toSpliced(from, 1).toSpliced(to, 0, ...moved)
     return call('', { method: 'PUT', json: { order } })
   }
@@ -86,7 +86,7 @@ function useSupplements({ _id, supplements }: JournalBody) {
 type RowProps = {
   supplement: SupplementBody
   isPublic: boolean
-  place: number
+  index: number
   count: number
   busy: boolean
   onRename(label: string): void
@@ -95,7 +95,7 @@ type RowProps = {
 }
 
 function SupplementRow(props: RowProps) {
-  const { supplement, isPublic, place, count, busy, onRename, onMove, onRemove } = props
+  const { supplement, isPublic, index, count, busy, onRename, onMove, onRemove } = props
   const { _id, label, fileName, size, url } = supplement
   return (
     <li className="rounded-lg border border-line p-2">
@@ -111,12 +111,12 @@ function SupplementRow(props: RowProps) {
         <div className="flex gap-1">
           <RowControls
             name={label}
-            first={place === 0}
-            last={place === count - 1}
+            first={index === 0}
+            last={index === count - 1}
             busy={busy}
             mark={`-${_id}`}
-            removal={{ label: `Take away ${label}` }}
-            onMove={(by) => onMove(place + by)}
+            removal={{ label: `Remove ${label}` }}
+            onMove={(by) => onMove(index + by)}
             onRemove={onRemove}
           />
         </div>

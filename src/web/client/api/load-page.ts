@@ -1,0 +1,25 @@
+import { api } from './api.ts'
+import { type LoadMessages, listErrorMessage } from './error-messages.ts'
+
+/** What a private page shows, or the sentence that says why it could not be loaded. */
+export type LoadedPage<Data> = { data: Data; failure: null } | { data: null; failure: string }
+
+/** GETs a path below `/api` for a page. Throws `ApiError`; after a 401 the login leads back to that page. */
+export type Get = <Body>(path: string) => Promise<Body>
+
+/**
+ * Loads the data of a private page in its `clientLoader`, after the check of who may see it. A
+ * failed call becomes `failure`; a redirect that `load` throws is passed on.
+ */
+export async function loadPage<Data>(
+  request: Request,
+  messages: LoadMessages,
+  load: (get: Get) => Promise<Data>,
+): Promise<LoadedPage<Data>> {
+  try {
+    return { data: await load((path) => api(path, { page: request.url })), failure: null }
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { data: null, failure: listErrorMessage(error, messages) }
+  }
+}
