@@ -18,7 +18,7 @@ async function setUp(page: Page, password: string) {
   await expect(page.getByText('Two-step sign-in is on. Please save')).toBeFocused()
   const recovery = await page
     .getByRole('listitem')
-    .filter({ hasText: /^[a-z2-7-]{29}$/ })
+    .filter({ hasText: /^[a-z2-7-]{34}$/ })
     .allTextContents()
   expect(recovery).toHaveLength(10)
   return { secret, recovery: recovery[0] ?? '' }

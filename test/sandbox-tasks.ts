@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { Refused } from '../src/domain/refusal.ts'
 import { serveTasks } from '../src/platform/sandbox-pool/serve-tasks.ts'
 
@@ -29,6 +30,12 @@ const tasks = {
   },
   read: (path: string) => readFile(path, 'utf8'),
   write: (path: string) => writeFile(path, 'x'),
+  /** Answers how a connection to a port of this machine ends. */
+  connect: (port: number) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve('connected'))
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    }),
   environment: async () => Object.keys(process.env),
 }
 

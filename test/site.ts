@@ -156,6 +156,13 @@ const markdown = openSandboxPool<MarkdownTasks>(path.resolve('src/sandbox/render
 const temporaryRoot = await findMemoryFolder()
 const encryptor = createEncryptor([Buffer.alloc(32, 7)])
 
+/** The hasher that the site has at the moment: a test may replace it. */
+const hasherOf = (site: TestSite): PasswordHasher => ({
+  hash: (password) => site.passwords.hash(password),
+  match: (stored, password) => site.passwords.match(stored, password),
+  isCurrent: (stored) => site.passwords.isCurrent(stored),
+})
+
 async function openSite(
   { opened, jobs, notices }: PooledDatabase,
   folder: string,
@@ -174,10 +181,7 @@ async function openSite(
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
-  const passwords: PasswordHasher = {
-    hash: (password) => site.passwords.hash(password),
-    match: (stored, password) => site.passwords.match(stored, password),
-  }
+  const passwords = hasherOf(site)
   const outbox = path.join(folder, 'outbox')
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
@@ -288,9 +292,13 @@ async function insertPerson(
       .values({ userId: id, journalRole: as, appointedAt: createdAt })
   }
   const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000)
-  await site.db
-    .insert(session)
-    .values({ tokenHash: hashToken(token), userId: id, createdAt, expiresAt })
+  await site.db.insert(session).values({
+    tokenHash: hashToken(token),
+    userId: id,
+    createdAt,
+    expiresAt,
+    lastUsedAt: expiresAt,
+  })
   return { id, token, email, name, password: samplePassword }
 }
 

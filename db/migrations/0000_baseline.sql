@@ -49,6 +49,7 @@ CREATE TABLE "session" (
 	"user_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"id" text DEFAULT gen_random_uuid()::text NOT NULL,
 	"device" text,
 	"network" text
@@ -73,6 +74,8 @@ CREATE TABLE "user" (
 	"confirmed_at" timestamp with time zone,
 	"confirmation_hash" text,
 	"bounced_at" timestamp with time zone,
+	"disabled_at" timestamp with time zone,
+	"password_expires_at" timestamp with time zone,
 	"identity_keys" text[] DEFAULT '{}'::text[] NOT NULL
 );
 --> statement-breakpoint
@@ -663,4 +666,16 @@ BEGIN
 	PERFORM "public"."announce"('pages');
 	RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "harvest_change_announced" AFTER INSERT ON "harvest_change" FOR EACH STATEMENT EXECUTE FUNCTION "announce_pages"();
+CREATE TRIGGER "harvest_change_announced" AFTER INSERT ON "harvest_change" FOR EACH STATEMENT EXECUTE FUNCTION "announce_pages"();--> statement-breakpoint
+-- The activity log only grows.
+CREATE FUNCTION "refuse_event_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- An operator who must erase something by law says so in the same session (docs/operations.md).
+	IF current_setting('takarda.allow_event_change', true) = 'on' THEN
+		RETURN NULL;
+	END IF;
+	RAISE EXCEPTION 'the activity log only grows: to % "event" is refused', lower(TG_OP)
+		USING ERRCODE = 'insufficient_privilege';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "event_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "event"
+	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_event_change"();

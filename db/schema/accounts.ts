@@ -28,6 +28,10 @@ export const user = pgTable(
     confirmationHash: text('confirmation_hash'),
     /** When a letter to this address came back for good; null as long as none has. */
     bouncedAt: utcTimestamp('bounced_at'),
+    /** When an operator disabled the account; null while it can be signed in to. */
+    disabledAt: utcTimestamp('disabled_at'),
+    /** Until when a password that the product made up is accepted; null for one that somebody chose. */
+    passwordExpiresAt: utcTimestamp('password_expires_at'),
     /**
      * What its owner is recognised by among authors, hashed (`hashIdentity`): every name and address that the account has,
      * and those that it had. None is ever removed, so that no change of the profile ends a conflict of interest.
@@ -141,6 +145,8 @@ export const session = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     createdAt: utcTimestamp('created_at').notNull(),
     expiresAt: utcTimestamp('expires_at').notNull(),
+    /** When a request last came under it, to the hour. */
+    lastUsedAt: utcTimestamp('last_used_at').notNull().defaultNow(),
     /** What its owner knows it by. */
     id: text('id').notNull().default(sql`gen_random_uuid()::text`),
     /** The browser and the system, in words; null when they are not known. */

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
+/** The activity log. A trigger refuses to change or delete its rows. */
 export const event = pgTable(
   'event',
   {

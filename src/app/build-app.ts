@@ -13,7 +13,7 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { peopleRoutes } from '#features/accounts/api/people.ts'
 import { accountRoutes } from '#features/accounts/api/routes.ts'
-import { findActor } from '#features/accounts/queries.ts'
+import { authenticate } from '#features/accounts/login/sessions.ts'
 import { backupRoutes } from '#features/backups/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { coverPatternRoutes } from '#features/covers/api.ts'
@@ -278,7 +278,7 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
     const announced = Number(request.headers['content-length'] ?? 0)
     if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
-  enforceAccess(app, (authorization) => findActor(needs, authorization))
+  enforceAccess(app, (authorization) => authenticate(needs, authorization))
   app.all(
     '/*',
     { config: { permission: 'view public content' }, schema: { hide: true } },

@@ -8,6 +8,8 @@ export type UnansweredEvent =
   | 'invitation-cancelled'
   | 'password-reset'
   | 'password-reset-link-created'
+  | 'account-disabled'
+  | 'account-enabled'
   | 'sessions-ended'
   | 'two-factor-policy-changed'
   | 'article-deleted'

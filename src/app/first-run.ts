@@ -34,7 +34,7 @@ export async function createFirstAdmin(
     password: randomBytes(16).toString('base64url'),
   }
   try {
-    await createAdmin(needs, { name: 'Administrator', ...admin })
+    await createAdmin(needs, { name: 'Administrator', ...admin, madeUp: !configured })
   } catch (error) {
     // On later starts the account is there, and another process may have started at the same moment.
     if (error instanceof Refused && error.refusal === 'email-taken') return undefined

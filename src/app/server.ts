@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { madeUpPasswordDays } from '#domain/people/account.ts'
 import { findPasswordWeakness } from '#features/accounts/login/weak-password.ts'
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import { type BounceTasks, createBounceMailbox } from '#features/email/bounces/process-bounces.ts'
@@ -21,7 +22,9 @@ import {
 import { type CardTasks, cardWorkerLimits } from '#features/metadata/cards/card-worker.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
+import { destinationsOf } from '#platform/destinations.ts'
 import { type Log, openLog } from '#platform/log.ts'
+import { limitConnections } from '#platform/outbound.ts'
 import { currentRequestId } from '#platform/request-id.ts'
 import { openSandboxPool, type SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { backupWriters } from './backup-writers.ts'
@@ -53,6 +56,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
+  limitConnections(destinationsOf(config))
   const opened = await openDependencies(config, log)
   const steps = [...opened.steps]
   const started = startServices(config, opened, log, steps)
@@ -190,6 +194,7 @@ async function prepareFirstRun(
   if (made) {
     console.log(`The first administrator is ${made.email} with the password ${made.password}`)
     console.log('Note it down: it is not shown again.')
+    console.log(`It expires in ${madeUpPasswordDays} days: set your own in the profile before.`)
   }
   if (
     config.admin &&

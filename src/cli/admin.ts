@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type OpenDependencies, openDependencies } from '#app/dependencies.ts'
-import { EmailAddress, Password, Role } from '#domain/people/account.ts'
+import { EmailAddress, madeUpPasswordDays, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
+import {
+  disableAccount,
+  enableAccount,
+  endAllSessions,
+  endSessionsOf,
+} from '#features/accounts/disable-account.ts'
 import { requireStrongPassword } from '#features/accounts/login/weak-password.ts'
 import {
   createAdmin,
@@ -25,6 +31,7 @@ import { connectEmbedded } from '#platform/database/open-embedded.ts'
 import { readOutboxFiles } from '#platform/email/outbox.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { openLog } from '#platform/log.ts'
+import { deleteSigningKey } from '#platform/signer.ts'
 import { createProgressPrinter } from './progress.ts'
 
 const help = `Takes care of accounts and jobs from the command line, with the same configuration as the server.
@@ -33,7 +40,11 @@ The server may run meanwhile.
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
   npm run admin -- reset-password EMAIL [--password PASSWORD]
-  npm run admin -- reset-two-step EMAIL   for whoever lost their phone and their recovery codes
+  npm run admin -- reset-two-step EMAIL --proof TEXT   when phone and recovery codes are lost; TEXT is kept
+  npm run admin -- disable-account EMAIL   ends its sessions, and nobody signs in to it
+  npm run admin -- enable-account EMAIL
+  npm run admin -- end-sessions EMAIL      or --all: everybody has to sign in again
+  npm run admin -- renew-signing-key       then restart every process
   npm run admin -- jobs              the jobs (mails among them) whose last try failed
   npm run admin -- retry-job ID      tries one of them again, now
   npm run admin -- outbox            the mails that were not sent, for want of a mail server
@@ -42,11 +53,13 @@ The server may run meanwhile.
   npm run export -- FILE --zip       the same as one ZIP
   npm run admin -- help
 
-Without --password one is made up and shown once.`
+Without --password one is made up, shown once, and accepted for ${madeUpPasswordDays} days.`
 
 type Options = {
   name?: string | undefined
   password?: string | undefined
+  proof?: string | undefined
+  all?: boolean | undefined
   zip?: boolean | undefined
 }
 type Command = (
@@ -57,31 +70,44 @@ type Command = (
 ) => Promise<string>
 
 const commands: Record<string, Command> = {
-  'create-admin': async (
-    needs,
-    [address],
-    { name = 'Administrator', password = generatePassword() },
-  ) => {
+  'create-admin': async (needs, [address], { name = 'Administrator', password }) => {
     const email = parse(EmailAddress, address)
-    await requireStrongPassword(parse(Password, password), { name, email })
-    await createAdmin(needs, { name, email, password })
-    return `${email} is an administrator with the password ${password}`
+    const secret = secretOf(password)
+    await requireStrongPassword(parse(Password, secret.password), { name, email })
+    await createAdmin(needs, { name, email, ...secret })
+    return `${email} is an administrator with the password ${sayPassword(secret)}`
   },
   'set-role': async (needs, [address, wanted]) => {
     const { email, role } = await setRole(needs, parse(EmailAddress, address), parse(Role, wanted))
     return `${email} now has the role ${role}`
   },
-  'reset-password': async (needs, [address], { password = generatePassword() }) => {
-    const { email } = await setPassword(
-      needs,
-      parse(EmailAddress, address),
-      parse(Password, password),
-    )
-    return `${email} now has the password ${password}; every session has ended`
+  'reset-password': async (needs, [address], { password }) => {
+    const secret = secretOf(password)
+    parse(Password, secret.password)
+    const { email } = await setPassword(needs, parse(EmailAddress, address), secret)
+    return `${email} now has the password ${sayPassword(secret)}; every session has ended`
   },
-  'reset-two-step': async (needs, [address]) => {
-    const { email } = await resetTwoFactor(needs, parse(EmailAddress, address))
+  'reset-two-step': async (needs, [address], { proof = '' }) => {
+    const { email } = await resetTwoFactor(needs, parse(EmailAddress, address), proof)
     return `${email} signs in without a second step; every session has ended`
+  },
+  'disable-account': async (needs, [address]) => {
+    const { email } = await disableAccount(needs, parse(EmailAddress, address))
+    return `${email} is disabled; every session has ended`
+  },
+  'enable-account': async (needs, [address]) => {
+    const { email } = await enableAccount(needs, parse(EmailAddress, address))
+    return `${email} can sign in again`
+  },
+  'end-sessions': async (needs, [address], { all }) => {
+    const count = all
+      ? await endAllSessions(needs)
+      : await endSessionsOf(needs, parse(EmailAddress, address))
+    return `${count} sessions have ended`
+  },
+  'renew-signing-key': async ({ db }) => {
+    await deleteSigningKey(db)
+    return 'A new key signs addresses once every process of the server has been restarted.'
   },
   jobs: async ({ db }) => {
     const jobs = await listFailedJobs(db)
@@ -129,7 +155,15 @@ const describeFailedJob = ({
     nextTryAt ? `next try at ${nextTryAt.toISOString()}` : 'failed for good',
   ].join(' ')
 
-const generatePassword = () => randomBytes(16).toString('base64url')
+type Secret = { password: string; madeUp: boolean }
+
+const secretOf = (password: string | undefined): Secret => ({
+  password: password ?? randomBytes(16).toString('base64url'),
+  madeUp: password === undefined,
+})
+
+const sayPassword = ({ password, madeUp }: Secret): string =>
+  madeUp ? `${password} for ${madeUpPasswordDays} days` : password
 
 async function readOutbox({ dataDir }: Config): Promise<string> {
   const mails = await readOutboxFiles(path.join(dataDir, 'outbox'))
@@ -152,6 +186,8 @@ async function run(): Promise<string> {
     options: {
       name: { type: 'string' },
       password: { type: 'string' },
+      proof: { type: 'string' },
+      all: { type: 'boolean' },
       zip: { type: 'boolean' },
     },
   })

@@ -123,11 +123,11 @@ test('R-RUN-1 R-SEC-5 an archive does not hold the key that signs addresses, and
   elsewhere,
 }) => {
   const until = new Date(Date.now() + 600_000)
-  const signed = (await createStoredSigner(site.db)()).sign('a/1', until)
+  const signed = (await createStoredSigner(site)()).sign('a/1', until)
   const { tables } = await backUpSite(site, archive)
   expect(tables.map(({ name }) => name)).not.toContain('signing_key')
   await restoreTo(elsewhere, archive)
-  const other = await createStoredSigner(elsewhere.opened.db)()
+  const other = await createStoredSigner({ db: elsewhere.opened.db, encryptor: site.encryptor })()
   expect(other.opens(signed, 'a/1', new Date())).toBe(false)
   expect(other.opens(other.sign('a/1', until), 'a/1', new Date())).toBe(true)
 })

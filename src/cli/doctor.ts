@@ -23,11 +23,14 @@ export type DoctorDependencies = {
   config: Config
   openDatabase(): Promise<OpenDatabase>
   openStorage(): Promise<Storage>
+  /** Connects to the public address of the site. */
+  checkCertificate(baseUrl: string, now: Date): Promise<Finding[]>
 }
 
 /** Looks at all that a site needs, one thing after the other; what fails keeps nothing else from being looked at. */
 export async function* diagnose({ config, ...open }: DoctorDependencies): AsyncGenerator<Finding> {
   yield* checkEnvironment(config)
+  yield* await runCheck('certificate', () => open.checkCertificate(config.baseUrl, new Date()))
   const storage = await open.openStorage().catch((error: Error) => error)
   const database = await open.openDatabase().catch((error: Error) => error)
   yield* checkServices(

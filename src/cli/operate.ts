@@ -13,6 +13,7 @@ import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded, openEmbedded } from '#platform/database/open-embedded.ts'
 import type { OpenDatabase } from '#platform/database/open-postgres.ts'
+import { checkCertificate } from '#platform/doctor/certificate.ts'
 import { type Finding, fail } from '#platform/doctor/finding.ts'
 import { findEncryptor, keyFile } from '#platform/encryption.ts'
 import { startJobQueue } from '#platform/job-queue.ts'
@@ -135,6 +136,7 @@ async function* diagnoseAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
       config,
       openDatabase: () => openDatabase(config, log, connectEmbedded),
       openStorage: () => openStorage(config),
+      checkCertificate,
     })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

@@ -2,7 +2,7 @@ import type { Account } from './people/account.ts'
 import { Refused } from './refusal.ts'
 
 /** The sign-in under which an account acts. `id` is what is stored of its token, never the token. */
-export type Session = { id: string; startedAt: Date }
+export type Session = { id: string; startedAt: Date; lastUsedAt: Date }
 
 /** Who acts: somebody unknown, an account that is signed in, or the product itself. */
 export type Actor =

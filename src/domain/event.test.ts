@@ -5,6 +5,7 @@ import { Event } from './event.ts'
 const names = [
   ...['account-registered', 'account-created-by-operator', 'profile-changed', 'email-confirmed'],
   ...['account-role-changed', 'password-reset-link-created', 'password-reset', 'sessions-ended'],
+  ...['account-disabled', 'account-enabled'],
   ...['two-factor-enabled', 'two-factor-disabled', 'two-factor-reset-by-operator'],
   ...[
     'recovery-codes-regenerated',

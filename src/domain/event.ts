@@ -24,7 +24,14 @@ export const AccountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sessions-ended'), accountId: id, count: z.number() }),
   z.object({ type: z.literal('two-factor-enabled'), accountId: id }),
   z.object({ type: z.literal('two-factor-disabled'), accountId: id }),
-  z.object({ type: z.literal('two-factor-reset-by-operator'), accountId: id }),
+  /** `proof` says how the owner showed the operator who they are; absent in older events. */
+  z.object({
+    type: z.literal('two-factor-reset-by-operator'),
+    accountId: id,
+    proof: z.string().optional(),
+  }),
+  z.object({ type: z.literal('account-disabled'), accountId: id }),
+  z.object({ type: z.literal('account-enabled'), accountId: id }),
   z.object({ type: z.literal('recovery-codes-regenerated'), accountId: id }),
   z.object({ type: z.literal('recovery-code-used'), accountId: id, left: z.number() }),
   z.object({ type: z.literal('two-factor-policy-changed'), required: z.boolean() }),

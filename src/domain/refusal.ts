@@ -5,6 +5,8 @@ const statuses = {
   'wrong-credentials': 401,
   forbidden: 403,
   'two-factor-required': 403,
+  'account-disabled': 403,
+  'password-expired': 403,
   'code-required': 401,
   'not-found': 404,
   gone: 410,

@@ -120,6 +120,8 @@ const Environment = z
       )
       .pipe(z.array(httpUrl)),
     CLAMAV_SOCKET: scannerAddress.optional(),
+    HTTP_PROXY: httpUrl.optional(),
+    HTTPS_PROXY: httpUrl.optional(),
     SECRET_KEY: secretKeys.default([]),
     SESSION_DAYS: z.coerce
       .number('must be a number')
@@ -184,6 +186,8 @@ const Environment = z
     sessionDays: env.SESSION_DAYS,
     /** What seals secrets in the database, the newest first. */
     secretKeys: env.SECRET_KEY,
+    /** Through what Node asks others, where NODE_USE_ENV_PROXY=1 is set. */
+    outboundProxies: [env.HTTP_PROXY, env.HTTPS_PROXY].filter((address) => address !== undefined),
     /** Where files are scanned for viruses before they are judged. */
     scanner: env.CLAMAV_SOCKET,
   }))

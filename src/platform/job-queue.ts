@@ -124,7 +124,9 @@ export async function startJobQueue(
     monitorIntervalSeconds: watchSeconds,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
-  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  boss.on('warning', ({ message: problem, data }) =>
+    log.warn({ problem, data }, 'the job queue gave a warning'),
+  )
   await boss.start()
   const settings = { ...defaultRetryPolicy, ...options.patience }
   await ensureQueues(boss, queues, settings)
@@ -241,8 +243,9 @@ const createJobRunner =
       const err = describeError(error)
       const isHopeless = error instanceof PermanentJobError
       const isOver = isHopeless || retryCount >= retryLimit
-      const outlook = isOver ? 'a job failed for good' : 'a job failed and will be tried again'
-      log.error({ ...told, reqId: requestId, err }, outlook)
+      const failure = { ...told, reqId: requestId, err }
+      if (isOver) log.error(failure, 'a job failed for good')
+      else log.error(failure, 'a job failed and will be tried again')
       return { id, status: isHopeless ? 'deadletter' : 'failed', output: { message: err.message } }
     } finally {
       signal.removeEventListener('abort', sayCutOff)

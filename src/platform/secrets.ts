@@ -18,6 +18,8 @@ export interface PasswordHasher {
    * false and takes as long. Throws `too-busy` when too many wait.
    */
   match(stored: string | undefined, password: string): Promise<boolean>
+  /** Whether it was stored with the work that a hash takes now. */
+  isCurrent(stored: string): boolean
 }
 
 /** The work of a hash: memory in KiB, and how often all of it is passed over. */
@@ -50,5 +52,7 @@ export function createPasswordHasher(cost = defaultCost): PasswordHasher {
       const isSame = await hashing.run(() => verify(known, password.normalize('NFC')))
       return isSame && stored !== undefined
     },
+    isCurrent: (stored) =>
+      stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`),
   }
 }

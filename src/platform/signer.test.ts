@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { signingKey } from '#db/schema/platform.ts'
-import { test } from '../../test/site.ts'
-import { createStoredSigner } from './signer.ts'
+import { type TestSite, test } from '../../test/site.ts'
+import { createEncryptor } from './encryption.ts'
+import { createStoredSigner, deleteSigningKey } from './signer.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -9,20 +10,19 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 test('R-DL-6 a signature opens its subject until its time is over, in every process', async ({
   site,
 }) => {
-  const signer = await createStoredSigner(site.db)()
+  const signer = await createStoredSigner(site)()
   const signed = signer.sign('a/1', later(600))
-  const other = await createStoredSigner(site.db)()
+  const other = await createStoredSigner(site)()
   expect(other.opens(signed, 'a/1', now)).toBe(true)
   expect(other.opens(signed, 'a/1', later(600))).toBe(true)
   expect(other.opens(signed, 'a/1', later(601))).toBe(false)
-  const keys = await site.db.select().from(signingKey)
-  expect(keys.map(({ key }) => Buffer.from(key, 'base64url').length)).toEqual([32])
+  expect(await site.db.select().from(signingKey)).toHaveLength(1)
 })
 
 test('R-DL-6 a signature opens no other subject, for no longer, and nothing else is one', async ({
   site,
 }) => {
-  const signer = await createStoredSigner(site.db)()
+  const signer = await createStoredSigner(site)()
   const signed = signer.sign('a/1', later(600))
   const [seconds = '', signature = ''] = signed.split('.')
   expect(signer.opens(signed, 'a/2', now)).toBe(false)
@@ -43,7 +43,7 @@ test('R-DL-6 a signature opens no other subject, for no longer, and nothing else
     expect([made, signer.opens(made, 'a/1', now)]).toEqual([made, false])
   }
   await site.db.delete(signingKey)
-  expect((await createStoredSigner(site.db)()).opens(signed, 'a/1', now)).toBe(false)
+  expect((await createStoredSigner(site)()).opens(signed, 'a/1', now)).toBe(false)
 })
 
 test('R-DL-6 a key that could not be read is asked for again', async ({ site }) => {
@@ -55,8 +55,59 @@ test('R-DL-6 a key that could not be read is asked for again', async ({ site }) 
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const signer = createStoredSigner(db)
+  const signer = createStoredSigner({ db, encryptor: site.encryptor })
   await expect(signer()).rejects.toThrow('away')
   failing = false
   expect((await signer()).opens('x', 'y', now)).toBe(false)
+})
+
+const readKept = async ({ db }: TestSite) => (await db.select().from(signingKey))[0]?.key ?? ''
+
+test('R-SEC-6 the key that signs is encrypted in the database, also one that was kept in plain text', async ({
+  site,
+}) => {
+  const { db } = site
+  const before = await createStoredSigner({ db, encryptor: createEncryptor([]) })()
+  expect(Buffer.from(await readKept(site), 'base64url').length).toBe(32)
+  const signed = before.sign('a/1', later(600))
+  const signers = await Promise.all([
+    createStoredSigner(site)(),
+    createStoredSigner(site)(),
+    createStoredSigner(site)(),
+  ])
+  expect(await readKept(site)).toMatch(/^sealed:1:/)
+  for (const signer of signers) expect(signer.opens(signed, 'a/1', now)).toBe(true)
+})
+
+test('R-SEC-6 the key that signs outlives a change of the key that encrypts it', async ({
+  site,
+}) => {
+  const { db } = site
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const signed = (await createStoredSigner({ db, encryptor: createEncryptor([older]) })()).sign(
+    'a/1',
+    later(600),
+  )
+  const kept = await readKept(site)
+  const both = await createStoredSigner({ db, encryptor: createEncryptor([newer, older]) })()
+  expect(both.opens(signed, 'a/1', now)).toBe(true)
+  expect(await readKept(site)).not.toBe(kept)
+  const after = await createStoredSigner({ db, encryptor: createEncryptor([newer]) })()
+  expect(after.opens(signed, 'a/1', now)).toBe(true)
+})
+
+test('R-SEC-6 a key that signs is replaced when it is deleted', async ({ site }) => {
+  const signed = (await createStoredSigner(site)()).sign('a/1', later(600))
+  await deleteSigningKey(site.db)
+  expect((await createStoredSigner(site)()).opens(signed, 'a/1', now)).toBe(false)
+})
+
+test('R-SEC-6 a key that signs is replaced when it cannot be decrypted', async ({ site }) => {
+  const signed = (await createStoredSigner(site)()).sign('a/1', later(600))
+  const lost = await createStoredSigner({
+    db: site.db,
+    encryptor: createEncryptor([Buffer.alloc(32, 9)]),
+  })()
+  expect(lost.opens(signed, 'a/1', now)).toBe(false)
+  expect(lost.opens(lost.sign('a/1', later(600)), 'a/1', now)).toBe(true)
 })

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { signingKey } from '#db/schema/platform.ts'
 import type { Database } from './database/database.ts'
+import { DecryptionError, type Encryptor } from './encryption.ts'
 
 /** Signs what may be opened for a while by whoever holds the signature. */
 export type Signer = {
@@ -11,25 +12,65 @@ export type Signer = {
   opens(signed: string, subject: string, now: Date): boolean
 }
 
-/** Signs with a key that is kept in the database: it is made at the first use, and is the same for every process. */
-export function createStoredSigner(db: Database): () => Promise<Signer> {
-  let made: Promise<Signer> | undefined
+type Needs = { db: Database; encryptor: Encryptor }
+
+/**
+ * Signs with a key that is stored in the database, encrypted where `SECRET_KEY` or `secret.key` is there. It is created
+ * at the first use and is the same for every process.
+ */
+export function createStoredSigner(needs: Needs): () => Promise<Signer> {
+  let signer: Promise<Signer> | undefined
   return () => {
-    made ??= readSigningKey(db).then(createSigner)
-    made.catch(() => {
-      made = undefined
+    signer ??= readSigningKey(needs).then(createSigner)
+    signer.catch(() => {
+      signer = undefined
     })
-    return made
+    return signer
   }
 }
 
-async function readSigningKey(db: Database): Promise<Buffer> {
-  const name = 'addresses'
-  const key = randomBytes(32).toString('base64url')
-  await db.insert(signingKey).values({ name, key }).onConflictDoNothing()
-  const [kept] = await db.select().from(signingKey).where(eq(signingKey.name, name))
-  if (!kept) throw new Error('the key that signs addresses cannot be kept')
-  return Buffer.from(kept.key, 'base64url')
+const name = 'addresses'
+const subject = 'signing key'
+
+/**
+ * Reads the key, or creates one. A key in plain text or under an older key is encrypted again. One that cannot be
+ * decrypted is replaced: a signature is valid for ten minutes only.
+ */
+async function readSigningKey({ db, encryptor }: Needs): Promise<Buffer> {
+  const fresh = randomBytes(32).toString('base64url')
+  const whereNamed = eq(signingKey.name, name)
+  const read = async () => {
+    const [row] = await db.select().from(signingKey).where(whereNamed)
+    if (!row) throw new Error('the key that signs addresses cannot be stored')
+    return row.key
+  }
+  await db
+    .insert(signingKey)
+    .values({ name, key: encryptor.encrypt(fresh, subject) })
+    .onConflictDoNothing()
+  const stored = await read()
+  if (!encryptor.usesCurrentKey(stored)) {
+    const key = encryptor.encrypt(decryptKey(encryptor, stored) ?? fresh, subject)
+    await db
+      .update(signingKey)
+      .set({ key })
+      .where(and(whereNamed, eq(signingKey.key, stored)))
+  }
+  return Buffer.from(encryptor.decrypt(await read(), subject), 'base64url')
+}
+
+function decryptKey(encryptor: Encryptor, stored: string): string | undefined {
+  try {
+    return encryptor.decrypt(stored, subject)
+  } catch (error) {
+    if (error instanceof DecryptionError) return undefined
+    throw error
+  }
+}
+
+/** Deletes the key. Processes that start afterwards create a new one; earlier signatures are then invalid. */
+export async function deleteSigningKey(db: Database): Promise<void> {
+  await db.delete(signingKey).where(eq(signingKey.name, name))
 }
 
 function createSigner(key: Buffer): Signer {

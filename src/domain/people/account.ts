@@ -86,6 +86,12 @@ const recentLoginMinutes = 15
 export const hasRecentLogin = ({ startedAt }: { startedAt: Date }, now: Date): boolean =>
   now.getTime() - startedAt.getTime() < recentLoginMinutes * 60_000
 
+/** A session that is not used for so many days ends. */
+export const idleSessionDays = 7
+
+/** How long a password that the product made up is accepted, in days. */
+export const madeUpPasswordDays = 7
+
 /** How long an invitation can be accepted, in days. */
 export const invitationDays = 14
 

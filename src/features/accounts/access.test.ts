@@ -175,10 +175,11 @@ describe('changing address or password', () => {
   }) => {
     const who = await register(site)
     const [before] = await site.db.select().from(user)
-    const { hash, match } = site.passwords
+    const { hash, match, isCurrent } = site.passwords
     const meanwhile = (happens: () => Promise<unknown>) => {
       site.passwords = {
         hash,
+        isCurrent,
         async match(stored, given) {
           const matches = await match(stored, given)
           await happens()

@@ -17,6 +17,8 @@ type NewAccount = {
   passwordHash: string
   role: Role
   confirmedAt: Date | null
+  /** Until when a password that was made up is accepted. */
+  passwordExpiresAt?: Date | null
 }
 
 /** Writes a new account. Throws 409 for a known address. */
@@ -46,11 +48,14 @@ export async function lockAccount(tx: Transaction, id: string) {
 }
 
 /**
- * The ids of all managers, held until this transaction ends: two removals at once take turns, and
+ * The ids of all managers who can sign in, held until this transaction ends: two removals at once take turns, and
  * the second sees what the first has left. Always in one order, so that neither waits for the other.
  */
 export const lockManagers = async (tx: Transaction): Promise<string[]> => {
-  const managers = tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin'))
+  const managers = tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), isNull(user.disabledAt)))
   return (await managers.orderBy(user.id).for('update')).map(({ id }) => id)
 }
 
@@ -91,6 +96,7 @@ export async function openSession(
     tokenHash: hashToken(token),
     userId,
     createdAt: now,
+    lastUsedAt: now,
     expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
     device,
     network: roughly,

@@ -110,7 +110,7 @@ async function updateProfile(
       email,
       emailKey: emailKey(email),
       ...unconfirmed,
-      ...(passwordHash && { passwordHash }),
+      ...(passwordHash && { passwordHash, passwordExpiresAt: null }),
     })
     .where(eq(user.id, before.id))
     .catch(rethrowEmailTaken)

@@ -5,6 +5,7 @@ import { type Session, system } from '#domain/actor.ts'
 import {
   type Account,
   EmailAddress,
+  idleSessionDays,
   type LoginInput,
   type Registration,
   resetLinkMinutes,
@@ -66,15 +67,38 @@ export async function logIn(
   const [found] = await needs.db.select().from(user).where(eq(user.emailKey, key))
   const matches = await needs.passwords.match(found?.passwordHash, password)
   if (!found || !matches) throw wrongCredentials()
+  requireUsable(found, needs.clock())
+  const fresh = needs.passwords.isCurrent(found.passwordHash)
+    ? undefined
+    : await needs.passwords.hash(password)
   return needs.db.transaction(async (tx) => {
     const account = await lockAccount(tx, found.id)
     if (account?.passwordHash !== found.passwordHash || account.emailKey !== key) {
       throw wrongCredentials()
     }
+    requireUsable(account, needs.clock())
     await verifyTwoFactor(needs, tx, account.id, code)
+    if (fresh) await tx.update(user).set({ passwordHash: fresh }).where(eq(user.id, account.id))
     const token = await openSession(needs, tx, account.id, visit)
     return { token, account: await getAccount(tx, account.id) }
   })
+}
+
+/** Throws 403 for an account that is disabled, or whose password was made up and has expired. */
+function requireUsable(
+  {
+    disabledAt,
+    passwordExpiresAt,
+  }: Pick<typeof user.$inferSelect, 'disabledAt' | 'passwordExpiresAt'>,
+  now: Date,
+): void {
+  if (disabledAt)
+    throw new Refused('account-disabled', 'This account is disabled. Please write to the journal.')
+  if (passwordExpiresAt && passwordExpiresAt <= now)
+    throw new Refused(
+      'password-expired',
+      'This password was made for the first days only and has expired. Please ask for a link to set a new one.',
+    )
 }
 
 const wrongCredentials = () => new Refused('wrong-credentials', 'Invalid email or password')
@@ -107,7 +131,7 @@ export async function createResetToken(
   const now = needs.clock()
   return needs.db.transaction(async (tx) => {
     const account = await lockByEmail(tx, email)
-    if (!account) return undefined
+    if (!account || (await isDisabled(tx, account.id))) return undefined
     await invalidateResetTokens(needs, tx, account.id)
     await tx.insert(passwordReset).values({
       tokenHash: hashToken(token),
@@ -121,6 +145,11 @@ export async function createResetToken(
     })
     return { token, account }
   })
+}
+
+async function isDisabled(tx: Transaction, id: string): Promise<boolean> {
+  const [found] = await tx.select({ at: user.disabledAt }).from(user).where(eq(user.id, id))
+  return found?.at != null
 }
 
 /** Whoever has the address at the moment that counts: it may have moved since it was asked for. */
@@ -154,7 +183,7 @@ export async function resetPassword(
     const confirmedAt = account.confirmedAt ?? needs.clock()
     await tx
       .update(user)
-      .set({ passwordHash, confirmedAt, bouncedAt: null })
+      .set({ passwordHash, passwordExpiresAt: null, confirmedAt, bouncedAt: null })
       .where(eq(user.id, owner.id))
     // Whoever set a second step up before was not the one who reads the mail of this address.
     if (!account.confirmedAt) await deleteTwoFactor(tx, owner.id)
@@ -242,7 +271,8 @@ export async function confirmEmail(
 /** Forgets sessions, links and invitations that have run out, and networks that nobody signed in from for half a year. */
 export async function deleteExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock()
-  await db.delete(session).where(lt(session.expiresAt, now))
+  const idleSince = new Date(now.getTime() - idleSessionDays * 86_400_000)
+  await db.delete(session).where(or(lt(session.expiresAt, now), lt(session.lastUsedAt, idleSince)))
   await db
     .delete(passwordReset)
     .where(or(lt(passwordReset.expiresAt, now), lt(passwordReset.usedAt, now)))

@@ -40,14 +40,18 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   await site.mails(1)
   const logIn = (password: string) =>
     site.ask(null, { method: 'POST', url: '/api/login', payload: { email: who.email, password } })
-  await expect(setPassword(needs, 'nobody@example.org', 'correct horse')).rejects.toMatchObject({
+  await expect(
+    setPassword(needs, 'nobody@example.org', { password: 'correct horse' }),
+  ).rejects.toMatchObject({
     ...{ refusal: 'not-found', message: 'No account has the address nobody@example.org.' },
   })
-  await expect(setPassword(needs, who.email, 'password')).rejects.toMatchObject({
+  await expect(setPassword(needs, who.email, { password: 'password' })).rejects.toMatchObject({
     refusal: 'weak-password',
   })
   expect((await site.ask(who, { url: '/api/me' })).status).toBe(200)
-  const account = await setPassword(needs, who.email.toUpperCase(), 'correct horse')
+  const account = await setPassword(needs, who.email.toUpperCase(), {
+    password: 'correct horse',
+  })
   expect(account).toMatchObject({ id: who.id, email: who.email })
   expect((await site.ask(who, { url: '/api/me' })).status).toBe(401)
   expect((await site.ask(other, { url: '/api/me' })).status).toBe(200)

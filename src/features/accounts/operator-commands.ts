@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import type { Account, Role } from '#domain/people/account.ts'
+import { type Account, madeUpPasswordDays, type Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -16,11 +16,17 @@ import {
   lockManagers,
 } from './account-rows.ts'
 import { requireStrongPassword } from './login/weak-password.ts'
-import { findAccountByEmail } from './queries.ts'
+import { getAccountByEmail } from './queries.ts'
 import { deleteTwoFactor } from './two-factor/two-factor.ts'
 
 type Needs = { db: Database; clock: Clock; jobs: Jobs }
 type PasswordNeeds = Needs & { passwords: PasswordHasher }
+
+/** A password from the command line. One that was made up is accepted for a few days only. */
+type Given = { password: string; madeUp?: boolean }
+
+const expiryOf = ({ clock }: Needs, { madeUp }: Given): Date | null =>
+  madeUp ? new Date(clock().getTime() + madeUpPasswordDays * 86_400_000) : null
 
 /**
  * Makes an administrator, at first start or from the command line. The operator vouches for the
@@ -28,10 +34,19 @@ type PasswordNeeds = Needs & { passwords: PasswordHasher }
  */
 export async function createAdmin(
   needs: PasswordNeeds,
-  { name, email, password }: { name: string; email: string; password: string },
+  { name, email, ...secret }: { name: string; email: string } & Given,
 ): Promise<Account> {
-  const passwordHash = await needs.passwords.hash(password)
-  const given = { name, email, passwordHash, role: 'admin', confirmedAt: needs.clock() } as const
+  const passwordHash = await needs.passwords.hash(secret.password)
+  const passwordExpiresAt = expiryOf(needs, secret)
+  const confirmedAt = needs.clock()
+  const given = {
+    name,
+    email,
+    passwordHash,
+    passwordExpiresAt,
+    role: 'admin',
+    confirmedAt,
+  } as const
   return needs.db.transaction(async (tx) => {
     const account = await insertAccount(needs, tx, given)
     await recordEvent(needs, tx, undefined, {
@@ -67,14 +82,16 @@ export async function setRole(needs: Needs, email: string, role: Role): Promise<
 export async function setPassword(
   needs: PasswordNeeds,
   email: string,
-  password: string,
+  secret: Given,
 ): Promise<Account> {
+  const { password } = secret
   await requireStrongPassword(password, await getAccountByEmail(needs.db, email))
   const passwordHash = await needs.passwords.hash(password)
   return needs.db.transaction(async (tx) => {
     const account = await getAccountByEmail(tx, email)
     await lockAccount(tx, account.id)
-    await tx.update(user).set({ passwordHash }).where(eq(user.id, account.id))
+    const passwordExpiresAt = expiryOf(needs, secret)
+    await tx.update(user).set({ passwordHash, passwordExpiresAt }).where(eq(user.id, account.id))
     await invalidateResetTokens(needs, tx, account.id)
     await endSessions(tx, account.id)
     await recordEvent(needs, tx, undefined, { type: 'password-reset', accountId: account.id })
@@ -82,11 +99,16 @@ export async function setPassword(
   })
 }
 
+/** The shortest proof that is accepted, in characters: it is kept, and somebody may ask for it years later. */
+const shortestProof = 10
+
 /**
- * Turns the second step of an account off, for whoever lost their phone and their recovery codes,
- * and ends its sessions. Throws 404 for an unknown address.
+ * Turns off the second step of an account whose owner lost their phone and their recovery codes, and ends its
+ * sessions. `proof` says how the owner showed who they are; it is kept in the activity log. Throws 404 for an unknown
+ * address, 400 without a proof.
  */
-export async function resetTwoFactor(needs: Needs, email: string): Promise<Account> {
+export async function resetTwoFactor(needs: Needs, email: string, proof: string): Promise<Account> {
+  if (proof.trim().length < shortestProof) throw noProof()
   return needs.db.transaction(async (tx) => {
     const account = await getAccountByEmail(tx, email)
     await lockAccount(tx, account.id)
@@ -95,13 +117,15 @@ export async function resetTwoFactor(needs: Needs, email: string): Promise<Accou
     await recordEvent(needs, tx, undefined, {
       type: 'two-factor-reset-by-operator',
       accountId: account.id,
+      proof: proof.trim(),
     })
     return account
   })
 }
 
-async function getAccountByEmail(tx: Pick<Database, 'select'>, email: string): Promise<Account> {
-  const account = await findAccountByEmail(tx, email)
-  if (!account) throw new Refused('not-found', `No account has the address ${email}.`)
-  return account
-}
+const noProof = () =>
+  new Refused(
+    'invalid',
+    'Say how the owner of the account proved who they are: --proof "called back on the number in the staff list, 3 March". docs/operations.md tells which proofs are enough.',
+    'proof',
+  )

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import {
   accountRole,
   familiarNetwork,
@@ -8,7 +8,7 @@ import {
   user,
 } from '#db/schema/accounts.ts'
 import { type Actor, type LoggedInActor, visitor } from '#domain/actor.ts'
-import type { Account } from '#domain/people/account.ts'
+import { type Account, idleSessionDays } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -62,6 +62,16 @@ export async function findAccountByEmail(
     .from(user)
     .where(eq(user.emailKey, emailKey(email)))
   return found
+}
+
+/** The account of an address. Throws 404. */
+export async function getAccountByEmail(
+  db: Pick<Database, 'select'>,
+  email: string,
+): Promise<Account> {
+  const account = await findAccountByEmail(db, email)
+  if (!account) throw new Refused('not-found', `No account has the address ${email}.`)
+  return account
 }
 
 /** Everybody who manages the journal. */
@@ -131,7 +141,7 @@ export async function listSessions(
       present: sql<boolean>`${session.tokenHash} = ${present.id}`,
     })
     .from(session)
-    .where(and(eq(session.userId, account.id), gt(session.expiresAt, clock())))
+    .where(and(eq(session.userId, account.id), isOpen(clock())))
     .orderBy(sql`${session.tokenHash} = ${present.id} desc`, desc(session.createdAt))
     .limit(200)
 }
@@ -145,6 +155,13 @@ export async function findTwoFactor(db: Database, userId: string) {
   const recoveryCodes = await db.$count(recoveryCode, eq(recoveryCode.userId, userId))
   return { enabledAt: found?.enabledAt ?? null, recoveryCodes }
 }
+
+/** Whether a session can be used: it has not expired, and was used within the last days. */
+const isOpen = (now: Date) =>
+  and(
+    gt(session.expiresAt, now),
+    gt(session.lastUsedAt, new Date(now.getTime() - idleSessionDays * 86_400_000)),
+  )
 
 /** The token in an `Authorization: Bearer …` header (RFC 6750, 2.1). */
 const bearerToken = (authorization: string | undefined): string | undefined =>
@@ -160,10 +177,14 @@ export async function findActor(
   const [found] = await db
     .select({
       account: accountColumns,
-      session: { id: session.tokenHash, startedAt: session.createdAt },
+      session: {
+        id: session.tokenHash,
+        startedAt: session.createdAt,
+        lastUsedAt: session.lastUsedAt,
+      },
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.tokenHash, hashToken(token)), gt(session.expiresAt, clock())))
+    .where(and(eq(session.tokenHash, hashToken(token)), isOpen(clock()), isNull(user.disabledAt)))
   return found ? { type: 'account', ...found } : visitor
 }

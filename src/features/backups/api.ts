@@ -7,6 +7,7 @@ import { requireCurrentPassword } from '#features/accounts/login/current-passwor
 import { deliver } from '#features/files/deliver/deliver.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Encryptor } from '#platform/encryption.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
@@ -26,6 +27,8 @@ type Needs = {
   passwords: PasswordHasher
   storage: Storage
   baseUrl: string
+  /** Encrypts the key that signs addresses. */
+  encryptor: Encryptor
 }
 
 const tags = ['backups']
@@ -42,7 +45,7 @@ export const backupRoutes =
   (needs: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     const { db, clock, storage } = needs
-    const signer = createStoredSigner(db)
+    const signer = createStoredSigner(needs)
     const list = async () => {
       await failStalledBackups(db, clock())
       return { backups: (await listBackups(db)).map(presentBackup) }

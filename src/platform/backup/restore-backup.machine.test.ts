@@ -153,7 +153,10 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
       'The database is not empty: there are rows in the table event. An archive is restored into an empty journal only: name another DATABASE_URL, or another DATA_DIR.',
     ),
   )
-  await elsewhere.db.execute(sql`truncate event, pgboss.job_common`)
+  await elsewhere.db.transaction(async (tx) => {
+    await tx.execute(sql`set local takarda.allow_event_change = 'on'`)
+    await tx.execute(sql`truncate event, pgboss.job_common`)
+  })
   const altering = { ...other, get: async () => Readable.from([Buffer.from('altered')]) }
   await expect(restoreBackup(into({ storage: altering, waiting: 'hold' }), file)).rejects.toThrow(
     /^The file [\da-f]{64} is not in the storage as it was put there\.$/,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Refusal, Refused } from '#domain/refusal.ts'
+import { limitConnections } from '#platform/outbound.ts'
 
 /** What a confined process says of a task; `worn` when it should not get another. */
 export type TaskReply = {
@@ -14,10 +15,14 @@ export type TaskReply = {
 /** Work for a confined process: what goes in and comes out is copied between the two. */
 export type Tasks = Record<string, (input: never) => Promise<unknown>>
 
-/** Makes this process do tasks for the one that started it (`openPool`), within the memory that it was given. */
+/**
+ * Makes this process do tasks for the one that started it (`openPool`), within the memory that it was given and without
+ * connections to anything.
+ */
 export function serveTasks(tasks: Tasks): void {
   const bytes = Number(process.argv[2]) * 1e6
   watchMemory(bytes)
+  limitConnections(new Set())
   process.on('message', async ({ task, input }: { task: string; input: never }) => {
     const answer = await runTask(tasks[task], input)
     process.send?.({

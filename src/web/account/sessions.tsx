@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
+import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** The user's sessions. Each, or all except the current one, can be ended. */
 export function Sessions() {
-  const { sessions, problem, end } = useSessions()
+  const { sessions, problem, end, pendingPath, cancel } = useSessions()
   const hasOthers = sessions?.some(({ present }) => !present)
   return (
     <section aria-labelledby="sessions" className="mt-10">
@@ -43,6 +44,15 @@ export function Sessions() {
           Log out all other devices
         </Button>
       )}
+      <CurrentPasswordDialog
+        open={pendingPath !== undefined}
+        title="Enter your password"
+        action="Log out"
+        onSubmit={(currentPassword) => end(pendingPath ?? '', currentPassword)}
+        onClose={cancel}
+      >
+        <p>You logged in a while ago. Please enter your password to end a session.</p>
+      </CurrentPasswordDialog>
     </section>
   )
 }
@@ -53,6 +63,8 @@ const describeSession = ({ startedAt, network }: SessionBody): string =>
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()
   const [problem, setProblem] = useState<string>()
+  /** The path of the session to end, while the dialog asks for the password. */
+  const [pendingPath, setPendingPath] = useState<string>()
   const load = () =>
     api<SessionList>('/sessions', { auth: true }).then(
       (list) => setSessions(list.sessions),
@@ -62,14 +74,19 @@ function useSessions() {
   useEffect(() => {
     load()
   }, [])
-  const end = async (path: string) => {
+  /** Ends a session. With a password, throws what the server says about it. */
+  const end = async (path: string, currentPassword?: string) => {
+    const json = { currentPassword }
     try {
-      const { message } = await api<{ message: string }>(path, { method: 'DELETE', auth: true })
-      toast('success', message, { id: 'sessions' })
+      const call = api<{ message: string }>(path, { method: 'DELETE', json, auth: true })
+      toast('success', (await call).message, { id: 'sessions' })
     } catch (error) {
+      if (currentPassword !== undefined) throw error
+      if (error instanceof ApiError && error.field === 'currentPassword')
+        return setPendingPath(path)
       toast('error', errorMessage(error, 'Failed to end the session'), { id: 'sessions' })
     }
     await load()
   }
-  return { sessions, problem, end }
+  return { sessions, problem, end, pendingPath, cancel: () => setPendingPath(undefined) }
 }

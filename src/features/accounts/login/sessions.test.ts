@@ -89,8 +89,10 @@ describe('sessions', () => {
       { actorId: accountId, accountId, count: 1 },
       { actorId: accountId, accountId, count: 2 },
     ])
-    site.pass(14 * 86_400_000 - 1)
-    expect((await site.ask(phone, { url: '/api/me' })).status).toBe(200)
+    for (const milliseconds of [7 * 86_400_000 - 1, 7 * 86_400_000 - 1, 1]) {
+      site.pass(milliseconds)
+      expect((await site.ask(phone, { url: '/api/me' })).status).toBe(200)
+    }
     site.pass(1)
     expect((await site.ask(phone, { url: '/api/me' })).status).toBe(401)
     await deleteExpired({ db: site.db, clock: () => site.now })

@@ -179,8 +179,9 @@ async function createOrUpdateAccount(
   const locked = await lockAccount(tx, known.id)
   if (locked?.emailKey !== emailKey(given.email)) throw emailTaken()
   const { name, passwordHash } = given
+  const set = { name, passwordHash, passwordExpiresAt: null, confirmedAt }
   await rememberIdentity(tx, known.id, known)
-  await tx.update(user).set({ name, passwordHash, confirmedAt }).where(eq(user.id, known.id))
+  await tx.update(user).set(set).where(eq(user.id, known.id))
   await rememberIdentity(tx, known.id, { name, email: locked.email })
   if (!locked.confirmedAt) await deleteTwoFactor(tx, known.id)
   await invalidateResetTokens(needs, tx, known.id)

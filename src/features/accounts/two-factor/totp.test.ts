@@ -32,11 +32,28 @@ test('R-SEC-3 an app is told the secret with the values that every app takes, an
     expect.stringMatching(/^[A-Z2-7]{32}$/),
     expect.stringMatching(/^[A-Z2-7]{32}$/),
   ])
-  expect(newRecoveryCode()).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
+  expect(newRecoveryCode()).toMatch(/^([a-z2-7]{4}-){6}[a-z2-7]{4}$/)
   expect(newRecoveryCode()).not.toBe(newRecoveryCode())
   const { size, path } = drawQrCode('A')
   expect(size, 'version 1 and a quiet zone of four').toBe(21 + 2 * 4)
   expect(path).toMatch(/^M4 4h1v1h-1zM5 4h1v1h-1z/)
   const places = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)])
   expect([Math.min(...places), Math.max(...places)]).toEqual([4, 24])
+})
+
+/** How many bits of the texts, each a number in base32, are now 0 and now 1. */
+function countRandomBits(texts: string[]): number {
+  const numbers = texts.map((text) =>
+    [...text].map((letter) => 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(letter)),
+  )
+  const bits = Array.from({ length: (numbers[0]?.length ?? 0) * 5 }, (_, bit) =>
+    numbers.map((number) => ((number[Math.floor(bit / 5)] ?? 0) >> (4 - (bit % 5))) & 1),
+  )
+  return bits.filter((values) => values.includes(0) && values.includes(1)).length
+}
+
+test('R-SEC-3 a secret has 160 random bits and a recovery code 136', () => {
+  const many = Array.from({ length: 200 })
+  expect(countRandomBits(many.map(() => newTotpSecret().toLowerCase()))).toBe(160)
+  expect(countRandomBits(many.map(() => newRecoveryCode().replaceAll('-', '')))).toBe(136)
 })

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { CompareFiles } from '#features/files/compare/compare-files.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import type { Encryptor } from '#platform/encryption.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { createStoredSigner } from '#platform/signer.ts'
 import { authorRoutes } from './author.ts'
@@ -23,13 +24,15 @@ type Needs = ReceivingNeeds & {
   compareFiles: CompareFiles
   /** Whether mail leaves this site. */
   delivers: boolean
+  /** Encrypts the key that signs addresses. */
+  encryptor: Encryptor
 }
 
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
 export const editorialRoutes =
   (given: Needs): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    const signer = createStoredSigner(given.db)
+    const signer = createStoredSigner(given)
     const presentContext = async () => ({
       baseUrl: given.baseUrl,
       signer: await signer(),

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Refused } from '#domain/refusal.ts'
-import { pictureTypeOf } from './picture-type.ts'
+import { type PictureType, pictureTypeOf } from './picture-type.ts'
 
 /** In bytes: a picture is sent to every reader who opens its page, many of them on metered lines. */
 export const maxPictureBytes = 1024 * 1024
@@ -29,6 +29,12 @@ export async function validatePicture(path: string): Promise<void> {
     throw new Refused('too-large', sentence)
   }
   if (isAnimated) throw new Refused('wrong-type', 'Please choose a picture that stands still.')
+}
+
+/** Whether the bytes are one whole picture of a type, with a width and a height; its pixels are not decoded. */
+export function isWholePicture(bytes: Buffer, type: PictureType): boolean {
+  const { width, height, whole } = readers[type](bytes)
+  return whole && width > 0 && height > 0
 }
 
 const readers = { 'image/png': readPng, 'image/jpeg': readJpeg, 'image/webp': readWebp }
@@ -65,7 +71,8 @@ const isFrame = (marker: number) =>
 
 /** Segments up to the first scan, then an end of image close to the end. (ITU-T T.81, annex B) */
 function readJpeg(bytes: Buffer): Picture {
-  const whole = bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > bytes.length - 1024
+  const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
+  const whole = end > 0 && end > bytes.length - 1024
   const found = { ...unreadable, whole }
   for (let place = 2; place + 4 <= bytes.length; ) {
     if (bytes[place] !== 0xff) return unreadable

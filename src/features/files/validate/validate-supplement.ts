@@ -1,18 +1,21 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { openPromise } from 'yauzl'
 import type { FileKind } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
 import { faultOfFile } from './file-error.ts'
+import { pictureTypeOf } from './picture-type.ts'
+import { isWholePicture } from './validate-picture.ts'
 
-/** The kinds that are judged here; a PDF and a Word document are judged as an article's own. */
+/** The kinds that are validated here; a PDF and a Word document are validated as an article's own. */
 type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
 
-const maxEntries = 10_000
+/** The most files that an archive may hold. */
+export const maxArchiveEntries = 10_000
 
-const signatures = {
-  png: Buffer.from('89504e470d0a1a0a', 'hex'),
-  jpg: Buffer.from('ffd8ff', 'hex'),
-} as const
+/** The most bytes that an archive may unpack to, as it declares: 1 GB, a hundred times its own size. */
+export const maxUnpackedBytes = 1024 * 1024 * 1024
+
+const pictureTypes = { png: 'image/png', jpg: 'image/jpeg' } as const
 
 const names: Record<OtherKind, string> = {
   xlsx: 'an Excel workbook (.xlsx)',
@@ -27,23 +30,21 @@ const wrongTypeError = (kind: OtherKind) =>
   new Refused('wrong-type', `Please choose another file: this one is not ${names[kind]}.`)
 
 /**
- * Judges by its bytes a file that goes with an article. It is never opened here and only ever saved by readers, so that
- * it has to be what its name says, and no more. Throws `Refused` with a sentence for the sender.
+ * Validates a supplementary file by its bytes: it must be what its name says. Readers save it and the site never opens
+ * it. Throws `Refused` with a sentence for the sender.
  */
 export async function validateSupplement(file: { kind: OtherKind; path: string }): Promise<void> {
   const { kind, path } = file
-  if (kind === 'png' || kind === 'jpg') return validateSignature(kind, path)
+  if (kind === 'png' || kind === 'jpg') return validatePictureFile(kind, path)
   if (kind === 'csv' || kind === 'txt') return validateText(kind, path)
   return validateArchive(kind, path)
 }
 
-async function validateSignature(kind: 'png' | 'jpg', path: string): Promise<void> {
-  const handle = await open(path)
-  const { buffer, bytesRead } = await handle
-    .read(Buffer.alloc(8), 0, 8, 0)
-    .finally(() => handle.close())
-  const start = signatures[kind]
-  if (bytesRead < 8 || !buffer.subarray(0, start.length).equals(start)) throw wrongTypeError(kind)
+/** The first bytes, the size and the end of a picture must be there; its pixels are not decoded. */
+async function validatePictureFile(kind: 'png' | 'jpg', path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const type = pictureTypes[kind]
+  if (pictureTypeOf(bytes) !== type || !isWholePicture(bytes, type)) throw wrongTypeError(kind)
 }
 
 /** Text of any encoding but those with empty bytes, which no reader of tables takes. */
@@ -54,19 +55,24 @@ async function validateText(kind: 'csv' | 'txt', path: string): Promise<void> {
     throw wrongTypeError(kind)
 }
 
-/** Its list of contents is read, and nothing is unpacked. */
+/** Reads the list of contents and unpacks nothing. */
 async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
     throw faultOfFile(error, wrongTypeError(kind))
   })
   const entries = new Set<string>()
+  let unpackedBytes = 0
   try {
-    if (zip.entryCount > maxEntries) {
-      throw new Refused('damaged-file', `The archive holds more than ${maxEntries} files.`)
+    if (zip.entryCount > maxArchiveEntries) {
+      throw new Refused('damaged-file', `The archive holds more than ${maxArchiveEntries} files.`)
     }
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) {
         throw new Refused('protected-file', 'The file is protected by a password.')
+      }
+      unpackedBytes += entry.uncompressedSize
+      if (unpackedBytes > maxUnpackedBytes) {
+        throw new Refused('damaged-file', 'The archive unpacks to more than 1 GB.')
       }
       entries.add(entry.fileName.toLowerCase())
     }

@@ -6,12 +6,14 @@ import { article, supplement } from '#db/schema/publishing/articles.ts'
 import { filesOfSubmissions } from '#features/editorial/queries.ts'
 import { deleteUnusedFiles } from '#features/files/register-files.ts'
 import { bytesOf, sampleDocx, samplePdf, sampleZip } from '../../../../test/fixtures/files.ts'
+import { samplePng } from '../../../../test/fixtures/pictures.ts'
 import { createArticle, type Person, type TestSite, test } from '../../../../test/site.ts'
 import { filesOfArticles } from './file-queries.ts'
 import { purgeDeletedArticles } from './purge-articles.ts'
 
 const local = (address: string) => address.replace('http://localhost:3000', '')
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+/** The start, the frame of 8 by 8 pixels, the scan and the end of a JPEG. */
+const jpeg = Buffer.from('ffd8ffc0000b080008000801011100ffda0008010100003f00ffd9', 'hex')
 const workbook = (extra: string[] = []) =>
   sampleZip(
     'data.xlsx',
@@ -34,8 +36,8 @@ describe('supplements', () => {
     const files = [
       new File(['a,b\n1,2'], 'Data: ọ̀ṣọ́/1.csv'),
       new File(['words'], 'notes.TXT'),
-      new File([png], 'figure.png'),
-      new File([Buffer.from('ffd8ffe000104a46494600', 'hex')], 'photo.jpeg'),
+      samplePng({ name: 'figure.png' }),
+      new File([jpeg], 'photo.jpeg'),
       ...[
         workbook(),
         sampleZip('all.zip', [{ name: 'a.txt', content: 'a' }]),
@@ -148,7 +150,7 @@ describe('supplements', () => {
       [new File(['<svg/>'], 'image.svg'), 415, 'one of these kinds'],
       [new File(['no'], 'noname'), 415, 'one of these kinds'],
       [new File(['not a picture'], 'a.png'), 415, 'not a PNG picture'],
-      [new File([png], 'a.csv'), 415, 'not a table as text'],
+      [new File([await bytesOf(samplePng())], 'a.csv'), 415, 'not a table as text'],
       [new File([''], 'a.txt'), 415, 'not plain text'],
       [sampleZip('a.xlsx', [{ name: 'a', content: 'b' }]), 415, 'not an Excel workbook'],
       [workbook(macros.map(({ name }) => name)), 422, 'macros'],

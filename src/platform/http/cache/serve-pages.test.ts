@@ -336,7 +336,7 @@ test('R-DETAIL-5 a page that is kept has the same headers as when it was rendere
     'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
     'content-length': String(answers[0]?.rawPayload.length),
     'x-content-type-options': 'nosniff',
-    'strict-transport-security': 'max-age=31536000',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
   expect(answers[2]?.rawPayload.length).toBe(0)
 })

@@ -31,6 +31,7 @@ const frameworkErrors: Record<string, { status: number; message: string }> = {
  */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, field } = toErrorResponse(error)
+  if (status < 500) request.refused = error instanceof Refused ? error.refusal : 'invalid'
   if (field && /^[\w.-]{1,100}$/.test(field)) reply.header('x-field', field)
   if (error instanceof RefusedTemporarily) reply.header('retry-after', error.retryAfter)
   if (isTemporaryError(error)) reply.header('retry-after', retryAfterSeconds)

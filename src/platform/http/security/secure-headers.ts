@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Headers that close what an answer of ours never needs, after the recommendations of the OWASP
- * Secure Headers Project. A journal often lives on a university's domain, whose other hosts are not
- * ours to bind: so the transport policy leaves subdomains out.
+ * Headers that close what an answer of ours never needs, after the recommendations of the OWASP Secure Headers
+ * Project. HSTS includes subdomains: those below the journal's own host, not the other hosts of a university.
+ * `docs/operations.md` says how a proxy leaves them out.
  */
 export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
@@ -16,7 +16,7 @@ export const securityHeaders = {
     .map((feature) => `${feature}=()`)
     .join(', '),
   'referrer-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

@@ -11,7 +11,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone():
         If you lose your phone, use one of them instead of the code. Each works once. They are shown
         only now: print them, or save them with your passwords.
       </p>
-      <ul className="grid gap-x-8 gap-y-1 rounded-lg border border-line bg-card p-4 font-mono sm:grid-cols-2">
+      <ul className="grid gap-x-8 gap-y-1 rounded-lg border border-line bg-card p-4 font-mono text-sm md:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

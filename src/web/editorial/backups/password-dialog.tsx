@@ -1,57 +1,16 @@
-import { z } from 'zod'
-import { errorMessage } from '#web/client/api/error-messages.ts'
-import { Form } from '#web/form/form.tsx'
-import { PasswordField } from '#web/form/password-field.tsx'
-import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-
-type Props = {
-  open: boolean
-  title: string
-  /** The label of the confirm button. */
-  action: string
-  /** Runs the action with the password. Errors that it throws appear at the field. */
-  onSubmit(currentPassword: string): Promise<unknown>
-  onClose(): void
-}
+import type { ComponentProps } from 'react'
+import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 
 /** Asks for the current password before a backup is created or downloaded, because it contains confidential data. */
-export function PasswordDialog({ open, title, action, onSubmit, onClose }: Props) {
-  const entry = useValidatedForm({
-    schema: z.object({ currentPassword: z.string().min(1) }),
-    words: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
-    values: { currentPassword: '' },
-    async send({ currentPassword }) {
-      await onSubmit(currentPassword)
-      close()
-    },
-    failed: (error) => errorMessage(error, 'The password was not accepted'),
-  })
-  const close = () => {
-    entry.form.reset()
-    onClose()
-  }
+export function PasswordDialog(
+  props: Omit<ComponentProps<typeof CurrentPasswordDialog>, 'children'>,
+) {
   return (
-    <ConfirmDialog
-      {...{ open, title, action }}
-      look="go"
-      busy={entry.busy}
-      onConfirm={() => entry.submit()}
-      onClose={close}
-    >
+    <CurrentPasswordDialog {...props}>
       <p>
         A backup contains accounts, unpublished manuscripts and emails. All managers are notified by
         email.
       </p>
-      <div className="mt-4 text-ink">
-        <Form entry={entry}>
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            {...entry.field('currentPassword')}
-          />
-        </Form>
-      </div>
-    </ConfirmDialog>
+    </CurrentPasswordDialog>
   )
 }

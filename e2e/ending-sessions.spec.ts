@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { clickButton, openPage, toast } from './pages.ts'
+import { registerAuthor, signIn } from './people.ts'
+import { test } from './test.ts'
+
+test('R-SEC-1 whoever signed in a while ago gives their password to end another session', async ({
+  page,
+  request,
+  expectFailures,
+}) => {
+  expectFailures(/\/sessions$/)
+  const author = await registerAuthor(request)
+  const { email } = author.user
+  await request.post('/api/login', { data: { email, password: author.password } })
+  await page.route('**/api/sessions', async (route) => {
+    const wanted = route.request()
+    if (wanted.method() !== 'DELETE' || wanted.postDataJSON().currentPassword)
+      return route.fallback()
+    // What the server says once the sign-in is older than a few minutes.
+    const message = 'Please enter your present password to end a session.'
+    const headers = { 'x-field': 'currentPassword' }
+    await route.fulfill({ status: 400, headers, json: { message } })
+  })
+  await signIn(page, author)
+  await openPage(page, '/updateprofile')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await clickButton(page, 'Sign out everywhere else')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('You logged in a while ago.')).toBeVisible()
+  await dialog.getByLabel('Current password', { exact: true }).fill(author.password)
+  await dialog.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(toast(page, '1 session has been ended.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+})

@@ -1,0 +1,113 @@
+import { desc, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { passwordReset, user } from '#db/schema/accounts.ts'
+import { event } from '#db/schema/platform.ts'
+import { type Person, samplePassword, type TestSite, test } from '../../../test/site.ts'
+import { createResetToken } from './commands.ts'
+import { disableAccount, enableAccount, endAllSessions, endSessionsOf } from './disable-account.ts'
+import { resetTwoFactor, setRole } from './operator-commands.ts'
+
+const needsOf = (site: TestSite) => ({ ...site, clock: () => site.now })
+
+const statusOf = async (site: TestSite, who: Person) =>
+  (await site.ask(who, { url: '/api/me' })).status
+
+const logIn = (site: TestSite, { email }: Person, password = samplePassword) =>
+  site.ask(null, { method: 'POST', url: '/api/login', payload: { email, password } })
+
+const newestEvent = async ({ db }: TestSite) =>
+  (await db.select().from(event).orderBy(desc(event.id)).limit(1))[0]
+
+test('R-SEC-1 a disabled account has no sessions, and nobody signs in to it until it is enabled', async ({
+  site,
+}) => {
+  const [who, other] = [await site.signIn(), await site.signIn()]
+  await disableAccount(needsOf(site), who.email.toUpperCase())
+  expect(await newestEvent(site)).toMatchObject({
+    ...{ type: 'account-disabled', actorId: null, data: { accountId: who.id } },
+  })
+  expect([await statusOf(site, who), await statusOf(site, other)]).toEqual([401, 200])
+  const refused = await logIn(site, who)
+  expect([refused.status, refused.body.message]).toEqual([
+    ...[403, 'This account is disabled. Please write to the journal.'],
+  ])
+  const guessed = await logIn(site, who, 'not the password')
+  expect(guessed.status, 'only the owner learns that it is disabled').toBe(401)
+
+  await enableAccount(needsOf(site), who.email)
+  expect((await newestEvent(site))?.type).toBe('account-enabled')
+  expect((await logIn(site, who)).status).toBe(200)
+  expect(await statusOf(site, who), 'the former session stays ended').toBe(401)
+})
+
+test('R-SEC-1 a session that outlived the disabling of its account is refused', async ({
+  site,
+}) => {
+  const who = await site.signIn()
+  await site.db.update(user).set({ disabledAt: site.now }).where(eq(user.id, who.id))
+  expect(await statusOf(site, who)).toBe(401)
+})
+
+test('R-SEC-1 links that set the password of a disabled account are spent, and none is made', async ({
+  site,
+}) => {
+  const who = await site.signIn()
+  const before = await createResetToken(needsOf(site), who.email)
+  await disableAccount(needsOf(site), who.email)
+  const url = `/api/reset-password/${before?.token}`
+  const payload = { password: 'a whole new password' }
+  expect((await site.ask(null, { method: 'POST', url, payload })).status).toBe(400)
+  expect(await createResetToken(needsOf(site), who.email)).toBeUndefined()
+  expect(await site.db.select().from(passwordReset)).toHaveLength(1)
+})
+
+test('R-SEC-1 R-DUTY-1 the last manager who can sign in is neither disabled nor demoted', async ({
+  site,
+}) => {
+  const [first, second] = [await site.signIn('admin'), await site.signIn('admin')]
+  await disableAccount(needsOf(site), first.email)
+  const lastOne = { refusal: 'last-admin' }
+  await expect(disableAccount(needsOf(site), second.email)).rejects.toMatchObject(lastOne)
+  await expect(setRole(needsOf(site), second.email, 'author')).rejects.toMatchObject(lastOne)
+  expect(await statusOf(site, second)).toBe(200)
+  await expect(disableAccount(needsOf(site), 'nobody@example.org')).rejects.toMatchObject({
+    refusal: 'not-found',
+  })
+})
+
+test('R-SEC-1 an operator ends the sessions of one account', async ({ site }) => {
+  const [who, other] = [await site.signIn(), await site.signIn()]
+  await logIn(site, who)
+  expect(await endSessionsOf(needsOf(site), who.email)).toBe(2)
+  expect(await newestEvent(site)).toMatchObject({
+    ...{ type: 'sessions-ended', actorId: null, data: { accountId: who.id, count: 2 } },
+  })
+  expect([await statusOf(site, who), await statusOf(site, other)]).toEqual([401, 200])
+  expect(await endSessionsOf(needsOf(site), who.email)).toBe(0)
+})
+
+test('R-SEC-1 an operator ends the sessions of everybody', async ({ site }) => {
+  const people = [await site.signIn('admin'), await site.signIn(), await site.signIn()]
+  expect(await endAllSessions(needsOf(site))).toBe(3)
+  for (const who of people) expect(await statusOf(site, who)).toBe(401)
+  const ended = await site.db.select().from(event).where(eq(event.type, 'sessions-ended'))
+  expect(ended.map(({ data }) => data.accountId).toSorted()).toEqual(
+    people.map(({ id }) => id).toSorted(),
+  )
+})
+
+test('R-SEC-3 the second step is turned off by an operator only with a proof, which is kept', async ({
+  site,
+}) => {
+  const who = await site.signIn()
+  for (const nothing of ['', '  ', 'ok', ` ${' '.repeat(20)}`])
+    await expect(resetTwoFactor(needsOf(site), who.email, nothing)).rejects.toMatchObject({
+      ...{ refusal: 'invalid', field: 'proof' },
+    })
+  expect(await statusOf(site, who)).toBe(200)
+  await resetTwoFactor(needsOf(site), who.email, ' called back on the number in the staff list ')
+  expect(await newestEvent(site)).toMatchObject({
+    type: 'two-factor-reset-by-operator',
+    data: { accountId: who.id, proof: 'called back on the number in the staff list' },
+  })
+})
