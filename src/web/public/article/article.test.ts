@@ -3,12 +3,9 @@ import { RouterContextProvider } from 'react-router'
 import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { readJournal } from '#features/journal/read-folder.ts'
 import { pageContext } from '#web/context.ts'
 import { createArticle, type TestSite, test } from '../../../../test/site.ts'
 import { loader } from './article.tsx'
-
-const content = await readJournal('journal')
 
 /** What the page of an article is made from. */
 async function load(site: TestSite, id: string) {
@@ -17,7 +14,8 @@ async function load(site: TestSite, id: string) {
     throw error
   }
   context.set(pageContext, {
-    ...{ db: site.db, clock: () => site.now, content, baseUrl: 'https://journal.example.org' },
+    ...{ db: site.db, clock: () => site.now, content: site.live.content() },
+    baseUrl: 'https://journal.example.org',
     ...{ delivers: false, development: false, report: fail },
   })
   const given = { context, params: { id }, request: new Request('https://journal.example.org/') }
