@@ -223,7 +223,7 @@ describe('delivery', () => {
     expect(names).toEqual([`<${emailId}@localhost>`, `<${emailId}@localhost>`])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died is sent again once its lease has ended, and not before', async ({
+  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died is sent again when its lease has ended', async ({
     site,
     post,
   }) => {
@@ -286,7 +286,7 @@ describe('delivery', () => {
     expect(post.took).toEqual([expect.stringContaining('Subject: It is published')])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 the answer of the mail server is noted also when the database fails meanwhile', async ({
+  test("R-DECIDE-1 R-DECIDE-4 the mail server's answer is recorded although the database fails meanwhile", async ({
     site,
     post,
   }) => {
@@ -314,7 +314,7 @@ describe('delivery', () => {
     }
   })
 
-  test('R-DECIDE-4 R-OFFICE-11 without a mail server a letter is not sent, says so, and leaves later only when an editor sends it again', async ({
+  test('R-DECIDE-4 R-OFFICE-11 without a mail server a letter is not sent until an editor sends it again', async ({
     site,
     post,
   }) => {
