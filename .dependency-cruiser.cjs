@@ -118,7 +118,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/sandbox/',
-          '^src/features/files/compare/compare-docx\\.ts$',
+          '^src/features/files/(compare/compare-docx|validate/validate-supplement)\\.ts$',
           '\\.test\\.ts$',
         ],
       },
