@@ -157,7 +157,7 @@ const defineJob = <Payload extends object>(
   work: (needs: WorkerDependencies, ...job: Parameters<Handler<Payload>>) => Promise<void>,
 ) => ({
   queue: queue.name,
-  takeUp: (needs: WorkerServices) =>
+  start: (needs: WorkerServices) =>
     needs.jobs.work(queue, (...job) => work({ ...needs, journal: needs.journal() }, ...job)),
 })
 
@@ -187,7 +187,7 @@ export const composed = { queues, reactionsTo, applyImmediately }
 
 /** Takes up the work that answers have left behind. */
 export async function startWorkers(needs: WorkerServices): Promise<void> {
-  for (const { takeUp } of jobHandlers) await takeUp(needs)
+  for (const { start } of jobHandlers) await start(needs)
   await requestIndexFill(needs)
   await requestTextExtraction(needs)
   await needs.jobs.repeat('daily-digest-schedule', '5 6 * * *', () => queueDailyDigests(needs))

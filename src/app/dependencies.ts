@@ -57,7 +57,10 @@ export async function openDatabase(
   openInFolder = openEmbedded,
 ): Promise<OpenDatabase> {
   const onError = (error: Error) => log.error(error, 'the database fails')
-  if (!databaseUrl) return openInFolder(dataDir, onError, (line) => log.warn(line))
+  if (!databaseUrl)
+    return openInFolder(dataDir, onError, (detail) =>
+      log.warn({ detail }, 'the data folder is locked, waiting'),
+    )
   return openPostgres({ connectionString: databaseUrl }).catch((error) => {
     // Several addresses that were tried in vain are one error without words.
     throw new ConfigError(

@@ -297,7 +297,7 @@ describe('delivery', () => {
     await site.db.execute(sql`create sequence noted`)
     await site.db.execute(sql`create function fail_once() returns trigger language plpgsql as
       'begin if nextval(''noted'') % 2 = 1 then raise exception ''going'' using errcode = ''57P01''; end if; return new; end'`)
-    await site.db.execute(sql`create trigger fail_once before update on letter for each row
+    await site.db.execute(sql`create trigger fail_once before update on email_message for each row
       when (new.claimed_until is null) execute function fail_once()`)
     try {
       post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]

@@ -39,8 +39,8 @@ test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in ba
   site,
 }) => {
   await insertArticles(site, { a: {}, b: {} }, longPublic)
-  const settle = (sightings: UsageEvent[], now: string) =>
-    flushUsageEvents(site.db, sightings, new Date(ms(now)))
+  const settle = (usageEvents: UsageEvent[], now: string) =>
+    flushUsageEvents(site.db, usageEvents, new Date(ms(now)))
   await settle([], '03-02T10:00:00')
   const robot = { agent: 'Googlebot/2.1' }
   const nothing = [

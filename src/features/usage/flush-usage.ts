@@ -34,10 +34,10 @@ type ArticleUsageEvent = UsageEvent & UsageTarget
  */
 export async function flushUsageEvents(
   db: Database,
-  sightings: readonly UsageEvent[],
+  usageEvents: readonly UsageEvent[],
   now: Date,
 ): Promise<void> {
-  const seen = await parseUsageEvents(sightings)
+  const seen = await parseUsageEvents(usageEvents)
   if (seen.length === 0) return
   const targetOf = await findTargets(db, seen)
   await db.transaction(async (tx) => {
@@ -63,10 +63,10 @@ function expandMoments({ at, until }: UsageEvent): number[] {
 }
 
 /** What showed something of an article to somebody who is no robot. */
-async function parseUsageEvents(sightings: readonly UsageEvent[]): Promise<ArticleUsageEvent[]> {
+async function parseUsageEvents(usageEvents: readonly UsageEvent[]): Promise<ArticleUsageEvent[]> {
   const read = new Map<string, UsageTarget | undefined>()
   const seen: ArticleUsageEvent[] = []
-  for (const [place, sighting] of sightings.entries()) {
+  for (const [place, sighting] of usageEvents.entries()) {
     if (place % yieldEvery === 0) await breathe()
     const { url, agent } = sighting
     if (!read.has(url)) read.set(url, parseUsageTarget(url))

@@ -29,20 +29,20 @@ const batchSize = 2000
  * the writing; what no longer fits in memory meanwhile is dropped, counted and logged.
  */
 export function openUsageRecorder({ db, clock, log }: Needs, every = flushInterval): UsageRecorder {
-  const sightings = new UsageEventBuffer()
+  const usageEvents = new UsageEventBuffer()
   const now = () => clock().getTime()
   let writing: Promise<void> | undefined
 
   const writeAll = async () => {
-    for (let left = sightings.waiting(); left.length > 0; left = sightings.waiting()) {
+    for (let left = usageEvents.waiting(); left.length > 0; left = usageEvents.waiting()) {
       const batch = left.slice(0, batchSize)
       try {
         await flushUsageEvents(db, batch, clock())
-        sightings.letGo(batch.length)
+        usageEvents.letGo(batch.length)
       } catch (err) {
         if (isDatabaseUnavailable(err))
           return log.warn({ err, waiting: left.length }, 'usage waits to be counted')
-        sightings.drop(batch.length)
+        usageEvents.drop(batch.length)
         log.error({ err }, 'usage could not be counted')
       }
     }
@@ -50,14 +50,14 @@ export function openUsageRecorder({ db, clock, log }: Needs, every = flushInterv
   const settle = () => {
     writing ??= writeAll().finally(() => {
       writing = undefined
-      const dropped = sightings.resetDropped()
+      const dropped = usageEvents.resetDropped()
       if (dropped > 0) log.warn({ dropped }, 'usage was lost')
     })
     return writing
   }
   const timer = setInterval(settle, every).unref()
   return {
-    hear: (request, status, ip) => sightings.note(request, status, ip, now),
+    hear: (request, status, ip) => usageEvents.note(request, status, ip, now),
     settle,
     async close() {
       clearInterval(timer)

@@ -16,7 +16,7 @@ export type UsageEvent = {
 }
 
 /** What waits while the database is away. */
-const bufferLimits = { sightings: 50_000, bytes: 16 * 1024 * 1024 }
+const bufferLimits = { usageEvents: 50_000, bytes: 16 * 1024 * 1024 }
 
 /**
  * What is counted of what is answered (COUNTER Code of Practice 5.1, 7.1): success (200, 304), and 302, by which
@@ -63,7 +63,7 @@ export class UsageEventBuffer {
   #keep(sighting: UsageEvent): void {
     const { url, ip, agent, bytes } = sighting
     if (
-      this.#waiting.length >= bufferLimits.sightings ||
+      this.#waiting.length >= bufferLimits.usageEvents ||
       this.#bytes + bytes > bufferLimits.bytes
     ) {
       this.#dropped += 1

@@ -84,9 +84,9 @@ export function createFormReceiver(
     }
     const leave = enter(rule.sender)
     watch(1)
-    const spool = openUploadFolder()
+    const uploads = openUploadFolder()
     try {
-      const form = await readParts(request, rule, spool).catch((error) => {
+      const form = await readParts(request, rule, uploads).catch((error) => {
         throw toFormError(error)
       })
       for (const [field, upload] of Object.entries<Upload<UploadKind>>(form.uploads)) {
@@ -98,7 +98,7 @@ export function createFormReceiver(
     } finally {
       leave()
       watch(-1)
-      await spool.remove()
+      await uploads.remove()
     }
   }
 }
@@ -106,7 +106,7 @@ export function createFormReceiver(
 async function readParts<Kind extends UploadKind>(
   request: FastifyRequest,
   rule: FormRule<Kind>,
-  spool: UploadFolder,
+  uploads: UploadFolder,
 ): Promise<ReceivedForm<Kind>> {
   // A request that was cut off before its form is read would never end.
   if (request.raw.destroyed) throw new Refused('invalid', damagedMessage)
@@ -127,7 +127,7 @@ async function readParts<Kind extends UploadKind>(
     }
     requireExpected(fieldname, Object.keys(rule.files), form.uploads, 'file')
     const format = formatOf(rule, fieldname, part.filename)
-    const upload = await spool.take(part, format)
+    const upload = await uploads.take(part, format)
     if (upload) form.uploads[fieldname] = upload
   }
   return form

@@ -459,8 +459,8 @@ describe('bad files', () => {
   }) => {
     const admin = await site.signIn('admin')
     // Temporary files of this test alone, so that their coming and going can be seen.
-    const spool = await mkdtemp(path.join(site.folder, 'spool-'))
-    vi.stubEnv('TMPDIR', spool)
+    const uploadFolder = await mkdtemp(path.join(site.folder, 'uploadFolder-'))
+    vi.stubEnv('TMPDIR', uploadFolder)
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo
     const body = new Response(articleForm({ pdfFile: samplePdf({ padding: 500_000 }) }))
@@ -477,10 +477,10 @@ describe('bad files', () => {
     })
     const broken = once(sending, 'error')
     sending.write(bytes.subarray(0, 300_000))
-    await until(async () => expect(await bytesBelow(spool)).toBeGreaterThan(100_000))
+    await until(async () => expect(await bytesBelow(uploadFolder)).toBeGreaterThan(100_000))
     sending.destroy(new Error('gone'))
     await broken
-    await until(async () => expect(await readdir(spool)).toEqual([]))
+    await until(async () => expect(await readdir(uploadFolder)).toEqual([]))
     vi.unstubAllEnvs()
     await expectNothingStored(site)
   })

@@ -14,7 +14,7 @@ const fill = async ({ db }: TestSite) => {
     select 'many' || n, 'Lesson', '', '{}', 'lesson' || case when n % 500 = 0 then ' rare' else '' end || e'\n\n',
       'published', '2000-01-01'::date + n::int, 'Policy', now(), now()
     from generate_series(1, 1500) as n`)
-  await db.execute(sql`analyze findable`)
+  await db.execute(sql`analyze search_index`)
 }
 
 type Scans = { all: string; newest: string }
@@ -22,7 +22,7 @@ type Scans = { all: string; newest: string }
 /** How often all rows of the search were read one after the other, or from the newest on, in a transaction. */
 const scansOf = async (tx: Transaction): Promise<Scans> => {
   const { rows } = await tx.execute<Scans>(sql`
-    select pg_stat_get_xact_numscans('findable'::regclass) as all,
+    select pg_stat_get_xact_numscans('search_index'::regclass) as all,
       pg_stat_get_xact_numscans('findable_newest'::regclass) as newest`)
   return rows[0] as Scans
 }
