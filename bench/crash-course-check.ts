@@ -45,7 +45,7 @@ export async function checkCourses(
   return found
 }
 
-/** Reads every course until all of its letters are sent, for at most five minutes: a letter of a killed process is taken up again after one. */
+/** Reads every course until all of its letters are sent, for at most five minutes: a letter of a killed process is sent again after two or three. */
 async function untilSent(office: Client, ids: string[]): Promise<Map<string, Course>> {
   const courses = new Map<string, Course>()
   let open = ids

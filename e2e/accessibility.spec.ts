@@ -9,7 +9,7 @@ import { bearer, signIn } from './people.ts'
 import { allScreens } from './screens/all-screens.ts'
 import { test } from './shared-page.ts'
 
-test.describe.configure({ mode: 'parallel', timeout: 60_000 })
+test.describe.configure({ mode: 'parallel' })
 
 /** The small one, which each screen has to read anew. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

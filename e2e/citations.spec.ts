@@ -83,5 +83,5 @@ test('R-CITE-3 sharing that fails is reported, and a sheet that the reader close
   const press = () => page.getByRole('button', { name: 'Share…' }).click()
   await press()
   await press()
-  await expect(toast(page, 'Sharing did not work. Please copy the link.')).toHaveCount(1)
+  await expect(toast(page, 'Sharing failed. Please copy the link.')).toHaveCount(1)
 })

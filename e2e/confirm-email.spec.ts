@@ -14,7 +14,7 @@ test.describe('an address', () => {
       (await emailsTo(user.email)).flatMap(
         (mail) => mail.match(/https?:\S+\/confirmaddress#[\w-]+/) ?? [],
       )
-    await expect.poll(links, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(links).toHaveLength(1)
     const [link = ''] = await links()
     const secret = link.split('#')[1] ?? ''
     const addresses: string[] = []

@@ -8,7 +8,7 @@ import { bearer, type Person, signIn } from './people.ts'
 import { test } from './test.ts'
 import { appointEditor, expectEmail, fetchArticlePage, fetchWorkflow } from './workflow.ts'
 
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 type Manuscript = { id: string; title: string }
 
@@ -190,7 +190,7 @@ async function answer(scene: Scene, one: Manuscript) {
   const { hand, authors, author, request } = scene
   // Its author is told once the return cannot be undone any more.
   await expect
-    .poll(async () => (await fetchWorkflow(request, author, one.id)).stage, { timeout: 45_000 })
+    .poll(async () => (await fetchWorkflow(request, author, one.id)).stage, { timeout: 90_000 })
     .toBe('returned')
   await signIn(authors, author)
   await openPage(authors, '/dashboard')

@@ -51,7 +51,7 @@ function whatIsMissing(): string | undefined {
 }
 
 test('the HTML of every public page conforms to the standard', async ({ request }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const missing = whatIsMissing()
   test.skip(missing !== undefined, missing)
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-html-'))

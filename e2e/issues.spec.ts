@@ -88,7 +88,6 @@ test.describe('on a telephone', () => {
     request,
     admin,
   }) => {
-    test.setTimeout(60_000)
     const [first, second] = [
       await uploadArticle(request, admin, { status: 'draft' }),
       await uploadArticle(request, admin, { status: 'draft' }),

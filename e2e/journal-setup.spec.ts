@@ -9,9 +9,9 @@ import { adminCredentials } from './people.ts'
 import { startSecondProduct } from './product.ts'
 import { test } from './test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+test.describe.configure({ timeout: 300_000 })
 
 test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-7 R-OFFICE-9 R-USE-5 a manager makes the sample their own journal in the browser, up to the published first issue, with a page of its own', async ({
   page,

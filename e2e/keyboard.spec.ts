@@ -5,8 +5,6 @@ import { loginUrl, openPage, pageHeading, toast, waitForHydration } from './page
 import { signIn } from './people.ts'
 import { test } from './test.ts'
 
-test.describe.configure({ timeout: 60_000 })
-
 /** Presses Tab until something has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()

@@ -27,7 +27,7 @@ export async function startNginx(folder: string, origins: string[]) {
 }
 
 async function waitUntilListening(port: number): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await wait(10)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await wait(10)) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await once(socket, 'connect').then(
       () => true,

@@ -14,7 +14,7 @@ export async function resetLinkFor(address: string): Promise<string> {
     (await emailsTo(address)).flatMap(
       (mail) => mail.match(/https?:\S+\/resetpassword\/[\w-]+/) ?? [],
     )
-  await expect.poll(links, { message: `a link for ${address}`, timeout: 20_000 }).not.toEqual([])
+  await expect.poll(links, { message: `a link for ${address}` }).not.toEqual([])
   return (await links()).at(-1) ?? ''
 }
 

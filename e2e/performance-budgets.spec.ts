@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { waitForHydration } from './pages.ts'
 import { test } from './test.ts'
 
 /** In bytes as they travel, compressed: what a reader on a metered line pays. */
@@ -17,9 +18,13 @@ for (const name of publicPages) {
     const path = name === 'article' ? await articlePath(request) : name
     const weights = { document: 0, stylesheet: 0, script: 0, font: 0 }
     const hosts = new Set<string>()
-    let fonts = 0
+    let [fonts, onTheirWay] = [0, 0]
     const sizes: Promise<void>[] = []
+    page.on('request', () => {
+      onTheirWay += 1
+    })
     page.on('requestfinished', (finished) => {
+      onTheirWay -= 1
       const kind = finished.resourceType()
       hosts.add(new URL(finished.url()).host)
       if (kind === 'font') fonts += 1
@@ -30,7 +35,10 @@ for (const name of publicPages) {
       }
       sizes.push(weigh())
     })
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await waitForHydration(page)
+    await expect.poll(() => countFonts(page), 'fonts are used').toBeGreaterThan(0)
+    await expect.poll(() => onTheirWay, 'all has come').toBe(0)
     await Promise.all(sizes)
     expect(weights.script).toBeGreaterThan(0)
     expect(weights.script).toBeLessThanOrEqual(budgets.javascript)
@@ -38,22 +46,27 @@ for (const name of publicPages) {
     expect(weights.font).toBeGreaterThan(0)
     expect(weights.font).toBeLessThanOrEqual(budgets.fonts)
     expect([...hosts]).toEqual([new URL(page.url()).host])
-    expect(fonts, 'each font that was asked for is used').toBe(await countFonts(page))
+    await expect.poll(() => countFonts(page), 'each font that was asked for is used').toBe(fonts)
   })
 }
 
 test('R-DETAIL-5 R-USE-8 each letter of West African names, with its marks, comes from the few that were cut for them', async ({
   page,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const faces = await page.evaluate(() =>
-    [...document.fonts]
-      .filter(({ family }) => family.startsWith('Takarda'))
-      .map(({ family, weight, unicodeRange }) => ({ family, weight, unicodeRange })),
-  )
-  expect(faces.map(({ family, weight }) => `${family} ${weight}`)).toEqual([
-    ...['Takarda Sans 200 900', 'Takarda Sans 200 900', 'Takarda Serif 400', 'Takarda Serif 700'],
-  ])
+  await page.goto('/')
+  const readFaces = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ family }) => family.startsWith('Takarda'))
+        .map(({ family, weight, unicodeRange }) => ({ family, weight, unicodeRange })),
+    )
+  const names = async () => (await readFaces()).map(({ family, weight }) => `${family} ${weight}`)
+  await expect
+    .poll(names)
+    .toEqual([
+      ...['Takarda Sans 200 900', 'Takarda Sans 200 900', 'Takarda Serif 400', 'Takarda Serif 700'],
+    ])
+  const faces = await readFaces()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')
   await devtools.send('CSS.enable')

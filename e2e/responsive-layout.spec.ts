@@ -67,7 +67,6 @@ test('R-USE-2 R-USE-3 a manager sees every link at 1280 px in two rows, and whic
   admin,
   expectFailures,
 }) => {
-  test.setTimeout(60_000)
   expectFailures(/no-such/)
   const { id } = await uploadArticle(request, admin)
   await signIn(page, admin)

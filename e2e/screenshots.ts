@@ -6,7 +6,7 @@ import { test } from './test.ts'
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel' })
 
 for (const { name, show, failures } of allScreens) {
   test(name, async ({ page, request, expectFailures }) => {

@@ -14,7 +14,7 @@ test('R-RUN-3 a manager opens System and sees what was looked at, figures, faile
 }) => {
   await submitManuscript(request, author, await createDocx())
   await expect
-    .poll(() => emailsTo(author.user.email), { timeout: 20_000 })
+    .poll(() => emailsTo(author.user.email))
     .toContainEqual(expect.stringContaining('We have received your manuscript'))
   await signIn(page, admin)
   await openPage(page, '/manage-journals')

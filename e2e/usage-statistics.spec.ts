@@ -27,7 +27,7 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 pages that are kept are counted, and the of
     return (await answer.json()).total
   }
   const counted = { views: 2, readers: 1, downloads: 1, downloaders: 1 }
-  await expect.poll(figures, { timeout: 15_000 }).toEqual(counted)
+  await expect.poll(figures).toEqual(counted)
 
   await signIn(page, admin)
   await openPage(page, '/manage-journals/figures')

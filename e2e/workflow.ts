@@ -42,7 +42,7 @@ export const expectEmail = ({ user }: Person, subject: RegExp) =>
   expect
     .poll(async () => (await emailsTo(user.email)).filter((mail) => subject.test(mail)).length, {
       message: `${subject} is mailed to ${user.email}`,
-      timeout: 45_000,
+      timeout: 90_000,
     })
     .toBe(1)
 
@@ -53,7 +53,7 @@ export async function appointEditor(request: APIRequestContext, manager: Person)
     (await emailsTo(editor.user.email)).flatMap(
       (mail) => /\/confirmaddress#([\w-]+)/.exec(mail)?.[1] ?? [],
     )[0]
-  await expect.poll(secret, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(secret).toBeDefined()
   await request.post('/api/confirm-address', { data: { token: await secret() } })
   const url = `/api/people/${editor.user._id}/roles/editor`
   const answer = await request.put(url, { headers: bearer(manager) })

@@ -1,10 +1,11 @@
-import { readJournal } from '#features/journal/read-folder.ts'
+import { journalContent } from './journal-content.ts'
 import type { TestSite } from './site.ts'
 
-const content = await readJournal('journal')
-
-/** What the public journal of a site is exported from, with the sample's pages. */
+/** What an export of a site's public journal needs, with the sample pages. */
 export const exportDependencies = (site: TestSite) => ({
-  ...{ db: site.db, storage: site.storage, clock: () => site.now },
-  ...{ content, baseUrl: 'http://localhost:3000' },
+  db: site.db,
+  storage: site.storage,
+  clock: () => site.now,
+  content: journalContent,
+  baseUrl: 'http://localhost:3000',
 })

@@ -22,7 +22,7 @@ type Options = {
 }
 
 const repositoryRoot = path.resolve(import.meta.dirname, '..')
-const startTimeoutMs = 90_000
+const startTimeoutMs = 180_000
 
 /** What `npm start` hands to Node. */
 function startArguments(root: string): string[] {

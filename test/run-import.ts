@@ -21,7 +21,7 @@ import type { TestSite } from './site.ts'
 const { journal: said } = await readJournal('journal')
 const journal = () => said
 const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  processes: 1,
+  ...{ processes: 1, seconds: 100, niceness: 0 },
 })
 const judge = validateInPool(pool, () => {})
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { expect, test as plainTest, vi } from 'vitest'
+import { expect, test as plainTest } from 'vitest'
 import { accountRole, session, user } from '../db/schema/accounts.ts'
 import { backupWriters } from '../src/app/backup-writers.ts'
 import { buildApp, type Dependencies } from '../src/app/build-app.ts'
@@ -38,7 +38,7 @@ import { createEncryptor, type Encryptor } from '../src/platform/encryption.ts'
 import { newId } from '../src/platform/id.ts'
 import { type Jobs, startJobQueue } from '../src/platform/job-queue.ts'
 import { openLog } from '../src/platform/log.ts'
-import { openSandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
+import { openSandboxPool, type SandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
 import {
   createPasswordHasher,
   hashToken,
@@ -51,6 +51,7 @@ import type { Scan } from '../src/platform/virus-scanner.ts'
 import { acquireDatabase, type PooledDatabase, testStart } from './database/pooled-database.ts'
 import { findMemoryFolder, testRetryPolicy } from './database/template-database.ts'
 import { sampleDocx, samplePdf } from './fixtures/files.ts'
+import { until } from './until.ts'
 
 /** A whole product but its pages, with a database, a folder and a clock to itself. */
 export type TestSite = {
@@ -109,7 +110,11 @@ export type Answer = {
 
 /** What a test gives the product instead of the usual. */
 export type SiteOptions = Partial<
-  Pick<Dependencies, 'registries' | 'baseUrl' | 'site'> & { journal: Journal }
+  Pick<Dependencies, 'registries' | 'baseUrl' | 'site'> & {
+    journal: Journal
+    /** The pool that extracts the texts of files. */
+    reading: SandboxPool<ExtractionTasks>
+  }
 >
 
 export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
@@ -125,20 +130,21 @@ export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
   },
 })
 
-/** One for all tests of a process: a process that judges takes longer to start than to judge. */
+/** One for all tests of a process: a process that judges takes longer to start than to judge. No file is refused because the machine is slow. */
+const forAll = { idleSeconds: 600, seconds: 100, niceness: 0 }
 const pool = openSandboxPool<ValidationTasks & ComparisonTasks & ExtractionTasks>(
   path.resolve('src/sandbox/inspect-files.ts'),
-  { processes: 1, idleSeconds: 600 },
+  { ...forAll, processes: 1 },
 )
 const cardWorker = openSandboxPool<CardTasks>(path.resolve('src/sandbox/draw-cards.ts'), {
   ...cardWorkerLimits,
-  idleSeconds: 600,
+  ...forAll,
 })
 const imageWorker = openSandboxPool<ConversionTasks>(
   path.resolve('src/sandbox/convert-pictures.ts'),
   {
     ...conversionLimits,
-    idleSeconds: 600,
+    ...forAll,
   },
 )
 
@@ -179,9 +185,8 @@ async function openSite(
   const outbox = path.join(folder, 'outbox')
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
-  const { journal: givenJournal, ...told } = {
-    ...{ registries: {}, baseUrl: 'http://localhost:3000', journal: undefined, ...given },
-  }
+  const { journal: givenJournal, reading = pool, ...more } = given
+  const told = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
   const { db } = opened
   const needs = { db, passwords, encryptor, scan, storage, jobs, notices, mailer, clock, ...told }
   await openLiveJournal(site, givenJournal)
@@ -208,8 +213,15 @@ async function openSite(
   const work = async (mailer: Mailer, atOnce: number) => {
     const { journal, content } = site.live
     const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
-    const readText = extractInPool(pool, storage)
-    const options = { log, working: true, pollSeconds: 0.5, atOnce, patience: testRetryPolicy }
+    const readText = extractInPool(reading, storage)
+    const options = {
+      log,
+      working: true,
+      pollSeconds: 0.5,
+      atOnce,
+      patience: testRetryPolicy,
+      stopWithin: 50_000,
+    }
     const jobs = await startJobQueue(opened, composed, options)
     await startWorkers({ ...needs, jobs, mailer, journal, backups, readText })
     return jobs
@@ -311,14 +323,11 @@ async function sendRequest(
 }
 
 async function waitForEmails(outbox: string, count: number): Promise<string[]> {
-  return vi.waitFor(
-    async () => {
-      const mails = await readOutboxFiles(outbox)
-      expect(mails.length).toBeGreaterThanOrEqual(count)
-      return mails.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
-    },
-    { timeout: 15_000, interval: 50 },
-  )
+  return until(async () => {
+    const mails = await readOutboxFiles(outbox)
+    expect(mails.length).toBeGreaterThanOrEqual(count)
+    return mails.map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
+  })
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

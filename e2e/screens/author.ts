@@ -132,7 +132,7 @@ const ownScreens: Screen[] = [
       await expect(async () => {
         await page.reload()
         await expect(letter).toBeVisible({ timeout: 2_000 })
-      }).toPass({ timeout: 45_000 })
+      }).toPass({ timeout: 90_000 })
       await letter.click()
       await clickButton(page, 'Send replies and file')
       await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()

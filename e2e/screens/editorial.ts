@@ -9,6 +9,7 @@ import type { Screen, ScreenContext } from './screen.ts'
 /** Letters that the mail server put off or did not take, for the pages that tell of them. */
 const undeliveredEmails = [
   { id: 'delayed', state: 'queued', problem: '450 4.2.0 greylisted, come again' },
+  { id: 'not-sent', state: 'not-sent', problem: null },
   { id: 'failed', state: 'failed', problem: '550 5.1.1 mailbox unknown' },
   { id: 'bounced', state: 'bounced', problem: '552 5.2.2 the mailbox is full' },
 ].map((letter) => ({
@@ -33,11 +34,11 @@ export const editorialScreens: Screen[] = [
           submissionNumber: '2026-001',
         }
         const items = [...undeliveredEmails.map((letter) => ({ ...letter, about })), ...body.items]
-        const counts = { ...body.counts, delayed: 1, failed: 1, bounced: 1 }
+        const counts = { ...body.counts, delayed: 1, 'not-sent': 1, failed: 1, bounced: 1 }
         await route.fulfill({ json: { ...body, items, counts } })
       })
       await openPage(page, '/manage-journals/letters')
-      await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(2)
+      await expect(page.getByRole("button", { name: /^Send again/ }).nth(2)).toBeVisible()
       await page.locator('summary').filter({ hasText: 'is accepted' }).first().click()
     },
   },

@@ -261,7 +261,7 @@ test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody lea
     }
   }
   expect(broken).toEqual([])
-}, 120_000)
+}, 300_000)
 
 plainTest('R-DUTY-3 a route without a rule stops the start', () => {
   const app = fastify()

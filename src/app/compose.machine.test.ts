@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { contactQueue } from '#features/contact/send-message.ts'
@@ -9,13 +9,17 @@ import { recordEvent } from '#platform/events.ts'
 import { listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { createArticle, manuscriptForm, test as siteTest, type TestSite } from '../../test/site.ts'
+import { until } from '../../test/until.ts'
 
 type MailServer = {
   url: string
   took: string[]
+  /** To whom the mails are that nothing is said of while it hangs. */
   waiting: string[]
   accepts: boolean
   hangs: boolean
+  /** Refuses those for now. */
+  letGo(): void
 }
 type LoggedError = {
   message: string
@@ -29,12 +33,20 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
   /** A mail server that takes, refuses or says nothing, as it is told. */
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   post: async ({}, use) => {
-    const post: MailServer = { url: '', took: [], waiting: [], accepts: true, hangs: false }
+    const gate = Promise.withResolvers<void>()
+    const post: MailServer = {
+      ...{ url: '', took: [], waiting: [], accepts: true, hangs: false },
+      letGo: gate.resolve,
+    }
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, done) {
-        if (post.hangs) return post.waiting.push(address)
+        if (post.hangs) {
+          post.waiting.push(address)
+          const later = Object.assign(new Error(`<${address}> has to wait`), { responseCode: 451 })
+          return gate.promise.then(() => done(later))
+        }
         if (!post.accepts) return done(new Error(`<${address}> is not here`))
         post.took.push(address)
         done()
@@ -56,7 +68,6 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
 
 const register = { name: 'A Reader (sample)', email: 'reader@example.org', password: 'long enough' }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
-const wait = { timeout: 15_000, interval: 50 }
 
 test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€™s id, kept as failed after its tries, and goes out once it is tried again', async ({
   site,
@@ -71,12 +82,12 @@ test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€
   })
   expect(status).toBe(201)
   await site.work(mailerTo(post))
-  const failed = await vi.waitFor(async () => {
+  const failed = await until(async () => {
     const [job] = await listFailedJobs(site.db)
     expect(job?.nextTryAt).toBeUndefined()
     expect(job?.attempts).toBe(3)
     return job
-  }, wait)
+  })
   expect(failed).toMatchObject({
     queue: 'reactions',
     effect: 'welcome-email',
@@ -93,8 +104,8 @@ test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€
 
   post.accepts = true
   await retryFailedJob(site, failed?.id ?? '')
-  await vi.waitFor(() => expect(post.took).toEqual([register.email]), wait)
-  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), wait)
+  await until(() => expect(post.took).toEqual([register.email]))
+  await until(async () => expect(await jobs(site)).toEqual([]))
   expect(await listFailedJobs(site.db)).toEqual([])
 })
 
@@ -160,8 +171,8 @@ test('R-RUN-3 a job that cannot be read is kept as failed at once, and the next 
   await site.db.transaction((tx) => site.jobs.enqueue(tx, contactQueue, nonsense))
   await site.ask(null, { method: 'POST', url: '/api/register', payload: register })
   await site.work(mailerTo(post))
-  await vi.waitFor(() => expect(post.took).toEqual([register.email]), wait)
-  await vi.waitFor(() => expect(faults).toHaveLength(1), wait)
+  await until(() => expect(post.took).toEqual([register.email]))
+  await until(() => expect(faults).toHaveLength(1))
   expect(faults[0]).toMatchObject({ queue: 'messages-to-editor', attempt: 1 })
   expect(JSON.stringify(faults)).not.toContain('nowhere')
   const [failed] = await listFailedJobs(site.db)
@@ -177,16 +188,15 @@ test('R-RUN-3 a letter whose mail server says nothing does not hold up another',
   const [first, second] = [await site.signIn('author', 'First'), await site.signIn()]
   const send = (who: typeof first) => site.send(who, 'POST', '/api/submissions', manuscriptForm())
   post.hangs = true
-  const connecting = { connectionTimeout: 5_000, greetingTimeout: 5_000 }
-  const patience = { ...connecting, socketTimeout: 5_000, all: 20_000 }
-  await site.work(createSmtpMailer(post.url, 'Journal <journal@example.org>', patience), 2)
+  await site.work(mailerTo(post), 2)
   await send(first)
-  await vi.waitFor(() => expect(post.waiting).toEqual([first.email]), wait)
+  await until(() => expect(post.waiting).toEqual([first.email]))
   post.hangs = false
   await send(second)
-  await vi.waitFor(() => expect(post.took).toEqual([second.email]), wait)
+  await until(() => expect(post.took).toEqual([second.email]))
   expect(faults, 'the first is still waited for').toEqual([])
-  await vi.waitFor(() => expect(post.took).toEqual([second.email, first.email]), wait)
+  post.letGo()
+  await until(() => expect(post.took).toEqual([second.email, first.email]))
   expect(faults).toMatchObject([{ message: 'a job failed and will be tried again' }])
 })
 
@@ -207,11 +217,11 @@ test('R-RUN-3 each effect of an event is a job of its own: one that fails repeat
     }),
   )
   await site.mails(1)
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await listFailedJobs(site.db)).toMatchObject([
       { effect: 'unheard-of', attempts: 3, nextTryAt: undefined },
     ])
-  }, wait)
+  })
   expect(faults).toHaveLength(3)
   expect(await site.mails(1)).toHaveLength(1)
 })

@@ -1,8 +1,9 @@
 import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
-import { expect, test as plainTest, vi } from 'vitest'
+import { expect, test as plainTest } from 'vitest'
 import { z } from 'zod'
 import { createDatabase } from '../../test/database/fresh-database.ts'
 import { startDatabaseProxy } from '../../test/servers/database-proxy.ts'
+import { until } from '../../test/until.ts'
 import { type OpenDatabase, openPostgres } from './database/open-postgres.ts'
 import { describeError } from './describe-error.ts'
 import { listFailedJobs } from './failed-jobs.ts'
@@ -10,7 +11,6 @@ import { type Jobs, PermanentJobError, type Queue, startJobQueue } from './job-q
 
 type Sheet = { n: number }
 const queue: Queue<Sheet> = { name: 'sheets', payload: z.object({ n: z.number() }) }
-const wait = { timeout: 15_000, interval: 50 }
 
 const test = plainTest.extend<{
   opened: OpenDatabase
@@ -69,11 +69,11 @@ test('R-RUN-3 the pauses between tries grow, to six hours and no more', async ({
   await jobs.work(queue, async () => {
     throw new Error('no')
   })
-  const failed = await vi.waitFor(async () => {
+  const failed = await until(async () => {
     const failed = await listFailedJobs(opened.db)
     expect(failed).toHaveLength(2)
     return failed
-  }, wait)
+  })
   const pauses = failed.map(({ attempts, nextTryAt }) => [
     attempts,
     Math.round(((nextTryAt?.getTime() ?? 0) - Date.now()) / 60_000),
@@ -92,7 +92,7 @@ test('R-RUN-3 a full queue is worked through without a pause after each job', as
   await jobs.work(queue, async ({ n }) => {
     done.push(n)
   })
-  await vi.waitFor(() => expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]), wait)
+  await until(() => expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]))
 })
 
 test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, start }) => {
@@ -106,7 +106,7 @@ test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, s
   await jobs.work(queue, async ({ n }) => {
     done.push(n)
   })
-  await vi.waitFor(() => expect(done).toEqual([1]), wait)
+  await until(() => expect(done).toEqual([1]))
 })
 
 test('R-RUN-3 a job that is done while the database is away is not done again when it is back', async ({
@@ -131,16 +131,16 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
     done.push(n)
     if (n !== 1) return
     door.cuts = true
-    setTimeout(() => {
+    void until(() => expect(door.met).toBeGreaterThan(0)).then(() => {
       door.cuts = false
-    }, 500)
+    })
   })
   await enqueue(opened, jobs, 1)
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await rows(opened, sql`select 1 from pgboss.job where name = 'sheets'`)).toEqual([])
-  }, wait)
+  })
   await enqueue(opened, jobs, 2)
-  await vi.waitFor(() => expect(done).toEqual([1, 2]), wait)
+  await until(() => expect(done).toEqual([1, 2]))
   await jobs.stop()
   await behind.close()
   await door.close()
@@ -150,7 +150,7 @@ test('R-RUN-3 stopping waits for the jobs at hand, those of every night too, and
   opened,
   start,
 }) => {
-  const jobs = await start({ pollSeconds: 0.5 })
+  const jobs = await start({ pollSeconds: 0.5, stopWithin: 60_000 })
   const finish = Promise.withResolvers<void>()
   const begun: number[] = []
   await jobs.work(queue, async ({ n }) => {
@@ -165,7 +165,7 @@ test('R-RUN-3 stopping waits for the jobs at hand, those of every night too, and
   const nightly = { name: 'nightly', payload: z.object({}) }
   await opened.db.transaction((tx) => jobs.enqueue(tx, nightly, {}))
   await enqueue(opened, jobs, 1)
-  await vi.waitFor(() => expect(begun.sort()).toEqual([0, 1]), wait)
+  await until(() => expect(begun.sort()).toEqual([0, 1]))
   const stopped = jobs.stop()
   await enqueue(opened, jobs, 2)
   finish.resolve()
@@ -201,7 +201,7 @@ test('R-RUN-3 a queue that cannot be read is logged with the reason', async ({
   const jobs = await start({ pollSeconds: 0.5 })
   await jobs.work(queue, async () => {})
   await rows(opened, sql`alter table pgboss.job_common rename to hidden`)
-  await vi.waitFor(() => expect(faults).not.toEqual([]), wait)
+  await until(() => expect(faults).not.toEqual([]))
   await rows(opened, sql`alter table pgboss.hidden rename to job_common`)
   expect(faults[0]).toMatchObject({
     message: 'the job queue failed',
@@ -228,7 +228,7 @@ test('R-RUN-3 a job that cannot be read is said with the place of what is wrong,
     attempts.push([n, attempt])
     throw n === 3 ? new PermanentJobError('hopeless') : new Error('not now')
   })
-  await vi.waitFor(() => expect(faults).toHaveLength(4), wait)
+  await until(() => expect(faults).toHaveLength(4))
   const said = faults
     .map((fault) => Object(fault))
     .map(({ message, problem, err, attempt }) => [...[message, problem ?? err.message, attempt]])
@@ -248,11 +248,11 @@ test('R-RUN-3 a job that cannot be read is said with the place of what is wrong,
   ])
   for (const fault of faults)
     expect(fault).toMatchObject({ queue: 'sheets', job: expect.any(String) })
-  const failed = await vi.waitFor(async () => {
+  const failed = await until(async () => {
     const failed = await listFailedJobs(opened.db)
     expect(failed).toHaveLength(4)
     return failed
-  }, wait)
+  })
   expect(failed.filter(({ nextTryAt }) => nextTryAt).map(({ problem }) => problem)).toEqual([
     'not now',
   ])

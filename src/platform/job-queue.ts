@@ -83,6 +83,8 @@ type Options = {
   /** How often it looks for jobs whose process died. */
   watchSeconds?: number
   patience?: QueueOptions
+  /** How long the jobs at hand may take when it stops, in milliseconds. */
+  stopWithin?: number
 }
 
 const day = 24 * 3600
@@ -161,17 +163,17 @@ export async function startJobQueue(
       await boss.retry(queue, id)
       await boss.update(queue, undefined, { id, startAfter: new Date() })
     },
-    stop: () => stopWorkers(boss, [...taken]),
+    stop: () => stopWorkers(boss, [...taken], options.stopWithin),
   }
 }
 
 /** Ends as soon as the jobs at hand have: pg-boss by itself would look every half second. */
-async function stopWorkers(boss: PgBoss, names: string[]): Promise<void> {
+async function stopWorkers(boss: PgBoss, names: string[], within = 7_000): Promise<void> {
   const patience = new AbortController()
   await Promise.race([
     Promise.all(names.map((name) => boss.offWork(name, { wait: true }))),
     // Aborted once the jobs have ended.
-    wait(7_000, undefined, { signal: patience.signal }).catch(() => {}),
+    wait(within, undefined, { signal: patience.signal }).catch(() => {}),
   ])
   patience.abort()
   await boss.stop({ graceful: true, timeout: 1000 })

@@ -1,9 +1,10 @@
 import { min, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { harvestChange } from '../../db/schema/harvesting.ts'
 import { issue } from '../../db/schema/publishing/issues.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { publishTopic } from '../../src/platform/database/pub-sub.ts'
+import { until } from '../until.ts'
 import { acquireDatabase } from './pooled-database.ts'
 
 const retries = sql`select max(retry_limit) as most from pgboss.queue`
@@ -60,7 +61,7 @@ test('who heard of a lent database hears no more of it once it is given back, an
   told.clear()
   next.notices.subscribe('pages', () => void told.add('next'))
   await publishTopic(next.opened.db, 'pages')
-  await vi.waitFor(() => expect(told).toContain('next'), { timeout: 15_000, interval: 20 })
+  await until(() => expect(told).toContain('next'))
   expect(told).not.toContain('first')
   next.releaseDatabase()
 })

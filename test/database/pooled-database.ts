@@ -65,7 +65,7 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
 
 /** One connection hears for all who use the database, one after the other. */
 function openSharedPubSub(opened: OpenDatabase) {
-  const all = openPubSub(opened, { warn: logError })
+  const all = openPubSub(opened, { warn: logError }, { proof: 50_000 })
   let hearers: { topic: Topic; handler: () => void | Promise<void> }[] = []
   for (const topic of topics)
     all.subscribe(topic, async () => {

@@ -154,12 +154,6 @@ const equivalents: Equivalent[] = [
     why: 'what was read already is read again, and is the same',
   },
   {
-    file: 'src/platform/database/retry-until-available.ts',
-    line: 'if (!mayPass || performance.now() + pause > end) throw error',
-    to: ['performance.now() + pause >= end'],
-    why: 'no two moments of this clock meet to its last digit',
-  },
-  {
     file: 'src/features/usage/flush-usage.ts',
     line: 'if (place % step === 0) await breathe()',
     to: ['true', 'false', 'place % step !== 0', 'place * step'],

@@ -83,7 +83,7 @@ export async function startClamd() {
   killOnExit(child)
   child.stdout.resume()
   const isThere = () => spawnSync('test', ['-S', socket]).status === 0
-  for (const end = Date.now() + 20_000; !isThere() && Date.now() < end; ) await wait(50)
+  for (const end = Date.now() + 60_000; !isThere() && Date.now() < end; ) await wait(50)
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')

@@ -9,7 +9,11 @@ export async function startDatabaseProxy({ host, port, user, password, database 
     : { host, port }
   const server = createServer((client) => {
     const behind = connect(target)
-    client.on('data', (bytes) => (door.cuts ? client.destroy() : behind.write(bytes)))
+    client.on('data', (bytes) => {
+      if (!door.cuts) return void behind.write(bytes)
+      door.met += 1
+      client.destroy()
+    })
     behind.on('data', (bytes) => client.write(bytes))
     client.on('close', () => behind.destroy())
     behind.on('close', () => client.destroy())
@@ -22,6 +26,7 @@ export async function startDatabaseProxy({ host, port, user, password, database 
     database: database ?? '',
     ssl: false,
   }
-  const door = { connection, cuts: false, close: () => once(server.close(), 'close') }
+  /** `met` counts those who said something while it was shut. */
+  const door = { connection, cuts: false, met: 0, close: () => once(server.close(), 'close') }
   return door
 }

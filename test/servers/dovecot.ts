@@ -106,7 +106,7 @@ service stats {
 `
 
 async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && child.exitCode === null; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end && child.exitCode === null; ) {
     const socket = connect(port, '127.0.0.1')
     const greeted = await Promise.race([
       once(socket, 'data').then(

@@ -156,7 +156,7 @@ async function stopServers(child: ChildProcess): Promise<void> {
 }
 
 async function waitUntilReady(address: string, child: ChildProcess): Promise<boolean> {
-  for (const until = Date.now() + 30_000; Date.now() < until; await wait(100)) {
+  for (const until = Date.now() + 60_000; Date.now() < until; await wait(100)) {
     if (hasEnded(child)) return false
     const answer = await fetch(address).catch(() => undefined)
     await answer?.arrayBuffer()

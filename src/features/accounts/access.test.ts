@@ -132,9 +132,7 @@ describe('changing address or password', () => {
     expect((await change(site, other, own)).status, 'each account for itself').toBe(200)
   })
 
-  test('R-SEC-1 the address that was there before is told, by the name that was there before', async ({
-    site,
-  }) => {
+  test('R-SEC-1 the former address is told, and greeted by the former name', async ({ site }) => {
     const who = await register(site)
     await change(site, who, {
       name: 'Read This Now',
@@ -229,7 +227,7 @@ describe('changing address or password', () => {
 })
 
 describe('addresses that nobody has confirmed', () => {
-  test('R-REG-3 R-SEC-2 R-OFFICE-11 the welcome greets by name, leads nowhere by it, and confirms the address', async ({
+  test('R-REG-3 R-SEC-2 R-OFFICE-11 the welcome greets by name, with no link in it, and confirms the address', async ({
     site,
   }) => {
     const who = await register(site, { ...ada, name: 'Ada at prize.example' })
@@ -279,7 +277,7 @@ describe('addresses that nobody has confirmed', () => {
     expect(await letters(site)).toContain('We have received your manuscript: Buy now')
   })
 
-  test('R-API-5 R-SEC-2 R-OFFICE-11 to an address that nobody confirmed goes the number, and no title', async ({
+  test('R-API-5 R-SEC-2 R-OFFICE-11 to an unconfirmed address goes the number, and no title', async ({
     site,
   }) => {
     const who = await register(site)

@@ -14,7 +14,7 @@ const site = { journal, baseUrl: 'https://journal.example' } as never
 const to = { email: 'ada@example.org', name: 'Ada' }
 const confirm = 'Confirm this address: https://journal.example/confirmaddress#abc'
 
-test('R-REG-3 R-SEC-2 letters about an account greet by name, say in our words what happened, and lead to one place', () => {
+test('R-REG-3 R-SEC-2 letters about an account greet by name, say what happened, and lead to one place', () => {
   const letters = {
     'Welcome to Sample Journal': [welcomeEmail(site, to, 'abc'), confirm],
     'Confirm your new e-mail address': [newAddressEmail(site, to, 'abc'), confirm],

@@ -14,6 +14,7 @@ import {
   type TestSite,
   test,
 } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { createBackup, type WriteBackup } from './create-backup.ts'
 
 const ask = (site: TestSite, who: Person, kind: string) => {
@@ -44,14 +45,11 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
   await site.work()
   for (const kind of ['export', 'backup']) {
     expect((await ask(site, manager, kind)).status).toBe(202)
-    const made = await vi.waitFor(
-      async () => {
-        const [newest] = await list(site, manager)
-        expect(newest).toMatchObject({ kind, state: 'ready', percent: 100, problem: null })
-        return newest
-      },
-      { timeout: 15_000, interval: 100 },
-    )
+    const made = await until(async () => {
+      const [newest] = await list(site, manager)
+      expect(newest).toMatchObject({ kind, state: 'ready', percent: 100, problem: null })
+      return newest
+    })
     expect(made).toEqual({
       ...{ _id: made._id, kind, state: 'ready', percent: 100, problem: null },
       ...{ requestedBy: manager.name, requestedAt: site.now.toISOString(), bytes: made.bytes },
@@ -142,16 +140,15 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
     'Nobody has taken it up: the server that works on such wishes is not running.',
   )
   const parts: number[] = []
-  const wait = { timeout: 15_000, interval: 20 }
   await ask(site, manager, 'export')
   await make(site, async (file, progress) => {
     for (const part of [0.005, 0.5, 0.505, 1]) {
       progress(part)
-      await vi.waitFor(async () => {
+      await until(async () => {
         const [row] = await list(site, manager)
         expect(row.percent).toBe(part < 0.01 ? 0 : part < 0.9 ? 50 : 99)
         parts.push(row.percent)
-      }, wait)
+      })
     }
     await writeFile(file, 'a copy')
   })
@@ -253,7 +250,7 @@ test('R-OFFICE-6 whoever makes a copy is heard of while it is made, and why one 
     vi.advanceTimersByTime(9_999)
     expect(await heard()).toBe(before)
     vi.advanceTimersByTime(1)
-    await vi.waitFor(async () => expect(await heard()).toBe(site.now.getTime()), { interval: 5 })
+    await until(async () => expect(await heard()).toBe(site.now.getTime()))
     await writeFile(file, 'a copy')
   }).finally(() => vi.useRealTimers())
   const [row] = await site.db.select().from(backupJob)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { event } from '#db/schema/platform.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
@@ -13,6 +13,7 @@ import {
   test as siteTest,
   type TestSite,
 } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { queueEmail } from './queue-email.ts'
 import { failStaleEmails, sendEmail } from './send-email.ts'
 
@@ -53,8 +54,6 @@ const test = siteTest.extend<{ post: MailServer }>({
     await new Promise<void>((resolve) => server.close(() => resolve()))
   },
 })
-
-const wait = { timeout: 15_000, interval: 50 }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 const startJobsNow = (site: TestSite) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
@@ -119,9 +118,8 @@ describe('delivery', () => {
     post.refusals = [{ code: 550, words: '5.1.1 mailbox unknown' }]
     await site.work(mailerTo(post))
     await startJobsNow(site)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 1 }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 1 }]),
     )
     const [shown] = (await workflowOf(site, editor, id)).office.letters
     expect(shown.problem).toContain('5.1.1 mailbox unknown')
@@ -136,9 +134,8 @@ describe('delivery', () => {
       url: `/api/submissions/${id}/letters/${emailId}/send-again`,
     } as const
     expect((await site.ask(editor, again)).status).toBe(200)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'sent', problem: null }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'sent', problem: null }]),
     )
     expect((await site.ask(editor, again)).status).toBe(409)
     expect(post.took).toHaveLength(1)
@@ -159,10 +156,8 @@ describe('delivery', () => {
     site.onJobError = (fields) => faults.push(fields)
     await site.work(mailerTo(post))
     await startJobsNow(site)
-    await vi.waitFor(
-      async () =>
-        expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 2, problem: null }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 2, problem: null }]),
     )
     expect(post.took).toHaveLength(1)
     expect(faults).toHaveLength(1)
@@ -205,9 +200,8 @@ describe('delivery', () => {
     site.onJobError = () => {}
     await site.work(mailerTo(post))
     await startJobsNow(site)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 3 }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 3 }]),
     )
     expect(post.took).toEqual([])
   })
@@ -229,7 +223,7 @@ describe('delivery', () => {
     expect(names).toEqual([`<${emailId}@localhost>`, `<${emailId}@localhost>`])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died is sent again once its lease has ended, and not before', async ({
+  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died is sent again when its lease has ended', async ({
     site,
     post,
   }) => {
@@ -292,7 +286,7 @@ describe('delivery', () => {
     expect(post.took).toEqual([expect.stringContaining('Subject: It is published')])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 the answer of the mail server is noted also when the database fails meanwhile', async ({
+  test("R-DECIDE-1 R-DECIDE-4 the mail server's answer is recorded although the database fails meanwhile", async ({
     site,
     post,
   }) => {
@@ -320,16 +314,15 @@ describe('delivery', () => {
     }
   })
 
-  test('R-DECIDE-4 R-OFFICE-11 without a mail server a letter is not sent, says so, and leaves later only when an editor sends it again', async ({
+  test('R-DECIDE-4 R-OFFICE-11 without a mail server a letter is not sent until an editor sends it again', async ({
     site,
     post,
   }) => {
     const { editor, id, emailId } = await givenEmail(site)
     await startJobsNow(site)
     expect(await site.mails(1), 'it is kept for whoever runs the site').toHaveLength(1)
-    await vi.waitFor(
-      async () => expect(await statesIn(site)).toMatchObject([{ state: 'not-sent', attempts: 1 }]),
-      wait,
+    await until(async () =>
+      expect(await statesIn(site)).toMatchObject([{ state: 'not-sent', attempts: 1 }]),
     )
     const { items, counts } = (await site.ask(editor, { url: '/api/letters?state=not-sent' })).body
     expect([items.length, items[0].state, counts.sent, counts['not-sent']]).toEqual([

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { emailMessage, emailTemplate } from '#db/schema/email.ts'
 import { EmailDeliveryError, type EmailMessage } from '#platform/email/mailer.ts'
 import { type Person, type TestSite, test } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { emailNotFound, listEmailsAbout, readTemplate } from './queries.ts'
 import {
   cancelEmail,
@@ -264,10 +265,10 @@ test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where t
     const second = expect(change(ada, null)).rejects.toMatchObject(refused)
     const waiting = sql`select mode from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and not granted`
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await tx.execute(waiting)
       expect(rows).toEqual([{ mode: 'ShareRowExclusiveLock' }])
-    }, 10_000)
+    })
     return { second }
   })
   await second

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { createClamdScanner, ScannerUnavailable } from '#platform/virus-scanner.ts'
 import { samplePdf } from '../../../test/fixtures/files.ts'
@@ -11,11 +11,10 @@ import {
   type TestSite,
   test,
 } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { fetchWorkflow } from '../../../test/workflow.ts'
 import { createUploadScanner, scanWaiting } from './scan-files.ts'
 
-/** Other letters may leave before. */
-const patience = { timeout: 15_000, interval: 50 }
 const working = (site: TestSite) => ({ ...site, clock: () => site.now })
 
 test('R-SEC-4 an infected file is refused at its field before it is judged, and nothing of it is kept', async ({
@@ -155,14 +154,14 @@ test('R-SEC-4 files that wait are released where there is no scanner any more', 
 async function expectToldOf(site: TestSite, manager: Person, author: Person): Promise<void> {
   const held = async () => (await site.ask(manager, { url: '/api/system' })).body.heldFiles
   expect(await held()).toMatchObject([{ name: 'manuscript.docx', state: 'infected' }])
-  const told = await vi.waitFor(async () => {
+  const told = await until(async () => {
     const mails = await site.mails(1)
     const found = ['A file of your submission is harmful', 'A file was set aside'].map((subject) =>
       mails.find((mail) => mail.includes(subject)),
     )
     expect(found).not.toContain(undefined)
     return found
-  }, patience)
+  })
   expect(told[0]).toContain(`To: ${author.email}`)
   expect(told[1]).toContain(`To: ${manager.email}`)
   expect(told[1]).toContain('Some-Virus')

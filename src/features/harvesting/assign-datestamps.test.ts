@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { harvestChange, harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
@@ -8,6 +8,7 @@ import { readJournal } from '#features/journal/read-folder.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { type TestSite, test } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { assignDatestamps, settlingLine } from './assign-datestamps.ts'
 import { findRecords, type ListPosition, listHeaders } from './queries.ts'
 
@@ -228,7 +229,7 @@ test('R-OAI-2 whoever harvests by any habit learns all that is committed, early 
     { numRuns: 15, interruptAfterTimeLimit: 60_000 },
   )
   expect(await site.db.$count(harvestChange)).toBe(0)
-}, 120_000)
+}, 300_000)
 
 test('R-OAI-2 changes are settled by one at a time, to the last; who finds none waits for nobody, and of a crowd some are put off', async ({
   site,
@@ -254,7 +255,7 @@ test('R-OAI-2 changes are settled by one at a time, to the last; who finds none 
     const crowd = Array.from({ length: 103 }, () =>
       assignDatestamps(settle).catch((refusal) => refused.push(refusal)),
     )
-    await vi.waitFor(() => expect(refused).toHaveLength(2), 10_000)
+    await until(() => expect(refused).toHaveLength(2))
     for (const refusal of refused)
       expect(refusal).toMatchObject({
         refusal: 'too-busy',
@@ -262,7 +263,7 @@ test('R-OAI-2 changes are settled by one at a time, to the last; who finds none 
       })
     const waiting = sql`select from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and locktype = 'advisory' and not granted`
-    await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000)
+    await until(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1))
     return crowd
   })
   await Promise.all(crowd)

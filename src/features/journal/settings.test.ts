@@ -4,6 +4,7 @@ import { event } from '#db/schema/platform.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { openPubSub } from '#platform/database/pub-sub.ts'
 import { type Person, type TestSite, test } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { openCurrentJournal } from './current-journal.ts'
 import { renderJournal } from './render-journal.ts'
 
@@ -226,7 +227,7 @@ test('R-OFFICE-1 of two who change the same the second is told what the first ch
   const heard = vi.fn()
   elsewhere.onChange(heard)
   expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  await until(() => expect(heard).toHaveBeenCalledOnce())
   expect((await elsewhere.content()).pages.get('faq')?.title).toBe('Asked often')
   await notices.close()
   const { version, journal: now } = await read(site, bola)

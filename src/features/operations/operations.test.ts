@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { runHousekeeping } from '#app/housekeeping.ts'
 import { emailMessage } from '#db/schema/email.ts'
@@ -7,6 +7,7 @@ import { file } from '#db/schema/files.ts'
 import { checkMaintenance } from '#platform/doctor/maintenance.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
 import { createSubmission, type TestSite, test } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 
 const failing = { name: 'text-extraction', payload: z.object({ fileId: z.string() }) }
 
@@ -117,7 +118,7 @@ describe('the page System', () => {
     const author = await site.signIn()
     await createSubmission(site, author, { title: 'Ọ̀ṣọ́ and lesson study' })
     await site.mails(2)
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { total, mails } = await outbox()
       expect(total).toBe(2)
       const mine = mails.find(({ to }: { to: string }) => to === author.email)

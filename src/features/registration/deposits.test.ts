@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, vi } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
@@ -21,6 +21,7 @@ import {
   test as siteTest,
   type TestSite,
 } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import type { RegistryCredentials } from './credentials.ts'
 import {
   enqueueDeposits,
@@ -113,16 +114,13 @@ describe('deposits', () => {
     await site.work()
     const { _id } = await createArticle(site, admin, { volume: '3', issue: '1-2' })
     await createArticle(site, admin, { status: 'draft' })
-    await vi.waitFor(
-      async () => {
-        expect(await statesIn(site)).toEqual([
-          'crossref article accepted',
-          'crossref issue accepted',
-          'doaj article accepted',
-        ])
-      },
-      { timeout: 15_000, interval: 100 },
-    )
+    await until(async () => {
+      expect(await statesIn(site)).toEqual([
+        'crossref article accepted',
+        'crossref issue accepted',
+        'doaj article accepted',
+      ])
+    })
     const [row] = await site.db.select().from(article).where(eq(article.id, _id))
     expect(row?.doi).toBe(`10.5555/sjte.2026.${_id}`)
     expect((await site.db.select().from(issue))[0]?.doi).toBe('10.5555/sjte.v3.1-2')
@@ -143,14 +141,14 @@ describe('deposits', () => {
       })
       expect(status).toBe(200)
     }
-    const own = await vi.waitFor(async () => {
+    const own = await until(async () => {
       const found = (await deposits(site)).find(
         ({ registry, kind }) => registry === 'crossref' && kind === 'article',
       )
       expect(found?.requestCount).toBeGreaterThan(1)
       expect(found?.state).toBe('waiting')
       return found
-    }, 10_000)
+    })
     expect(Number(own?.dueAt) - Number(own?.depositTimestamp)).toBe(5 * 60_000)
     await send(site, String(own?.id))
     expect(crossref.asked).toHaveLength(taken)
@@ -165,21 +163,18 @@ describe('deposits', () => {
     expect(stampIn(String(bodies.at(-1)))).toBeGreaterThan(stampIn(String(bodies[0])))
 
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${_id}` })
-    await vi.waitFor(
-      async () => {
-        // A job of an edit may come late, and then what it asked for rests first.
-        site.pass(6 * 60_000)
-        await enqueueRemovals(needsOf(site))
-        for (const { id } of await deposits(site)) await send(site, id)
-        expect(await statesIn(site)).toEqual(
-          expect.arrayContaining(['crossref article removed', 'doaj article removed']),
-        )
-      },
-      { timeout: 15_000, interval: 200 },
-    )
+    await until(async () => {
+      // A job of an edit may come late, and then what it asked for rests first.
+      site.pass(6 * 60_000)
+      await enqueueRemovals(needsOf(site))
+      for (const { id } of await deposits(site)) await send(site, id)
+      expect(await statesIn(site)).toEqual(
+        expect.arrayContaining(['crossref article removed', 'doaj article removed']),
+      )
+    })
     expect(doaj.asked.map(({ method }) => method)).toContain('DELETE')
     expect(site.logged.join()).not.toMatch(/sample-(login|secret|key)/)
-  }, 40_000)
+  })
 
   test('R-XREF-2 without credentials nothing is sent, and nothing waits', async ({ site }) => {
     const server = await openCrossref(takeAll)
@@ -373,7 +368,7 @@ describe('DOIs', () => {
       const rows = await site.db.select().from(article)
       return titles.map((title) => rows.find((row) => row.title === title)?.doi)
     }
-    await vi.waitFor(async () => expect((await dois()).filter(Boolean)).toHaveLength(4), 15_000)
+    await until(async () => expect((await dois()).filter(Boolean)).toHaveLength(4))
     const given = await dois()
     expect(given[3]).toBe('10.5555/SJTE.2')
     expect(new Set(given.map((one) => one?.toLowerCase())).size).toBe(4)
@@ -393,7 +388,7 @@ describe('DOIs', () => {
     const events = await site.db.select().from(event).where(eq(event.type, 'doi-assigned'))
     expect(events).toHaveLength(4)
     expect(site.logged.join()).not.toContain('error')
-  }, 30_000)
+  })
 
   test('R-XREF-1 of two who give DOIs at the same moment one waits for the other, and each number is given once', async ({
     site,
@@ -408,10 +403,7 @@ describe('DOIs', () => {
     const second = await site.db.transaction(async (tx) => {
       await give(tx, 0)
       const second = site.db.transaction((other) => give(other, 1))
-      await vi.waitFor(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1), {
-        timeout: 10_000,
-        interval: 20,
-      })
+      await until(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1))
       return { second }
     })
     await second.second

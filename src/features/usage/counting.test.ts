@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, inject, vi } from 'vitest'
+import { expect, inject } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { usageClick, usageDay, usageKey } from '#db/schema/usage.ts'
 import { openConnectionPool } from '#platform/database/connection-pool.ts'
@@ -13,6 +13,7 @@ import { databaseOf } from '../../../test/database/template-database.ts'
 import { killOnExit } from '../../../test/product.ts'
 import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
 import { createArticle, type Person, type TestSite, test } from '../../../test/site.ts'
+import { until } from '../../../test/until.ts'
 import { deleteOldVisitors } from './flush-usage.ts'
 import { flushInterval, openUsageRecorder } from './recorder.ts'
 
@@ -275,7 +276,7 @@ test('R-COUNT-3 a killed process has lost only what came since it last wrote, at
     (await figures(site))[`${new Date().toISOString().slice(0, 10)} ${id}`]?.[0]
   victim.stdin.write('300\n')
   await lines.next()
-  await vi.waitFor(async () => expect(await total()).toBe(300), { timeout: 5000, interval: 50 })
+  await until(async () => expect(await total()).toBe(300))
   victim.stdin.write('50\n')
   await lines.next()
   const ended = once(victim, 'exit')

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
+import { until } from '../../../test/until.ts'
 import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
 import { isTransientError } from './database-errors.ts'
 
@@ -10,7 +11,8 @@ test('connections that break while transactions begin are replaced, all of them'
   const pool = openConnectionPool(door.connection)
   const db = drizzle(pool)
   const ten = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, act))
-  await ten(() => db.execute('select pg_sleep(0.1)'))
+  for (const client of await Promise.all(Array.from({ length: 10 }, () => pool.connect())))
+    client.release()
   expect(pool.totalCount).toBe(10)
   door.cuts = true
   const begun = await ten(() => db.transaction(async () => 'begun'))
@@ -28,11 +30,13 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
   expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
   const slow = db.transaction(async (tx) => {
     await tx.execute('set local statement_timeout = 20')
-    await tx.execute('select pg_sleep(5)')
+    await tx.execute('select pg_sleep(600)')
   })
   expect(isTransientError(await slow.catch((error) => error))).toBe(true)
-  const asked = Promise.all(Array.from({ length: 13 }, () => db.execute('select pg_sleep(0.1)')))
-  await vi.waitFor(() => expect(pool.waitingCount).toBe(3), { interval: 5 })
+  const lent = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+  const asked = Promise.all([1, 2, 3].map((n) => db.execute(`select ${n}`)))
+  await until(() => expect(pool.waitingCount).toBe(3))
+  for (const client of lent) client.release()
   await asked
   expect(pool.waitingCount).toBe(0)
   await pool.end()
@@ -41,12 +45,10 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
 test('R-RUN-6 a pool ends also when somebody does not give a connection back: what it does is broken off', async () => {
   const pool = openConnectionPool(inject('template').connection)
   const db = drizzle(pool)
-  const stuck = db.execute('select pg_sleep(60)').catch((error) => error)
+  const stuck = db.execute('select pg_sleep(600)').catch((error) => error)
   db.transaction(() => new Promise(() => {})).catch(() => {})
-  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2), { interval: 5 })
-  const began = performance.now()
+  await until(() => expect(pool.totalCount - pool.idleCount).toBe(2))
   await closeConnectionPool(pool, 100)
-  expect(performance.now() - began).toBeLessThan(2000)
   expect(pool.totalCount).toBe(0)
   expect(await stuck).toBeInstanceOf(Error)
 })

@@ -68,7 +68,7 @@ test('R-API-1 a lock that another may still hold is waited for, and refused once
   await rm(folder, { recursive: true })
 })
 
-test('R-API-1 two that start at once take turns: none removes the lock that another has just taken', async () => {
+test('R-API-1 of two starts at once, neither removes the lock that the other has just taken', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
   await mkdir(path.join(folder, '.lock'))
   const dead = { pid: 999_999_999, host: hostname(), instance: 'dead' }

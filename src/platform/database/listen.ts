@@ -9,10 +9,12 @@ type Listener = {
   began(): void
   heard(topic?: string): void
   signal: AbortSignal
+  /** How long a notice of one's own may take, in milliseconds. */
+  within: number
 }
 
-/** In milliseconds: how often is tried whether notices still come through, and how long one may take. */
-const heartbeat = { every: 10_000, within: 2000 }
+/** How often is tried whether notices still come through, in milliseconds. */
+const proofEvery = 10_000
 
 /**
  * Listens on a connection of its own until nothing comes through any more, and answers why. Behind a pooler that lends
@@ -21,7 +23,7 @@ const heartbeat = { every: 10_000, within: 2000 }
  */
 export async function listen(
   opened: Pick<OpenDatabase, 'db' | 'connect'>,
-  { began, heard, signal }: Listener,
+  { began, heard, signal, within }: Listener,
 ): Promise<unknown> {
   let client: pg.Client | undefined
   try {
@@ -40,7 +42,7 @@ export async function listen(
         isProven = () => resolve('heard')
       })
       await opened.db.execute(sql`select pg_notify(${own}, '')`)
-      const late = wait(heartbeat.within, 'late', { signal: end })
+      const late = wait(within, 'late', { signal: end })
       if ((await Promise.race([proven, late])) === 'late')
         throw new Error('LISTEN hears nothing: does a pooler stand before the database?')
       // Nobody waits for it any more: closing ends it.
@@ -49,7 +51,7 @@ export async function listen(
     await prove()
     began()
     for (;;) {
-      await wait(heartbeat.every, undefined, { signal: end })
+      await wait(proofEvery, undefined, { signal: end })
       await prove()
     }
   } catch (error) {

@@ -2,8 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database/fresh-database.ts'
+import { until } from '../../../test/until.ts'
 import { migrate } from './migrate.ts'
 
 const folder = 'db/migrations'
@@ -34,10 +35,9 @@ test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a 
     await tx.execute(sql`select from email_message`)
     upgrade = migrate(db, grown)
     const waiting = sql`select from pg_locks where not granted and relation = 'email_message'::regclass`
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1))
-    const began = performance.now()
+    await until(async () => expect((await db.execute(waiting)).rows).toHaveLength(1))
+    // Behind a migration that waits for ever, this reader would too.
     await db.execute(sql`select from email_message`)
-    expect(performance.now() - began).toBeLessThan(1000)
   })
   await upgrade
   await db.execute(sql`select tried_on_readers from email_message`)

@@ -30,24 +30,38 @@ export interface PubSub {
 /** Where it is told that notices come late. */
 type PubSubLog = { warn(fields: object, message: string): void }
 
-/** In milliseconds: how often is looked for notices where they do not come by themselves, and how long the pauses grow until listening is tried again. */
-const delays = { polling: 1000, first: 250, longest: 30_000 }
+/**
+ * In milliseconds: how often is looked for notices where they do not come by themselves, how long the pauses grow until listening
+ * is tried again, and within which time a notice of one's own has to come back.
+ */
+const usual = { polling: 1000, first: 250, longest: 30_000, proof: 2000 }
+
+type Pauses = typeof usual
 
 type Subscriber = { topic: string; call(): void }
 
 /** Opens the ear of a process. It takes a connection of its own when something is to be heard for the first time. */
-export function openPubSub(opened: Pick<OpenDatabase, 'db' | 'connect'>, log: PubSubLog): PubSub {
+export function openPubSub(
+  opened: Pick<OpenDatabase, 'db' | 'connect'>,
+  log: PubSubLog,
+  given: Partial<Pauses> = {},
+): PubSub {
+  const pauses = { ...usual, ...given }
   const hearers: Subscriber[] = []
   const closing = new AbortController()
   const { signal } = closing
   const heard = (topic?: string) => {
     for (const hearer of hearers) if (!topic || hearer.topic === topic) hearer.call()
   }
+  const again = async (err: unknown) => {
+    log.warn({ err }, 'a notice was not acted on and will be again')
+    await pause(pauses.polling, signal)
+  }
   let work: Promise<unknown> | undefined
   return {
     subscribe(topic, handler) {
-      hearers.push({ topic, call: runSerially(handler, log, signal) })
-      work ??= deliverMessages(opened, log, heard, signal)
+      hearers.push({ topic, call: runSerially(handler, again, signal) })
+      work ??= deliverMessages(opened, log, heard, { signal, pauses })
     },
     async close() {
       closing.abort()
@@ -58,7 +72,7 @@ export function openPubSub(opened: Pick<OpenDatabase, 'db' | 'connect'>, log: Pu
 
 function runSerially(
   handler: () => void | Promise<void>,
-  log: PubSubLog,
+  again: (error: unknown) => Promise<void>,
   signal: AbortSignal,
 ): () => void {
   let isRunning = false
@@ -68,10 +82,9 @@ function runSerially(
       isDue = false
       try {
         await handler()
-      } catch (err) {
-        log.warn({ err }, 'a notice was not acted on and will be again')
+      } catch (error) {
         isDue = true
-        await pause(delays.polling, signal)
+        await again(error)
       }
     }
     isRunning = false
@@ -90,30 +103,30 @@ async function deliverMessages(
   opened: Pick<OpenDatabase, 'db' | 'connect'>,
   log: PubSubLog,
   heard: (topic?: string) => void,
-  signal: AbortSignal,
+  { signal, pauses }: { signal: AbortSignal; pauses: Pauses },
 ): Promise<void> {
   let isListening = false
-  let untilNextTry = delays.first
+  let untilNextTry = pauses.first
   const began = () => {
     isListening = true
-    untilNextTry = delays.first
+    untilNextTry = pauses.first
     heard()
   }
   const keepListening = async () => {
     while (!signal.aborted) {
-      const fault = await listen(opened, { began, heard, signal })
-      const wasLost = isListening || untilNextTry === delays.first
+      const fault = await listen(opened, { began, heard, signal, within: pauses.proof })
+      const wasLost = isListening || untilNextTry === pauses.first
       if (!signal.aborted && wasLost)
         log.warn({ err: fault }, 'notices are not heard; they are looked for every second')
       isListening = false
       await pause(untilNextTry, signal)
-      untilNextTry = Math.min(untilNextTry * 2, delays.longest)
+      untilNextTry = Math.min(untilNextTry * 2, pauses.longest)
     }
   }
   const keepLooking = async () => {
     let since: string | undefined
     while (!signal.aborted) {
-      await pause(delays.polling, signal)
+      await pause(pauses.polling, signal)
       since =
         isListening || signal.aborted ? undefined : await pollOnce(opened.db, since, { heard, log })
     }

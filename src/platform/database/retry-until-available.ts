@@ -4,6 +4,9 @@ import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts'
 /** So long a database that is away is waited for, in milliseconds: a job that waits has not expired by then. */
 const maxWaitMs = 600_000
 
+/** What tells the time, and lets some pass, in milliseconds. */
+const realTime = { now: () => performance.now(), wait: (pause: number) => wait(pause) }
+
 /** The first and the longest pause between two tries, in milliseconds. A server that is started anew is back in a second. */
 const [firstPause, maxPause] = [100, 2000]
 
@@ -14,15 +17,16 @@ const [firstPause, maxPause] = [100, 2000]
 export async function retryUntilAvailable<Written>(
   write: () => Promise<Written>,
   timeoutMs = maxWaitMs,
+  time: { now(): number; wait(pause: number): Promise<unknown> } = realTime,
 ): Promise<Written> {
-  const end = performance.now() + timeoutMs
+  const end = time.now() + timeoutMs
   for (let pause = firstPause; ; pause = Math.min(2 * pause, maxPause)) {
     try {
       return await write()
     } catch (error) {
       const mayPass = isDatabaseUnavailable(error) || isDiskFull(error)
-      if (!mayPass || performance.now() + pause > end) throw error
+      if (!mayPass || time.now() + pause > end) throw error
     }
-    await wait(pause)
+    await time.wait(pause)
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { checkMailbox, type MailboxConfig, readMailbox } from './mailbox.ts'
 
 /** A mail server that speaks as little IMAP as it takes, and what it was told. (RFC 3501) */
@@ -42,7 +43,7 @@ async function startMail(host: string, refuses: Record<string, string> = {}) {
   }
   /** Nobody may be left with it. */
   const stop = async () => {
-    await vi.waitFor(() => expect(open.size).toBe(0))
+    await until(() => expect(open.size).toBe(0))
     server.close()
   }
   return { told, place, stop }

@@ -171,7 +171,7 @@ test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its
   })
 })
 
-test('R-DECIDE-4 a mail server that answers now and then is given up after a while all the same', async () => {
+test('R-DECIDE-4 a mail server that drips its answers is given up after a while', async () => {
   // It greets line by line, so that the connection is never silent for long, and never comes to an end.
   const greeting = '220-still starting\r\n'
   const server = createServer((socket) => {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { type ProcessLimits, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 
 /** A program that says what it is told to, in the words of `serveTasks`. */
@@ -36,7 +37,7 @@ afterAll(async () => {
 })
 
 function start(limits: Partial<ProcessLimits> = {}): SandboxProcess {
-  const each = startSandboxProcess(program, { seconds: 10, megabytes: 301, ...limits })
+  const each = startSandboxProcess(program, { seconds: 100, megabytes: 301, ...limits })
   started.push(each)
   return each
 }
@@ -116,6 +117,6 @@ test('R-SEC-4 one process does one task after another, and one that ended by its
   await expect(one.run('refuse', 1)).rejects.toThrow('No.')
   expect(await one.run('tell', 2)).toMatchObject({ pid: first.pid, input: 2 })
   process.kill(first.pid, 'SIGTERM')
-  await vi.waitFor(() => expect(one.usable()).toBe(false))
+  await until(() => expect(one.usable()).toBe(false))
   await expect(one.run('tell', 3)).rejects.toMatchObject({ failure: 'crashed' })
 })

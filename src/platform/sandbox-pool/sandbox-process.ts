@@ -7,10 +7,19 @@ import { SandboxError } from './sandbox-error.ts'
 import type { TaskReply } from './serve-tasks.ts'
 
 /**
- * What one process may take: seconds for a task; megabytes (10⁶ bytes) resident in all. `native` lets it load
- * compiled libraries: for work on our own data, never for the bytes of strangers.
+ * What one process may take: seconds for a task, once the process has started; megabytes (10⁶ bytes) resident in all.
+ * `native` lets it load compiled libraries: for work on our own data, never for the bytes of strangers. `niceness` is how far
+ * it steps back behind what serves readers: 10 where left out. (nice(2))
  */
-export type ProcessLimits = { seconds: number; megabytes: number; native?: boolean }
+export type ProcessLimits = {
+  seconds: number
+  megabytes: number
+  native?: boolean
+  niceness?: number
+}
+
+/** How long a process may take to start, in seconds. Behind everything else on a busy machine it takes long, through no fault of its task. */
+const secondsToStart = 60
 
 /** A process of our own for work on what strangers send. It does one task at a time. */
 export type SandboxProcess = {
@@ -42,7 +51,7 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
     child.kill('SIGKILL')
   }
   child.on('error', end).on('exit', end)
-  if (child.pid) lowerPriority(child.pid)
+  if (child.pid) lowerPriority(child.pid, limits.niceness)
   setReferenced(child, false)
   return {
     usable: () => usable,
@@ -50,7 +59,9 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
     async run(task, input) {
       setReferenced(child, true)
       try {
-        const answer = await sendTask(child, { task, input }, limits.seconds, fail)
+        const { seconds } = limits
+        const left = { seconds, untilReady: ready ? 0 : secondsToStart }
+        const answer = await sendTask(child, { task, input }, left, fail)
         if (answer.mustRetire) end()
         return toTaskResult(answer)
       } catch (error) {
@@ -64,9 +75,9 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
 }
 
 /** Behind what serves readers; where that stands further back itself, and nobody may come forward, beside it. */
-function lowerPriority(pid: number): void {
+function lowerPriority(pid: number, niceness = 10): void {
   try {
-    setPriority(pid, Math.max(getPriority(), 10))
+    setPriority(pid, Math.max(getPriority(), niceness))
   } catch {
     // It works as fast as it would by itself.
   }
@@ -92,22 +103,24 @@ function permissionFlags(program: string, { megabytes, native }: ProcessLimits):
 function sendTask(
   child: ChildProcess,
   question: { task: string; input: unknown },
-  seconds: number,
+  { seconds, untilReady }: { seconds: number; untilReady: number },
   fail: CreateSandboxError,
 ): Promise<TaskReply> {
   return new Promise((resolve, reject) => {
+    const giveUp = () => settle(() => reject(new SandboxError('too-slow')))
+    let timer = setTimeout(giveUp, (untilReady + seconds) * 1000)
     const settle = (then: () => void) => {
       clearTimeout(timer)
       child.off('message', answered).off('exit', died).off('error', died)
       then()
     }
-    const answered = (answer: TaskReply) => answer.ready || settle(() => resolve(answer))
+    const answered = (answer: TaskReply) => {
+      if (!answer.ready) return settle(() => resolve(answer))
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, seconds * 1000)
+    }
     const died = (how: number | null | Error, signal?: NodeJS.Signals | null) =>
       settle(() => reject(fail(how, signal)))
-    const timer = setTimeout(
-      () => settle(() => reject(new SandboxError('too-slow'))),
-      seconds * 1000,
-    )
     child.on('message', answered).on('exit', died).on('error', died)
     child.send(question, (error) => error && died(error))
   })

@@ -13,6 +13,7 @@ import {
   keysIn,
   testStorageContract,
 } from '../../../test/storage-contract.ts'
+import { until } from '../../../test/until.ts'
 import { defaultS3Timeouts, openS3Store } from './s3-client.ts'
 import { openS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
@@ -213,7 +214,7 @@ onStore(
       isPut = true
     })
     const looks = () => store.asked.filter((asked) => asked === `HEAD ${mark}`).length
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(2), { timeout: 2000, interval: 20 })
+    await until(() => expect(looks()).toBeGreaterThan(2))
     expect(isPut).toBe(false)
     store.kept.delete(mark)
     await putting
@@ -268,10 +269,8 @@ onStore(
 onStore(
   'R-SCALE-2 a store that falls silent in a content is given up, and one that fails once is asked again',
   async ({ store }) => {
-    const storage = await store.open(
-      {},
-      { connection: 500, request: 700, question: 1500, silence: 50 },
-    )
+    const storage = await store.open()
+    const hasty = await store.open({}, { ...defaultS3Timeouts, silence: 50 })
     await put(storage)
     let failures = 2
     store.odd = ({ method }, response) => {
@@ -285,7 +284,7 @@ onStore(
       if (method === 'GET') response.writeHead(200, { 'content-length': 14 }).write('sample')
       return method === 'GET'
     }
-    await expect(storage.get(key).then(text)).rejects.toThrow(/: it does not answer in time$/)
+    await expect(hasty.get(key).then(text)).rejects.toThrow(/: it does not answer in time$/)
     // What broke off twice goes on from where it broke.
     let cuts = 2
     store.odd = ({ method }, response) => {
@@ -299,9 +298,13 @@ onStore(
     expect(whole().toString()).toBe('....le content')
     // Whoever takes slowly is waited for.
     store.odd = () => false
-    const slow = await storage.get(key)
-    await new Promise((resolve) => setTimeout(resolve, 120))
-    expect(await text(slow)).toBe('sample content')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const slow = (await storage.get(key)).iterator()
+    vi.advanceTimersByTime(defaultS3Timeouts.silence + 1)
+    expect(String((await slow.next()).value)).toBe('sample content')
+    vi.advanceTimersByTime(defaultS3Timeouts.silence + 1)
+    expect((await slow.next()).done).toBe(true)
+    vi.useRealTimers()
     const broken = new Writable({ write: (_bytes, _encoding, done) => done(new Error('no room')) })
     broken.on('error', () => {})
     await expect((await storage.open(key))?.sendTo(broken, { start: 0, end: 5 })).rejects.toThrow(

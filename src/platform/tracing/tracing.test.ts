@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { startJobQueue } from '#platform/job-queue.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 import { createDatabase } from '../../../test/database/fresh-database.ts'
+import { until } from '../../../test/until.ts'
 import { openTracing } from './open-tracing.ts'
 import { traceJobs } from './trace-jobs.ts'
 import { traceQueries } from './trace-queries.ts'
@@ -96,7 +97,7 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
     await jobs.enqueue(tx, queue, { to: 'ada@example.org' })
     await jobs.enqueue(tx, queue, { to: 'nobody' })
   })
-  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2), 5_000)
+  await until(() => expect(done).toHaveBeenCalledTimes(2))
   await jobs.stop()
   await tracing.close()
 

@@ -26,7 +26,7 @@ const SubmissionInput = NewSubmission.extend({
 const missingFile = 'Please upload a .docx file'
 const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
 
-/** The submission form's state, and the submission that it sent last. */
+/** The form of a manuscript, and the submission that it last created. */
 function useSubmissionForm() {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const { progress, send, cancel } = useUpload()

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { recoveryCode, twoFactor } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { resetTwoFactor } from '#features/accounts/operator-commands.ts'
 import { createEncryptor, type Encryptor } from '#platform/encryption.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { type Answer, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { until } from '../../../../test/until.ts'
 import { countSecrets, encryptSecrets } from './encrypt-secrets.ts'
 import { verifyTwoFactor } from './two-factor.ts'
 
@@ -42,8 +43,6 @@ const logIn = (site: TestSite, code?: string) => {
 }
 
 const said = ({ status, headers }: Answer) => ({ status, field: headers['x-field'] })
-/** Other letters may leave before. */
-const patience = { timeout: 15_000, interval: 50 }
 
 const wanted = { status: 401, field: 'code' }
 
@@ -311,11 +310,11 @@ describe('two-step sign-in', () => {
     await post(site, null, 'forgot-password', { email: ada.email })
     const links = async () =>
       (await site.mails(2)).flatMap((mail) => /resetpassword\/([\w-]+)/.exec(mail)?.[1] ?? [])
-    const [link] = await vi.waitFor(async () => {
+    const [link] = await until(async () => {
       const found = await links()
       expect(found).toHaveLength(1)
       return found
-    }, patience)
+    })
     const password = 'battery staple'
     expect((await post(site, null, `reset-password/${link}`, { password })).status).toBe(200)
     const { email } = ada
@@ -326,11 +325,11 @@ describe('two-step sign-in', () => {
     })
     expect(secret).toMatch(/^[A-Z2-7]+$/)
     await post(site, null, 'forgot-password', { email })
-    const next = await vi.waitFor(async () => {
+    const next = await until(async () => {
       const found = (await links()).find((each) => each !== link)
       expect(found).toBeDefined()
       return found
-    }, patience)
+    })
     await post(site, null, `reset-password/${next}`, { password: 'correct horse' })
     expect(said(await logIn(site)), 'what the owner set up stays').toEqual(wanted)
   })

@@ -281,7 +281,7 @@ describe('publishing', () => {
     const { body } = await publish(site, admin, _id)
     const isTold = async () =>
       (await site.mails(2)).some((mail) => mail.includes(`/journals/${body.data.journalId}`))
-    await expect.poll(isTold, { timeout: 15_000 }).toBe(true)
+    await expect.poll(isTold).toBe(true)
   })
 
   test('R-API-5 a deleted manuscript is gone and can be restored; its article stays', async ({

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { conflict, submission } from '#db/schema/editorial.ts'
 import { rememberIdentity } from '#features/accounts/identity.ts'
 import { setRole } from '#features/accounts/operator-commands.ts'
 import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { until } from '../../../../test/until.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { authorKeysOf, computeConflictsOfSubmission } from './compute-conflicts.ts'
 
@@ -138,7 +139,7 @@ describe('a conflict of interest', () => {
         isChanged = true
         return answer
       })
-      await vi.waitFor(async () => expect(isChanged || (await hasWaiting(site))).toBe(true))
+      await until(async () => expect(isChanged || (await hasWaiting(site))).toBe(true))
       return { changing }
     })
     expect((await changing.changing).status).toBe(200)

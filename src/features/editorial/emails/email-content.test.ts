@@ -21,7 +21,7 @@ const hint =
   'Above the list of submissions you choose whether such letters come at once or once a day.'
 const open = 'Open the submission: https://journal.example/manage-journals/submissions/s1'
 
-test('R-MANAGE-9 R-FLOW-4 a letter to an editor names the submission; an unconfirmed address gets its number alone', () => {
+test('R-MANAGE-9 R-FLOW-4 a letter to an editor names the title, or the number to an unconfirmed address', () => {
   const received = newSubmissionEmail(site, editor, submission)
   expect(received.subject).toBe('A new submission: On reading')
   expect(received.text.split('\n\n')).toEqual([

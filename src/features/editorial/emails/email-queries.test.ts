@@ -133,7 +133,7 @@ test('R-FLOW-2 R-DUTY-2 an author reads again what they were written, once it ha
   expect(await lettersTo(editor)).toBeUndefined()
 })
 
-test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands in an issue now, and of none that has left it or was never submitted; an address that is not confirmed gets no words of the sender', async ({
+test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands in an issue now, and of none that has left it or was never submitted; an address that is not confirmed gets no title', async ({
   site,
 }) => {
   const [admin, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada')]

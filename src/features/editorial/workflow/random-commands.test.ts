@@ -132,4 +132,4 @@ test('R-FLOW-1 R-DUTY-2 whatever is commanded by whomever, also by two at once: 
   )
   const published = await site.db.select().from(article).where(eq(article.status, 'published'))
   expect(published).toEqual([])
-}, 60_000)
+}, 300_000)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { accountRole } from '#db/schema/accounts.ts'
 import { submission, submissionFile } from '#db/schema/editorial.ts'
 import { emailMessage } from '#db/schema/email.ts'
@@ -13,6 +13,7 @@ import { editorialReactions } from '#features/editorial/reactions.ts'
 import { deleteSubmission } from '#features/editorial/submissions/delete.ts'
 import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { until } from '../../../../test/until.ts'
 import {
   decisionEmail,
   fetchWorkflow,
@@ -25,9 +26,6 @@ import { publishDueSubmissions, publishSubmission, syncPublishedArticle } from '
 const minute = 60_000
 
 /** Lets the letters that wait leave now. */
-/** Others' letters may leave before. */
-const pollOptions = { timeout: 15_000, interval: 50 }
-
 const startJobsNow = (site: TestSite) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
 
@@ -187,11 +185,11 @@ describe('from arrival to publication', () => {
       ...{ publishAt: null, conflicts: [] },
     })
     await startJobsNow(site)
-    const mails = await vi.waitFor(async () => {
+    const mails = await until(async () => {
       const found = mailsTo(await site.mails(6), author)
       expect(found).toHaveLength(5)
       return found
-    }, pollOptions)
+    })
     expect(
       mails.find((mail) => mail.includes('1. Shorten the abstract\n2. Add the missing')),
     ).toBeDefined()
@@ -516,10 +514,10 @@ describe('from arrival to publication', () => {
     form.set('pdfFile', samplePdf())
     expect((await site.send(editor, 'PATCH', `/api/journals/${draftId}`, form)).status).toBe(200)
     await startJobsNow(site)
-    await vi.waitFor(async () => {
+    await until(async () => {
       const mails = mailsTo(await site.mails(3), author)
       expect(mails.some((mail) => mail.includes('Your article is published'))).toBe(true)
-    }, pollOptions)
+    })
     expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
     const { timeline } = (await fetchWorkflow(site, editor, id)).office
     await syncPublishedArticle(needs, { articleId: draftId })
@@ -557,12 +555,12 @@ describe('from arrival to publication', () => {
         () => 'done',
         (error) => error.cause.message,
       )
-      await vi.waitFor(async () => {
+      await until(async () => {
         const { rows } = await tx.execute(sql`
           select pg_cancel_backend(pid) as cancelled from pg_stat_activity
           where datname = current_database() and pg_backend_pid() = any (pg_blocking_pids(pid))`)
         expect(rows).toEqual([{ cancelled: true }])
-      }, pollOptions)
+      })
       return { following }
     })
     expect(await following.following).toBe('canceling statement due to user request')

@@ -10,6 +10,7 @@ import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { findMaintenanceRun } from '#platform/maintenance.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { freePort } from '../../../../scripts/free-port.ts'
+import { cpuTime } from '../../../../test/cpu-time.ts'
 import { startDovecot } from '../../../../test/servers/dovecot.ts'
 import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
 import { type BounceTasks, createBounceMailbox, processBounces } from './process-bounces.ts'
@@ -17,7 +18,7 @@ import { readBounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
 
 const pool = openSandboxPool<BounceTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  seconds: 10,
+  ...{ seconds: 100, niceness: 0 },
 })
 afterAll(() => pool.close())
 
@@ -173,10 +174,10 @@ describe('letters that come back', () => {
       `${'a: b\n '.repeat(30_000)}`,
     ]
     for (const mail of strange) {
-      const began = performance.now()
+      const began = cpuTime()
       const said = await read(mail).catch(() => undefined)
       expect(said?.action === 'failed').toBe(false)
-      expect(performance.now() - began).toBeLessThan(2_000)
+      expect(cpuTime() - began).toBeLessThan(2_000)
     }
     expect(
       await pool.run('readBounce', Buffer.from(report({ to, padding: ' x'.repeat(90_000) }))),

@@ -8,22 +8,19 @@ export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 export type Differences = { pieces: Piece[]; added: number; removed: number; cut: boolean }
 
 /** How long the search for word differences may take, in milliseconds; past it, paragraphs are compared. */
-const timeout = 6_000
+const usual = 6_000
 /** How much is told, in UTF-16 units. */
 const maxShownLength = 200_000
 /** What is shown of what is the same, before and after a difference. */
 const context = 240
 
 /** The word differences between two Word documents, by their paths. Throws `Refused` when one cannot be read. */
-export async function compareDocx({
-  before,
-  after,
-}: {
-  before: string
-  after: string
-}): Promise<Differences> {
+export async function compareDocx(
+  { before, after }: { before: string; after: string },
+  patience = usual,
+): Promise<Differences> {
   const [older, newer] = [(await extractDocx(before)).trim(), (await extractDocx(after)).trim()]
-  const bound = { timeout: timeout }
+  const bound = { timeout: patience }
   const changes =
     diffWordsWithSpace(older, newer, bound) ??
     diffLines(older, newer, bound) ??

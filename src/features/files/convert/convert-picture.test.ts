@@ -8,10 +8,10 @@ import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { samplePng } from '../../../../test/fixtures/pictures.ts'
 import { type ConversionTasks, conversionLimits, convertInPool } from './convert-picture-in-pool.ts'
 
-const pool = openSandboxPool<ConversionTasks>(
-  path.resolve('src/sandbox/convert-pictures.ts'),
-  conversionLimits,
-)
+const pool = openSandboxPool<ConversionTasks>(path.resolve('src/sandbox/convert-pictures.ts'), {
+  ...conversionLimits,
+  ...{ seconds: 100, niceness: 0 },
+})
 const redraw = convertInPool(pool, () => {})
 
 const redrawn = async (bytes: Uint8Array) => {

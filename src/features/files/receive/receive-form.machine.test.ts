@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { get, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as aWhile } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import { assert, asyncProperty, constantFrom, integer, record, uint8Array } from 'fast-check'
 import fastify from 'fastify'
@@ -10,14 +12,18 @@ import { afterAll, beforeAll, describe, expect, test as plainTest, vi } from 'vi
 import { z } from 'zod'
 import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
 import { drainUnreadRequests } from '#platform/http/connections/drain-request.ts'
-import { abortSlowRequests } from '#platform/http/limits/slow-requests.ts'
+import { abortSlowRequests, type SpeedLimit } from '#platform/http/limits/slow-requests.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { bytesOf, sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import { chunked, sendRawRequest } from '../../../../test/servers/raw-http.ts'
+import { until } from '../../../../test/until.ts'
 import { createFormReceiver, maxFormBytes } from './receive-form.ts'
 
-const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'))
+/** No file here is refused because the machine is slow. */
+const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
+  ...{ seconds: 100, niceness: 0 },
+})
 let spoolFolder: string
 
 // A folder for temporary files of our own shows all that is left behind.
@@ -36,6 +42,8 @@ type Served = {
   inside: () => number
   /** Lets the forms go that have been read. */
   letGo: () => void
+  /** Waits until the server is done with all that was sent before. */
+  settled(): Promise<void>
   send(
     form: FormData,
     sender?: string,
@@ -48,13 +56,13 @@ const text = z.object({
   authors: z.array(z.string()).optional(),
 })
 
-/** A server that takes a form of `title`, `content`, `authors` and the file `pdfFile`, and keeps those of `/held` waiting. */
-const test = plainTest.extend<{ served: Served }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
-  served: async ({}, use) => {
+/** A server that takes a form of `title`, `content`, `authors` and the file `pdfFile`, keeps those of `/held` waiting, and begins to read those of `/gone` once their sender is gone. */
+const test = plainTest.extend<{ pace: SpeedLimit | undefined; served: Served }>({
+  pace: undefined,
+  served: async ({ pace }, use) => {
     const app = fastify({ forceCloseConnections: true })
     app.setErrorHandler(sendError)
-    abortSlowRequests(app, { silence: 2, average: 1 })
+    abortSlowRequests(app, pace)
     drainUnreadRequests(app, maxFormBytes)
     await app.register(multipart, { throwFileSizeLimit: false })
     const receive = createFormReceiver(
@@ -63,17 +71,23 @@ const test = plainTest.extend<{ served: Served }>({
     )
     const gate = Promise.withResolvers<void>()
     let inside = 0
-    app.post('/:sender/:held', async (request) => {
-      const { sender, held } = request.params as { sender: string; held: string }
-      // As long as it takes to ask a database who this is.
-      await aWhile(2)
-      return receive(request, { sender, files: { pdfFile: 'pdf' }, text }, async (form) => {
-        inside += 1
-        if (held === 'held') await gate.promise
-        inside -= 1
-        return { message: 'taken', ...form.fields, files: Object.keys(form.uploads) }
-      })
+    let received = 0
+    app.post('/:sender/:way', async (request) => {
+      const { sender, way } = request.params as { sender: string; way: string }
+      received += 1
+      if (way === 'gone') await endOf(request.raw)
+      try {
+        return await receive(request, { sender, files: { pdfFile: 'pdf' }, text }, async (form) => {
+          inside += 1
+          if (way === 'held') await gate.promise
+          inside -= 1
+          return { message: 'taken', ...form.fields, files: Object.keys(form.uploads) }
+        })
+      } finally {
+        received -= 1
+      }
     })
+    app.get('/', async () => 'here')
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const send: Served['send'] = async (form, to = 'a/now') => {
@@ -84,11 +98,33 @@ const test = plainTest.extend<{ served: Served }>({
         headers: answer.headers,
       }
     }
-    await use({ port, inside: () => inside, letGo: gate.resolve, send })
+    const settled = async () => {
+      await askOnce(port)
+      await until(async () => expect([await connectionsOf(app.server), received]).toEqual([0, 0]))
+    }
+    await use({ port, inside: () => inside, letGo: gate.resolve, settled, send })
     await app.close()
+    await until(() => expect(received, 'every form has an end').toBe(0))
     expect(await readdir(spoolFolder), 'nothing is left behind').toEqual([])
   },
 })
+
+/** Asks on a connection of its own, which is taken up after all that were opened before. */
+async function askOnce(port: number): Promise<void> {
+  const [answer] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response')
+  await once(answer.resume(), 'close')
+}
+
+const endOf = (message: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    if (message.closed) resolve()
+    else message.once('close', resolve)
+  })
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
 
 function form(fields: [string, string | File][]): FormData {
   const made = new FormData()
@@ -191,7 +227,7 @@ describe('forms at once', () => {
   }) => {
     const one = () => form([['title', 'x']])
     const held = [served.send(one(), 'a/held'), served.send(one(), 'a/held')]
-    await vi.waitFor(() => expect(served.inside()).toBe(2))
+    await until(() => expect(served.inside()).toBe(2))
     const third = await served.send(one())
     expect(third).toMatchObject({
       status: 429,
@@ -199,7 +235,7 @@ describe('forms at once', () => {
     })
     expect(third.headers.get('retry-after')).toMatch(/^\d+$/)
     held.push(served.send(one(), 'b/held'))
-    await vi.waitFor(() => expect(served.inside()).toBe(3))
+    await until(() => expect(served.inside()).toBe(3))
     const fourth = await served.send(one(), 'c/now')
     expect(fourth.status).toBe(503)
     expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -324,23 +360,25 @@ describe('senders who do not finish', () => {
       ]),
     )
     const body = Buffer.from(await sent.arrayBuffer())
-    const head = Buffer.from(
-      `POST /a/now HTTP/1.1\r\nhost: a\r\ncontent-type: ${sent.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n\r\n`,
-    )
-    const cutOff = async (n: number) => {
+    const head = (way: string) =>
+      `POST /a/${way} HTTP/1.1\r\nhost: a\r\ncontent-type: ${sent.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n\r\n`
+    const cutOff = async (way: 'now' | 'gone', bytes: number, n: number) => {
       const socket = connect(served.port, '127.0.0.1').on('error', () => {})
-      socket.write(head)
-      // Some are cut with their head, some in the text, some in the file, some at its end.
-      const bytes = [0, 1, 150, 400, 70_000, body.length - 1][n % 6] ?? 0
+      socket.write(head(way))
       socket.write(body.subarray(0, bytes), () =>
         n % 2 ? socket.destroy() : socket.resetAndDestroy(),
       )
       await new Promise((resolve) => socket.on('close', resolve))
     }
+    // Some are cut with their head, some in the text, some in the file, some at its end.
+    const early = [0, 1, 150, 400]
+    const late = [70_000, body.length - 1]
     for (let round = 0; round < 50; round += 1) {
-      await Promise.all(Array.from({ length: 12 }, (_, n) => cutOff(n)))
+      const cuts = [...early, ...late].map((bytes, n) => cutOff('now', bytes, n + round))
+      await Promise.all([...cuts, ...early.map((bytes, n) => cutOff('gone', bytes, n + round))])
     }
-    await vi.waitFor(async () => expect(await readdir(spoolFolder)).toEqual([]), { timeout: 5_000 })
+    await served.settled()
+    expect(await readdir(spoolFolder)).toEqual([])
     expect(
       await served.send(
         form([
@@ -351,27 +389,32 @@ describe('senders who do not finish', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('R-SCALE-4 R-UPLOAD-6 an upload that stalls is answered 408, and its files go', async ({
-    served,
-  }) => {
-    const sent = new Response(
-      form([
-        ['title', 'x'],
-        ['pdfFile', samplePdf({ padding: 300_000 })],
-      ]),
-    )
-    const body = Buffer.from(await sent.arrayBuffer())
-    const socket = connect(served.port, '127.0.0.1').setEncoding('utf8')
-    socket.write(
-      `POST /a/now HTTP/1.1\r\nhost: a\r\ncontent-type: ${sent.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n\r\n`,
-    )
-    socket.write(body.subarray(0, 200_000))
-    await vi.waitFor(async () => expect(await readdir(spoolFolder)).toHaveLength(1))
-    let answer = ''
-    for await (const chunk of socket) answer += chunk
-    expect(answer).toContain('HTTP/1.1 408')
-    expect(await readdir(spoolFolder)).toEqual([])
-  })
+  const hasty = test.extend({ pace: { silence: 1, average: 1 } })
+  hasty(
+    'R-SCALE-4 R-UPLOAD-6 an upload that stalls is answered 408, and its files go',
+    async ({ served }) => {
+      const spooled: unknown[] = []
+      const watcher = watch(spoolFolder, (_, name) => spooled.push(name))
+      const sent = new Response(
+        form([
+          ['title', 'x'],
+          ['pdfFile', samplePdf({ padding: 300_000 })],
+        ]),
+      )
+      const body = Buffer.from(await sent.arrayBuffer())
+      const socket = connect(served.port, '127.0.0.1').setEncoding('utf8')
+      socket.write(
+        `POST /a/now HTTP/1.1\r\nhost: a\r\ncontent-type: ${sent.headers.get('content-type')}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      )
+      socket.write(body.subarray(0, 200_000))
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      expect(answer).toContain('HTTP/1.1 408')
+      await until(() => expect(spooled, 'it was being kept').not.toEqual([]))
+      watcher.close()
+      expect(await readdir(spoolFolder)).toEqual([])
+    },
+  )
 
   test('R-ERR-5 a file that is too large is told so while the rest is still on its way', async ({
     served,

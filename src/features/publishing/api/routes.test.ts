@@ -17,6 +17,7 @@ import {
   sha256,
 } from '../../../../test/fixtures/files.ts'
 import { articleForm, createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { until } from '../../../../test/until.ts'
 
 describe('uploading', () => {
   test('R-API-4 R-API-6 an upload answers the article, and nothing that it should not tell', async ({
@@ -476,10 +477,10 @@ describe('bad files', () => {
     })
     const broken = once(sending, 'error')
     sending.write(bytes.subarray(0, 300_000))
-    await vi.waitFor(async () => expect(await bytesBelow(spool)).toBeGreaterThan(100_000))
+    await until(async () => expect(await bytesBelow(spool)).toBeGreaterThan(100_000))
     sending.destroy(new Error('gone'))
     await broken
-    await vi.waitFor(async () => expect(await readdir(spool)).toEqual([]))
+    await until(async () => expect(await readdir(spool)).toEqual([]))
     vi.unstubAllEnvs()
     await expectNothingStored(site)
   })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { reactionsTo } from '#app/compose.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { file } from '#db/schema/files.ts'
@@ -14,6 +14,7 @@ import {
   type TestSite,
   test,
 } from '../../../../test/site.ts'
+import { until } from '../../../../test/until.ts'
 import { fetchWorkflow, postToSubmission } from '../../../../test/workflow.ts'
 import {
   findNeighbours,
@@ -233,7 +234,7 @@ describe('the course of an issue', () => {
     await call(site, admin, 'POST', `/${id}/publish`, {})
     const appeared = async () =>
       (await site.mails(1)).filter((mail) => /Your articles have appeared/.test(mail))
-    await vi.waitFor(async () => expect(await appeared()).toHaveLength(1), { timeout: 15_000 })
+    await until(async () => expect(await appeared()).toHaveLength(1))
     const [mail] = await appeared()
     expect(mail).toContain(`To: ${author.email}`)
     expect(mail).toContain('The other')
@@ -287,7 +288,7 @@ test('R-ISSUE-3 R-FLOW-6 an accepted submission is published with its issue, and
   await call(site, admin, 'POST', `/${id}/publish`, {})
   const told = async () =>
     (await site.mails(2)).filter((mail) => /published|appeared/.test(mail.split('\n\n')[0] ?? ''))
-  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 15_000 })
+  await until(async () => expect(await told()).toHaveLength(1))
   const { body } = await site.ask(author, { url: `/api/submissions/${_id}` })
   expect(body.data.stage).toBe('published')
 })

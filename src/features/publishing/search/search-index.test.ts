@@ -298,9 +298,7 @@ describe('what narrows the archive', () => {
     await given(site, admin, 'Hydroponics')
     await site.work()
     await expect
-      .poll(() => site.db.select().from(searchWord).where(sql`word = 'hydroponics'`), {
-        timeout: 10_000,
-      })
+      .poll(() => site.db.select().from(searchWord).where(sql`word = 'hydroponics'`))
       .toHaveLength(1)
   })
 

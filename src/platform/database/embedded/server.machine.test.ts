@@ -72,7 +72,7 @@ while :; do sleep 0.01; done`,
 
 test('R-RUN-1 R-RUN-2 what a killed one left behind is waited for, and any other fault is said in one line with its log', async () => {
   const run = await installation(
-    (data) => `[ -e ${data}/again ] && { ${tellsOfItself(data, 'ready')}; exec sleep 60; }
+    (data) => `[ -e ${data}/again ] && { ${tellsOfItself(data, 'ready')}; exec sleep 600; }
 echo >> ${data}/$([ -e ${data}/once ] && echo again || echo once)
 echo "FATAL:  pre-existing shared memory block is still in use" >&2
 echo "HINT:  wait" >&2; exit 1`,

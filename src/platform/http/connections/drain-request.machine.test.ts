@@ -1,35 +1,60 @@
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as aMoment } from 'node:timers/promises'
 import fastify from 'fastify'
 import { describe, expect, test as plainTest, vi } from 'vitest'
 import { Refused } from '#domain/refusal.ts'
-import { abortSlowRequests } from '#platform/http/limits/slow-requests.ts'
+import { abortSlowRequests, type SpeedLimit } from '#platform/http/limits/slow-requests.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
 import { chunked, sendRawRequest } from '../../../../test/servers/raw-http.ts'
+import { until } from '../../../../test/until.ts'
 import { drainUnreadRequests } from './drain-request.ts'
 
 const megabyte = 1024 * 1024
 
-type Served = { port: number }
+type Served = {
+  port: number
+  /** Waits until a request has come to `/wait`. */
+  waits: Promise<void>
+  /** Refuses it. */
+  letGo(): void
+  /** Waits until so many bytes have come in on the last connection. */
+  came(bytes: number): Promise<void>
+}
 
-/** A server that refuses what is sent to `/refuse`, at `/wait` after a while, and takes JSON at `/`. */
-const test = plainTest.extend<{ served: Served }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
-  served: async ({}, use) => {
+type Time = { pace: SpeedLimit | undefined; stopped: boolean }
+
+/** A server that refuses what is sent to `/refuse`, at `/wait` once it is told to, and takes JSON at `/`. `stopped`, it looks after slow senders only when `vi` lets time pass. */
+const test = plainTest.extend<Time & { served: Served }>({
+  pace: undefined,
+  stopped: false,
+  served: async ({ pace, stopped }, use) => {
     const app = fastify({ forceCloseConnections: true, http: { connectionsCheckingInterval: 100 } })
     app.setErrorHandler(sendError)
-    abortSlowRequests(app, { silence: 1, average: 20_000 })
+    if (stopped) vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    abortSlowRequests(app, pace)
     drainUnreadRequests(app, 24 * megabyte)
     app.post('/', async () => ({ message: 'taken' }))
+    const waits = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     app.addHook('onRequest', async ({ url }) => {
-      // Twice as long as a sender may be silent.
-      if (url === '/wait') await new Promise((resolve) => setTimeout(resolve, 2_000))
+      if (url === '/wait') {
+        waits.resolve()
+        await gate.promise
+      }
       if (url !== '/') throw new Refused('not-logged-in', 'Please sign in.')
     })
     for (const url of ['/refuse', '/wait']) app.post(url, async () => ({ message: 'never' }))
+    let last: Socket | undefined
+    app.server.on('connection', (socket) => {
+      last = socket
+    })
+    const came = async (bytes: number) => {
+      while ((last?.bytesRead ?? 0) < bytes) await aMoment()
+    }
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    await use({ port })
+    await use({ port, waits: waits.promise, letGo: gate.resolve, came })
+    vi.useRealTimers()
     await app.close()
   },
 })
@@ -71,7 +96,7 @@ describe('a refusal while the request is still being sent', () => {
     const head = ['POST /refuse HTTP/1.1', 'host: a', ...announced(16 * megabyte)]
     socket.write([...head, 'connection: close', '', ''].join('\r\n'))
     socket.write(Buffer.alloc(16 * megabyte))
-    await vi.waitFor(() => expect(socket.readyState).toBe('closed'), { timeout: 10_000 })
+    await until(() => expect(socket.readyState).toBe('closed'))
   })
 
   test('R-ERR-5 reaches a browser’s way of sending, each of 60 times', async ({
@@ -116,6 +141,8 @@ describe('a refusal while the request is still being sent', () => {
 })
 
 describe('a slow sender', () => {
+  const hasty = test.extend({ pace: { silence: 1, average: 20_000 } })
+  const timed = test.extend({ pace: { silence: 1, average: 5_000 }, stopped: true })
   const slow = async function* (...pieces: (string | Promise<unknown>)[]) {
     for (const piece of pieces) {
       if (typeof piece === 'string') yield Buffer.from(piece)
@@ -124,64 +151,72 @@ describe('a slow sender', () => {
   }
   const never = new Promise(() => {})
 
-  test('R-SCALE-4 who falls silent in a body is answered 408 and cut off', async ({ served }) => {
+  hasty('R-SCALE-4 who falls silent in a body is answered 408 and cut off', async ({ served }) => {
     const answer = await readWhileSending(served.port, '/', slow('{"a":', never))
     expect(answer).toContain('HTTP/1.1 408')
     expect(answer).toContain('"message":"The request came too slowly')
   })
 
   for (const begun of ['', 'POST / HTTP/1.1\r\nhost: a\r\n']) {
-    test(`R-SCALE-4 who does not send a head is cut off, ${begun ? 'having begun' : 'without a word'}`, async ({
-      served: { port },
-    }) => {
-      const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-      socket.write(begun)
-      let answer = ''
-      for await (const chunk of socket) answer += chunk
-      expect(answer).toContain('HTTP/1.1 408')
-    })
+    hasty(
+      `R-SCALE-4 who does not send a head is cut off, ${begun ? 'having begun' : 'without a word'}`,
+      async ({ served: { port } }) => {
+        const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+        socket.write(begun)
+        let answer = ''
+        for await (const chunk of socket) answer += chunk
+        expect(answer).toContain('HTTP/1.1 408')
+      },
+    )
   }
 
-  test('R-SCALE-4 who trickles is cut off too, however long the body was to be', async ({
-    served,
-  }) => {
-    const trickle = async function* () {
-      for (;;) {
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        yield Buffer.from('x')
+  hasty(
+    'R-SCALE-4 who trickles is cut off too, however long the body was to be',
+    async ({ served }) => {
+      const trickle = async function* () {
+        for (;;) {
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          yield Buffer.from('x')
+        }
       }
-    }
-    expect(await readWhileSending(served.port, '/', trickle())).toContain('HTTP/1.1 408')
-  })
+      expect(await readWhileSending(served.port, '/', trickle())).toContain('HTTP/1.1 408')
+    },
+  )
 
-  test('R-SCALE-4 who falls silent after a refusal has the answer, and is cut off', async ({
-    served,
-  }) => {
-    const answer = await readWhileSending(served.port, '/refuse', slow('{"a":', never))
-    expect(answer).toContain('HTTP/1.1 401')
-  })
+  hasty(
+    'R-SCALE-4 who falls silent after a refusal has the answer, and is cut off',
+    async ({ served }) => {
+      const answer = await readWhileSending(served.port, '/refuse', slow('{"a":', never))
+      expect(answer).toContain('HTTP/1.1 401')
+    },
+  )
 
-  test('R-SCALE-4 a sender whose body nobody reads yet is not the slow one', async ({
-    served: { port },
-  }) => {
-    const headers = announced(2 * megabyte)
-    const answer = await sendRawRequest({ port, path: '/wait', headers, body: parts(8) })
-    expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
-  })
+  timed(
+    'R-SCALE-4 a sender whose body nobody reads yet is not the slow one',
+    async ({ served: { port, waits, letGo } }) => {
+      const headers = announced(2 * megabyte)
+      const answer = sendRawRequest({ port, path: '/wait', headers, body: parts(8) })
+      await waits
+      vi.advanceTimersByTime(10_000)
+      letGo()
+      expect(await answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+    },
+  )
 
-  test('R-SCALE-4 who sends in good time is taken, however often the sender pauses', async ({
-    served: { port },
-  }) => {
-    const body = async function* () {
-      // For longer than a sender may be silent.
-      for (let n = 0; n < 16; n += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 15 ? '"]' : ''}`)
+  timed(
+    'R-SCALE-4 who sends in good time is taken, however often the sender pauses',
+    async ({ served: { port, came } }) => {
+      const body = async function* () {
+        for (let n = 0; n < 16; n += 1) {
+          yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 15 ? '"]' : ''}`)
+          await came((n + 1) * 20_000)
+          vi.advanceTimersByTime(900)
+        }
       }
-    }
-    const answer = await sendRawRequest({ port, headers: announced(320_004), body: body() })
-    expect(answer).toMatchObject({ status: 200, body: { message: 'taken' } })
-  })
+      const answer = await sendRawRequest({ port, headers: announced(320_004), body: body() })
+      expect(answer).toMatchObject({ status: 200, body: { message: 'taken' } })
+    },
+  )
 })
 
 /** All that comes back until the server closes the connection. */

@@ -14,7 +14,7 @@ const maxShown = 5
 /** How many of the newest submissions are searched for those that need the author. */
 const maxSearched = 50
 
-/** An editor's counts or an author's submissions; the reason when the call failed. */
+/** An editor's counts or an author's submissions, or why they could not be loaded. */
 export type AssignedWork =
   | { counts: DashboardBody['counts'] }
   | { submissions: ListPage<SubmissionBody> }

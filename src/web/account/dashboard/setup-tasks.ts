@@ -28,7 +28,7 @@ export async function findSetupTasks(me: User): Promise<{ to: string; label: str
     }))
     return [...settings, ...articles]
   } catch {
-    // The dashboard is complete without it, and asks again when it is opened next.
+    // The dashboard works without the list and requests it again on the next visit.
     return []
   }
 }

@@ -110,21 +110,7 @@ export function UploadForm({ target }: { target: TargetIssue | null }) {
       )}
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
       <ContentField {...entry.field('content')} />
-      {(['pdf', 'docx'] as const).map((format) => (
-        <FileField
-          key={format}
-          entry={entry}
-          name={`${format}File`}
-          format={format}
-          label={`${format.toUpperCase()} file`}
-          hint="Files up to 10MB"
-          rejection={{
-            message: missingMessages[`${format}File`],
-            shownFor: displayMs.rejection,
-          }}
-          dismissal={missingMessages[`${format}File`]}
-        />
-      ))}
+      <FileFields entry={entry} />
       <Disclosure
         summary="Publication details and draft (optional)"
         open={target !== null}
@@ -155,6 +141,25 @@ export function UploadForm({ target }: { target: TargetIssue | null }) {
     </Form>
   )
 }
+
+type UploadEntry = ReturnType<typeof useUploadForm>['entry']
+
+const FileFields = ({ entry }: { entry: UploadEntry }) =>
+  (['pdf', 'docx'] as const).map((format) => (
+    <FileField
+      key={format}
+      entry={entry}
+      name={`${format}File`}
+      format={format}
+      label={`${format.toUpperCase()} file`}
+      hint="Files up to 10MB"
+      rejection={{
+        message: missingMessages[`${format}File`],
+        shownFor: displayMs.rejection,
+      }}
+      dismissal={missingMessages[`${format}File`]}
+    />
+  ))
 
 type Uploaded = Pick<JournalBody, '_id' | 'status'>
 

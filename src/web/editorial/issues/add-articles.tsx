@@ -18,29 +18,8 @@ type Props = {
 
 /** Lists articles without an issue, the newest ones or search results, to add to this issue. */
 export function AddArticles({ issueId, inIssue, onAdd }: Props) {
-  const [result, setResult] = useState<SearchResult>()
-  const [failure, setFailure] = useState<string>()
-  const lastRequest = useRef(0)
+  const { result, failure, search } = useArticleSearch()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  const search = async (text: string) => {
-    lastRequest.current += 1
-    const request = lastRequest.current
-    const query = new URLSearchParams({ withoutIssue: 'true', status: 'all', search: text })
-    try {
-      const page = await api<JournalPage>(`/journals?${query}&page=1&limit=20`)
-      if (request !== lastRequest.current) return
-      setResult({ articles: page.journals, total: page.pagination.totalJournals })
-      setFailure(undefined)
-    } catch (error) {
-      if (request === lastRequest.current)
-        setFailure(errorMessage(error, 'Failed to fetch journals'))
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
-  useEffect(() => {
-    void search('')
-  }, [])
   const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void search(String(new FormData(event.currentTarget).get('q') ?? '').slice(0, 200))
@@ -78,33 +57,68 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
       )}
       <ul className="mt-1 divide-y divide-line">
         {available.map((article) => (
-          <li key={article._id} className="flex items-center justify-between gap-3 py-2">
-            <div className="min-w-0 [overflow-wrap:anywhere]">
-              <b className="font-serif">{article.title}</b>
-              <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-                <span className="line-clamp-2">{article.authors.join(', ')}</span>
-                <StatusBadge
-                  status={article.status === 'published' ? 'Online first' : article.status}
-                  fallback="Draft"
-                />
-              </p>
-            </div>
-            <Button
-              aria-label={`Add ${article.title}`}
-              onClick={() => {
-                onAdd(toIssueArticle(article))
-                heading.current?.focus({ preventScroll: true })
-              }}
-            >
-              Add
-            </Button>
-          </li>
+          <AvailableArticle
+            key={article._id}
+            article={article}
+            onAdd={() => {
+              onAdd(toIssueArticle(article))
+              heading.current?.focus({ preventScroll: true })
+            }}
+          />
         ))}
       </ul>
       {result && result.total > result.articles.length && (
         <p className="text-sm text-soft">There are more. Use the search to find them.</p>
       )}
     </section>
+  )
+}
+
+/** Searches articles without an issue, at first for the newest ones. A late response of an earlier search is ignored. */
+function useArticleSearch() {
+  const [result, setResult] = useState<SearchResult>()
+  const [failure, setFailure] = useState<string>()
+  const lastRequest = useRef(0)
+  const search = async (text: string) => {
+    lastRequest.current += 1
+    const request = lastRequest.current
+    const query = new URLSearchParams({ withoutIssue: 'true', status: 'all', search: text })
+    try {
+      const page = await api<JournalPage>(`/journals?${query}&page=1&limit=20`)
+      if (request !== lastRequest.current) return
+      setResult({ articles: page.journals, total: page.pagination.totalJournals })
+      setFailure(undefined)
+    } catch (error) {
+      if (request === lastRequest.current)
+        setFailure(errorMessage(error, 'Failed to fetch journals'))
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => {
+    void search('')
+  }, [])
+  return { result, failure, search }
+}
+
+type AvailableProps = { article: ListedJournal; onAdd(): void }
+
+function AvailableArticle({ article, onAdd }: AvailableProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="font-serif">{article.title}</b>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+          <span className="line-clamp-2">{article.authors.join(', ')}</span>
+          <StatusBadge
+            status={article.status === 'published' ? 'Online first' : article.status}
+            fallback="Draft"
+          />
+        </p>
+      </div>
+      <Button aria-label={`Add ${article.title}`} onClick={onAdd}>
+        Add
+      </Button>
+    </li>
   )
 }
 

@@ -31,20 +31,68 @@ type Props = {
 
 /** The articles of an issue by section. They can be moved by drag and drop or with buttons. */
 export function IssueContents({ issueId, order, published, announce }: Props) {
-  const { lines, state, problem, reorder, save, discard } = order
+  const { lines, reorder } = order
   const list = useRef<HTMLDivElement>(null)
   const focusAfterMove = useFocusAfterMove(list)
+  const applyMove = ({ _id, title }: ArticleOfIssue, next: Line[], part?: string) => {
+    reorder(next)
+    if (part) focusAfterMove(_id, part)
+    announce(`“${title}” is now ${describePosition(next, _id)}.`)
+  }
   const move = (from: number, to: number, part?: string) => {
     const line = lines[from]
     if (line?.kind !== 'article') return
-    const next = moveLine(lines, from, to)
-    reorder(next)
-    if (part) focusAfterMove(line.article._id, part)
-    announce(`“${line.article.title}” is now ${describePosition(next, line.article._id)}.`)
+    applyMove(line.article, moveLine(lines, from, to), part)
   }
   const { dragged, startDrag } = useDragAndDrop(list, move)
   const to = dragged && (dragged.to > dragged.from ? dragged.to + 1 : dragged.to)
   const sections = lines.flatMap((line) => (line.kind === 'section' ? [line.section] : []))
+  return (
+    <>
+      <SaveStatus order={order} />
+      <div ref={list} tabIndex={-1} className="mt-2 flex flex-col">
+        {groupBySection(lines).map(({ section, index, rows }) => (
+          <section key={String(section)} aria-label={`Section: ${formatSection(section)}`}>
+            <SectionHeading section={section} index={index} isDropTarget={index === to} />
+            {rows.length === 0 && (
+              <p className="py-2 text-sm text-soft">No articles in this section.</p>
+            )}
+            <ol className="divide-y divide-line">
+              {rows.map(({ article, index }) => (
+                <Row
+                  key={article._id}
+                  issueId={issueId}
+                  article={article}
+                  index={index}
+                  sections={sections}
+                  section={section}
+                  published={published}
+                  last={index === lines.length - 1}
+                  look={`${index === to ? dropMarkAbove : ''} ${index === dragged?.from ? 'opacity-50' : ''} ${
+                    to === lines.length && index === lines.length - 1 ? dropMarkBelow : ''
+                  }`}
+                  onDragStart={(event) => startDrag(event, index)}
+                  onMove={(by) => move(index, index + by, by < 0 ? 'up' : 'down')}
+                  onSection={(next) =>
+                    applyMove(article, moveToSection(lines, article, next), 'section')
+                  }
+                  onRemove={() => {
+                    reorder(removeArticle(lines, article._id))
+                    announce(`“${article.title}” was removed from the issue.`)
+                    list.current?.focus()
+                  }}
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SaveStatus({ order }: { order: ArticleOrder }) {
+  const { state, problem, save, discard } = order
   return (
     <>
       <p className="min-h-6 text-sm text-soft">
@@ -63,49 +111,20 @@ export function IssueContents({ issueId, order, published, announce }: Props) {
           {problem}
         </ErrorBox>
       )}
-      <div ref={list} tabIndex={-1} className="mt-2 flex flex-col">
-        {groupBySection(lines).map(({ section, index, rows }) => (
-          <section key={String(section)} aria-label={`Section: ${formatSection(section)}`}>
-            <h3
-              data-line={index}
-              className={`mt-4 border-b border-edge pb-1 font-sans text-base text-soft ${index === to ? dropMarkAbove : ''}`}
-            >
-              {section ?? 'Without a section'}
-            </h3>
-            {rows.length === 0 && (
-              <p className="py-2 text-sm text-soft">No articles in this section.</p>
-            )}
-            <ol className="divide-y divide-line">
-              {rows.map(({ article, index }) => (
-                <Row
-                  key={article._id}
-                  {...{ issueId, article, index, sections, section, published }}
-                  last={index === lines.length - 1}
-                  look={`${index === to ? dropMarkAbove : ''} ${index === dragged?.from ? 'opacity-50' : ''} ${
-                    to === lines.length && index === lines.length - 1 ? dropMarkBelow : ''
-                  }`}
-                  onDragStart={(event) => startDrag(event, index)}
-                  onMove={(by) => move(index, index + by, by < 0 ? 'up' : 'down')}
-                  onSection={(next) => {
-                    const moved = moveToSection(lines, article, next)
-                    reorder(moved)
-                    focusAfterMove(article._id, 'section')
-                    announce(`“${article.title}” is now ${describePosition(moved, article._id)}.`)
-                  }}
-                  onRemove={() => {
-                    reorder(removeArticle(lines, article._id))
-                    announce(`“${article.title}” was removed from the issue.`)
-                    list.current?.focus()
-                  }}
-                />
-              ))}
-            </ol>
-          </section>
-        ))}
-      </div>
     </>
   )
 }
+
+type HeadingProps = { section: string | null; index: number; isDropTarget: boolean }
+
+const SectionHeading = ({ section, index, isDropTarget }: HeadingProps) => (
+  <h3
+    data-line={index}
+    className={`mt-4 border-b border-edge pb-1 font-sans text-base text-soft ${isDropTarget ? dropMarkAbove : ''}`}
+  >
+    {section ?? 'Without a section'}
+  </h3>
+)
 
 const dropMarkAbove = 'shadow-[0_-3px_0_var(--laterite)]'
 const dropMarkBelow = 'shadow-[0_3px_0_var(--laterite)]'

@@ -26,42 +26,10 @@ const valuesOf = (issue: IssueBody) => ({
 const isSavedBase = (value: unknown): value is ReturnType<typeof valuesOf> =>
   typeof (value as { volume?: unknown } | undefined)?.volume === 'string'
 
-/** The details of an issue. Only changed fields are sent, so that changes of others are not overwritten. */
+/** The details of an issue. */
 export function IssueDetails({ editing }: { editing: IssueEditing }) {
-  const { issue } = editing.data
-  const base = useRef(valuesOf(issue))
-  const entry = useValidatedForm({
-    schema: IssueDetailsInput,
-    values: base.current,
-    async send(entered): Promise<void> {
-      const changes = Object.entries(entered).filter(
-        ([name, value]) => String(value) !== base.current[name as keyof typeof base.current],
-      )
-      if (changes.length === 0) {
-        entry.tell('info', 'No changes to save.')
-        return
-      }
-      const saved = await editing.change('PATCH', '', Object.fromEntries(changes))
-      base.current = valuesOf(saved.issue)
-      entry.form.reset(base.current)
-      savedInput.saved()
-      entry.tell('success', 'Issue saved')
-    },
-    failed: (error) => errorMessage(error, 'The issue could not be saved'),
-  })
-  const savedInput = useSavedInput(entry, {
-    form: `issue:${issue._id}`,
-    basis: () => base.current,
-    onRestore(values, basis) {
-      // The old base keeps fields that others changed since then out of the request.
-      if (isSavedBase(basis)) base.current = basis
-      return values
-    },
-    onDiscard() {
-      base.current = valuesOf(issue)
-    },
-  })
-  const isPublic = issue.state === 'published'
+  const { entry, savedInput } = useIssueDetailsForm(editing)
+  const isPublic = editing.data.issue.state === 'published'
   return (
     <Form entry={entry} label="About this issue" className="mt-3 flex flex-col gap-4">
       <RestoredInputNotice kept={savedInput} />
@@ -104,4 +72,42 @@ export function IssueDetails({ editing }: { editing: IssueEditing }) {
       </Button>
     </Form>
   )
+}
+
+/** Sends only the changed fields, so that changes of others are not overwritten. */
+function useIssueDetailsForm(editing: IssueEditing) {
+  const { issue } = editing.data
+  const base = useRef(valuesOf(issue))
+  const entry = useValidatedForm({
+    schema: IssueDetailsInput,
+    values: base.current,
+    async send(entered): Promise<void> {
+      const changes = Object.entries(entered).filter(
+        ([name, value]) => String(value) !== base.current[name as keyof typeof base.current],
+      )
+      if (changes.length === 0) {
+        entry.tell('info', 'No changes to save.')
+        return
+      }
+      const saved = await editing.change('PATCH', '', Object.fromEntries(changes))
+      base.current = valuesOf(saved.issue)
+      entry.form.reset(base.current)
+      savedInput.saved()
+      entry.tell('success', 'Issue saved')
+    },
+    failed: (error) => errorMessage(error, 'The issue could not be saved'),
+  })
+  const savedInput = useSavedInput(entry, {
+    form: `issue:${issue._id}`,
+    basis: () => base.current,
+    onRestore(values, basis) {
+      // The old base keeps fields that others changed since then out of the request.
+      if (isSavedBase(basis)) base.current = basis
+      return values
+    },
+    onDiscard() {
+      base.current = valuesOf(issue)
+    },
+  })
+  return { entry, savedInput }
 }

@@ -80,18 +80,9 @@ function SubmissionDetails({ submission, workflow }: Props) {
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {editorial ? (
-            <NextStep id={_id} {...{ title, workflow, editorial }} />
+            <NextStep id={_id} title={title} workflow={workflow} editorial={editorial} />
           ) : (
-            <Banner tone="plain">
-              You are an author of this submission, have the name or email of an author, or have
-              declared a conflict of interest. You see only what the author sees, and other editors
-              decide. <Link to={`/submissions/${_id}`}>View its status</Link>
-              {workflow.hasDeclaredConflict && (
-                <span className="mt-3 block">
-                  <LiftConflict submissionId={_id} />
-                </span>
-              )}
-            </Banner>
+            <AuthorViewNotice id={_id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
           )}
           <div className="flex flex-wrap items-center gap-3">
             <PrivateFileButton
@@ -114,16 +105,7 @@ function SubmissionDetails({ submission, workflow }: Props) {
             <h2 className="mb-2 text-xl">Abstract</h2>
             <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{abstract}</p>
           </section>
-          <section>
-            <h2 className="mb-2 text-xl">Keywords</h2>
-            <ul className="flex flex-wrap gap-2">
-              {keywords.map((keyword) => (
-                <li key={keyword} className="max-w-full">
-                  <Tag>{keyword}</Tag>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Keywords keywords={keywords} />
           {editorial && <ManuscriptVersions id={_id} files={workflow.files} />}
           {editorial && workflow.returns.length > 0 && (
             <CorrectionRequests returns={workflow.returns} />
@@ -135,6 +117,39 @@ function SubmissionDetails({ submission, workflow }: Props) {
         </div>
       </div>
     </>
+  )
+}
+
+type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
+
+/** Tells an editor with a conflict of interest why this page shows only what the author sees. */
+function AuthorViewNotice({ id, hasDeclaredConflict }: NoticeProps) {
+  return (
+    <Banner tone="plain">
+      You are an author of this submission, have the name or email of an author, or have declared a
+      conflict of interest. You see only what the author sees, and other editors decide.{' '}
+      <Link to={`/submissions/${id}`}>View its status</Link>
+      {hasDeclaredConflict && (
+        <span className="mt-3 block">
+          <LiftConflict submissionId={id} />
+        </span>
+      )}
+    </Banner>
+  )
+}
+
+function Keywords({ keywords }: { keywords: string[] }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">Keywords</h2>
+      <ul className="flex flex-wrap gap-2">
+        {keywords.map((keyword) => (
+          <li key={keyword} className="max-w-full">
+            <Tag>{keyword}</Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

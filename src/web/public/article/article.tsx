@@ -29,10 +29,10 @@ import { Sharing } from './sharing.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(pageContext)
-  const found = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)
-  if (!found) throw data(null, { status: 404 })
-  if (found === 'removed') throw data(null, { status: 410 })
-  const { record, content: text, year, files } = found
+  const shown = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)
+  if (!shown) throw data(null, { status: 404 })
+  if (shown === 'removed') throw data(null, { status: 410 })
+  const { record, content: text, year, files } = shown
   const { id, title, abstract, keywords, category, pages } = record
   const pageData = {
     article: {

@@ -7,11 +7,11 @@ import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import type { ArticleHead } from './article-head.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Opens the device's share sheet. Closing it is no error. */
-const share = (what: ShareData) =>
-  navigator.share(what).catch((error) => {
+/** Opens the device's share sheet; a reader who closes it has chosen not to share. */
+const share = (content: ShareData) =>
+  navigator.share(content).catch((error) => {
     if (!isCancelled(error))
-      toast('error', 'Sharing did not work. Please copy the link.', { id: 'share' })
+      toast('error', 'Sharing failed. Please copy the link.', { id: 'share' })
   })
 
 /** Ways to share the article: the device's share sheet where available, WhatsApp, email, and the link. */

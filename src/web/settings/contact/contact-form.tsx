@@ -38,39 +38,7 @@ const fields = {
 }
 
 export function ContactForm({ settings }: { settings: SettingsBody }) {
-  const { address, contact, map } = settings.journal
-  const form = useSettingsForm({
-    settings,
-    at: 'parts/contact',
-    schema: Contact,
-    fields,
-    words: {
-      fields: { address: { missing: 'Please enter at least one line of the address.' } },
-      labels: { email: 'Email of the editor', label: 'Map label' },
-    },
-    values: {
-      address: address.join('\n'),
-      email: contact.email,
-      phone: contact.phone ?? '',
-      hours: contact.hours ?? '',
-      label: map.label,
-      latitude: String(map.latitude),
-      longitude: String(map.longitude),
-      social: settings.journal.social,
-    },
-    asPublished: ({ phone, hours, ...entered }) => ({
-      address: splitLines(entered.address),
-      contact: { email: entered.email, ...(phone && { phone }), ...(hours && { hours }) },
-      map: {
-        latitude: Number(entered.latitude),
-        longitude: Number(entered.longitude),
-        label: entered.label,
-      },
-      social: entered.social,
-    }),
-    done: 'The contact is published',
-    failed: 'The contact was not published',
-  })
+  const form = useContactForm(settings)
   const { entry } = form
   const social = useFieldValue<Journal['social']>(entry, 'social')
   return (
@@ -117,4 +85,40 @@ export function ContactForm({ settings }: { settings: SettingsBody }) {
       <ContactPreview entry={entry} institution={settings.journal.institution} />
     </SettingsForm>
   )
+}
+
+function useContactForm(settings: SettingsBody) {
+  const { address, contact, map, social } = settings.journal
+  return useSettingsForm({
+    settings,
+    at: 'parts/contact',
+    schema: Contact,
+    fields,
+    words: {
+      fields: { address: { missing: 'Please enter at least one line of the address.' } },
+      labels: { email: 'Email of the editor', label: 'Map label' },
+    },
+    values: {
+      address: address.join('\n'),
+      email: contact.email,
+      phone: contact.phone ?? '',
+      hours: contact.hours ?? '',
+      label: map.label,
+      latitude: String(map.latitude),
+      longitude: String(map.longitude),
+      social,
+    },
+    asPublished: ({ phone, hours, ...entered }) => ({
+      address: splitLines(entered.address),
+      contact: { email: entered.email, ...(phone && { phone }), ...(hours && { hours }) },
+      map: {
+        latitude: Number(entered.latitude),
+        longitude: Number(entered.longitude),
+        label: entered.label,
+      },
+      social: entered.social,
+    }),
+    done: 'The contact is published',
+    failed: 'The contact was not published',
+  })
 }

@@ -19,16 +19,7 @@ const CrawlersInput = z.object({
 
 /** The rules for crawlers, and alternative download addresses. */
 export function CrawlersForm({ settings }: { settings: SettingsBody }) {
-  const { crawlers, downloadFallbacks } = settings.journal
-  const form = useSettingsForm({
-    settings,
-    at: 'parts/programs',
-    schema: CrawlersInput,
-    values: { crawlers, downloadFallbacks },
-    asPublished: (entered) => entered,
-    done: 'The crawler settings are published',
-    failed: 'The crawler settings were not published',
-  })
+  const form = useCrawlersForm(settings)
   const rules = useFieldValue<Crawler[]>(form.entry, 'crawlers')
   const fallbacks = useFieldValue<Fallback[]>(form.entry, 'downloadFallbacks')
   return (
@@ -84,6 +75,19 @@ export function CrawlersForm({ settings }: { settings: SettingsBody }) {
       </RowList>
     </SettingsForm>
   )
+}
+
+function useCrawlersForm(settings: SettingsBody) {
+  const { crawlers, downloadFallbacks } = settings.journal
+  return useSettingsForm({
+    settings,
+    at: 'parts/programs',
+    schema: CrawlersInput,
+    values: { crawlers, downloadFallbacks },
+    asPublished: (entered) => entered,
+    done: 'The crawler settings are published',
+    failed: 'The crawler settings were not published',
+  })
 }
 
 type CrawlerProps = { crawler: Crawler; change(crawler: Crawler): void; mark: GetControlProps }

@@ -24,34 +24,9 @@ type Props<Row> = {
 
 /** An ordered list of rows with fields. Rows can be moved and removed. */
 export function RowList<Row>(props: Props<Row>) {
-  const { legend, hint, rows, blank, add, least = 0, nameOf, at, problem } = props
-  const { onChange, children } = props
+  const { legend, hint, rows, add, least = 0, nameOf, at, problem, onChange, children } = props
   const id = useId()
-  const list = useRef<HTMLOListElement>(null)
-  const [knownKeys, setKeys] = useState(() => rows.map((_, index) => index))
-  // Restored input can have more or fewer rows than the known keys.
-  const keys = rows.map((_, index) => knownKeys[index] ?? -1 - index)
-  const lastKey = useRef(rows.length)
-  const update = (changed: Row[], changedKeys: number[]) =>
-    flushSync(() => {
-      setKeys(changedKeys)
-      onChange(changed)
-    })
-  const move = (from: number, by: -1 | 1) => {
-    update(swap(rows, from, by), swap(keys, from, by))
-    const movedRow = list.current?.children[from + by]
-    const part = by < 0 ? 'up' : 'down'
-    movedRow?.querySelector<HTMLElement>(`[data-part~=${part}]:enabled`)?.focus()
-  }
-  const append = () => {
-    lastKey.current += 1
-    update([...rows, blank], [...keys, lastKey.current])
-    list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea, select')?.focus()
-  }
-  const remove = (index: number) => {
-    update(rows.toSpliced(index, 1), keys.toSpliced(index, 1))
-    document.getElementById(`${id}-add`)?.focus()
-  }
+  const { list, keys, move, append, remove } = useRowChanges(props, `${id}-add`)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={hint && `${id}-hint`}>
       <legend className={`font-serif text-xl font-bold ${hint ? '' : 'mb-3'}`}>{legend}</legend>
@@ -94,6 +69,38 @@ export function RowList<Row>(props: Props<Row>) {
       )}
     </fieldset>
   )
+}
+
+type ChangeProps<Row> = Pick<Props<Row>, 'rows' | 'blank' | 'onChange'>
+
+/** Moves, adds and removes rows, and sets the focus after each change. */
+function useRowChanges<Row>({ rows, blank, onChange }: ChangeProps<Row>, addButtonId: string) {
+  const list = useRef<HTMLOListElement>(null)
+  const [knownKeys, setKeys] = useState(() => rows.map((_, index) => index))
+  // Restored input can have more or fewer rows than the known keys.
+  const keys = rows.map((_, index) => knownKeys[index] ?? -1 - index)
+  const lastKey = useRef(rows.length)
+  const update = (changed: Row[], changedKeys: number[]) =>
+    flushSync(() => {
+      setKeys(changedKeys)
+      onChange(changed)
+    })
+  const move = (from: number, by: -1 | 1) => {
+    update(swap(rows, from, by), swap(keys, from, by))
+    const movedRow = list.current?.children[from + by]
+    const part = by < 0 ? 'up' : 'down'
+    movedRow?.querySelector<HTMLElement>(`[data-part~=${part}]:enabled`)?.focus()
+  }
+  const append = () => {
+    lastKey.current += 1
+    update([...rows, blank], [...keys, lastKey.current])
+    list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }
+  const remove = (index: number) => {
+    update(rows.toSpliced(index, 1), keys.toSpliced(index, 1))
+    document.getElementById(addButtonId)?.focus()
+  }
+  return { list, keys, move, append, remove }
 }
 
 const RowError = ({ message }: { message: string }) => (

@@ -45,8 +45,49 @@ const fields = {
 }
 
 export function IdentityForm({ settings }: { settings: SettingsBody }) {
+  const form = useIdentityForm(settings)
+  const { entry } = form
+  return (
+    <SettingsForm form={form} label="Identity" seenAt="/about">
+      <TextField label="Name of the journal" {...entry.field('name')} />
+      <TextField label="Short name" {...entry.field('shortName')} />
+      <TextArea label="Tagline" rows={3} {...entry.field('tagline')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="ISSN, print" hint="For example 2049-3630" {...entry.field('issnPrint')} />
+        <TextField
+          label="ISSN, online"
+          hint="For example 2049-3630"
+          {...entry.field('issnOnline')}
+        />
+        <TextField label="Publisher" {...entry.field('publisher')} />
+        <TextField label="Institution" {...entry.field('institution')} />
+        <TextField label="Licence" {...entry.field('licenceName')} />
+        <TextField label="Licence URL" type="url" {...entry.field('licenceUrl')} />
+      </div>
+      <TextArea
+        label="Charges"
+        rows={2}
+        hint="What authors pay, in one sentence. Pages show it in place of {{journal.charges}}."
+        {...entry.field('charges')}
+      />
+      <TextArea label="Vision" rows={3} {...entry.field('vision')} />
+      <TextArea label="Mission" rows={3} {...entry.field('mission')} />
+      <Select
+        label="Is this a sample journal?"
+        hint="If yes, the header of every page shows “Sample”."
+        {...entry.field('sample')}
+      >
+        <option value="yes">Yes, this is still a sample journal</option>
+        <option value="no">No, this is our own journal</option>
+      </Select>
+      <IdentityPreview entry={entry} logo={settings.journal.appearance.logo} />
+    </SettingsForm>
+  )
+}
+
+function useIdentityForm(settings: SettingsBody) {
   const { journal } = settings
-  const form = useSettingsForm({
+  return useSettingsForm({
     settings,
     at: 'parts/identity',
     schema: Identity,
@@ -85,41 +126,4 @@ export function IdentityForm({ settings }: { settings: SettingsBody }) {
     done: 'The identity is published',
     failed: 'The identity was not published',
   })
-  const { entry } = form
-  return (
-    <SettingsForm form={form} label="Identity" seenAt="/about">
-      <TextField label="Name of the journal" {...entry.field('name')} />
-      <TextField label="Short name" {...entry.field('shortName')} />
-      <TextArea label="Tagline" rows={3} {...entry.field('tagline')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="ISSN, print" hint="For example 2049-3630" {...entry.field('issnPrint')} />
-        <TextField
-          label="ISSN, online"
-          hint="For example 2049-3630"
-          {...entry.field('issnOnline')}
-        />
-        <TextField label="Publisher" {...entry.field('publisher')} />
-        <TextField label="Institution" {...entry.field('institution')} />
-        <TextField label="Licence" {...entry.field('licenceName')} />
-        <TextField label="Licence URL" type="url" {...entry.field('licenceUrl')} />
-      </div>
-      <TextArea
-        label="Charges"
-        rows={2}
-        hint="What authors pay, in one sentence. Pages show it in place of {{journal.charges}}."
-        {...entry.field('charges')}
-      />
-      <TextArea label="Vision" rows={3} {...entry.field('vision')} />
-      <TextArea label="Mission" rows={3} {...entry.field('mission')} />
-      <Select
-        label="Is this a sample journal?"
-        hint="If yes, the header of every page shows “Sample”."
-        {...entry.field('sample')}
-      >
-        <option value="yes">Yes, this is still a sample journal</option>
-        <option value="no">No, this is our own journal</option>
-      </Select>
-      <IdentityPreview entry={entry} logo={journal.appearance.logo} />
-    </SettingsForm>
-  )
 }

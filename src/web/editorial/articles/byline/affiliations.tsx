@@ -17,12 +17,6 @@ type Props = {
 
 export function Affiliations({ name, affiliations, suggestions, getFieldProps, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const update = (index: number, change: Partial<Affiliation>) =>
-    onChange(
-      affiliations.map((affiliation, at) =>
-        at === index ? { ...affiliation, ...change } : affiliation,
-      ),
-    )
   const add = (affiliation: Affiliation) => {
     flushSync(() => onChange([...affiliations, affiliation]))
     list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus()
@@ -30,49 +24,16 @@ export function Affiliations({ name, affiliations, suggestions, getFieldProps, o
   return (
     <div ref={list} className="flex flex-col gap-3">
       {affiliations.map((affiliation, index) => (
-        <fieldset
+        <AffiliationFields
           // biome-ignore lint/suspicious/noArrayIndexKey: affiliations have no other identity
           key={index}
-          className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-2"
-        >
-          <legend className="px-1 text-sm text-soft">Affiliation {index + 1}</legend>
-          <div className="sm:col-span-2">
-            <TextField
-              label="Institution"
-              value={affiliation.name}
-              onChange={({ target }) => update(index, { name: target.value })}
-              {...getFieldProps(`affiliations.${index}.name`)}
-            />
-          </div>
-          <Select
-            label="Country"
-            value={affiliation.country ?? ''}
-            onChange={({ target }) => update(index, { country: target.value || null })}
-            {...getFieldProps(`affiliations.${index}.country`)}
-          >
-            <option value="">Not specified</option>
-            {countries().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            label="ROR (optional)"
-            placeholder="https://ror.org/03yrm5c26"
-            inputMode="url"
-            value={affiliation.ror ?? ''}
-            onChange={({ target }) => update(index, { ror: target.value || null })}
-            {...getFieldProps(`affiliations.${index}.ror`)}
-          />
-          <Button
-            className="justify-self-start"
-            aria-label={`Remove affiliation ${index + 1} of ${name}`}
-            onClick={() => onChange(affiliations.toSpliced(index, 1))}
-          >
-            Remove
-          </Button>
-        </fieldset>
+          author={name}
+          affiliation={affiliation}
+          index={index}
+          getFieldProps={getFieldProps}
+          onChange={(changed) => onChange(affiliations.with(index, changed))}
+          onRemove={() => onChange(affiliations.toSpliced(index, 1))}
+        />
       ))}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => add({ name: '', country: null, ror: null })}>
@@ -85,5 +46,60 @@ export function Affiliations({ name, affiliations, suggestions, getFieldProps, o
         ))}
       </div>
     </div>
+  )
+}
+
+type FieldsProps = Pick<Props, 'getFieldProps'> & {
+  /** The name of the author. */
+  author: string
+  affiliation: Affiliation
+  index: number
+  onChange(affiliation: Affiliation): void
+  onRemove(): void
+}
+
+function AffiliationFields(props: FieldsProps) {
+  const { author, affiliation, index, getFieldProps, onChange, onRemove } = props
+  const update = (change: Partial<Affiliation>) => onChange({ ...affiliation, ...change })
+  return (
+    <fieldset className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
+      <legend className="px-1 text-sm text-soft">Affiliation {index + 1}</legend>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Institution"
+          value={affiliation.name}
+          onChange={({ target }) => update({ name: target.value })}
+          {...getFieldProps(`affiliations.${index}.name`)}
+        />
+      </div>
+      <Select
+        label="Country"
+        value={affiliation.country ?? ''}
+        onChange={({ target }) => update({ country: target.value || null })}
+        {...getFieldProps(`affiliations.${index}.country`)}
+      >
+        <option value="">Not specified</option>
+        {countries().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label="ROR (optional)"
+        placeholder="https://ror.org/03yrm5c26"
+        inputMode="url"
+        value={affiliation.ror ?? ''}
+        onChange={({ target }) => update({ ror: target.value || null })}
+        {...getFieldProps(`affiliations.${index}.ror`)}
+      />
+      <Button
+        className="justify-self-start"
+        aria-label={`Remove affiliation ${index + 1} of ${author}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </fieldset>
   )
 }

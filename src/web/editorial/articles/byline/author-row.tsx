@@ -64,23 +64,13 @@ export function AuthorRowEditor(props: Props) {
           {problem.message}
         </p>
       )}
-      <button
-        type="button"
-        aria-expanded={expanded}
-        aria-controls={expanded ? `${id}-details` : undefined}
-        onClick={() => onExpand(!expanded)}
-        className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
-      >
-        <ChevronDown
-          size={18}
-          aria-hidden
-          className={expanded ? 'flex-none rotate-180' : 'flex-none'}
-        />
-        <span className="min-w-0 break-words">
-          <span className="font-semibold">More about {name}</span>{' '}
-          <span className="text-soft">{summarizeAuthor(person)}</span>
-        </span>
-      </button>
+      <DetailsButton
+        name={name}
+        person={person}
+        detailsId={`${id}-details`}
+        expanded={expanded}
+        onExpand={onExpand}
+      />
       {expanded && (
         <AuthorDetails
           id={`${id}-details`}
@@ -92,6 +82,34 @@ export function AuthorRowEditor(props: Props) {
         />
       )}
     </li>
+  )
+}
+
+type DetailsButtonProps = Pick<Props, 'person' | 'expanded' | 'onExpand'> & {
+  name: string
+  /** The ID of the details, which exist only while they are expanded. */
+  detailsId: string
+}
+
+function DetailsButton({ name, person, detailsId, expanded, onExpand }: DetailsButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={expanded}
+      aria-controls={expanded ? detailsId : undefined}
+      onClick={() => onExpand(!expanded)}
+      className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
+    >
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className={expanded ? 'flex-none rotate-180' : 'flex-none'}
+      />
+      <span className="min-w-0 break-words">
+        <span className="font-semibold">More about {name}</span>{' '}
+        <span className="text-soft">{summarizeAuthor(person)}</span>
+      </span>
+    </button>
   )
 }
 

@@ -22,11 +22,7 @@ type Props = {
 export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }: Props) {
   const id = useId()
   const { list, add, remove, move, paste } = useAuthorRows(rows, onChange)
-  const [expandedKeys, setExpandedKeys] = useState<ReadonlySet<number>>(new Set())
-  const expand = (key: number, open: boolean) => {
-    const others = [...expandedKeys].filter((other) => other !== key)
-    setExpandedKeys(new Set(open ? [...others, key] : others))
-  }
+  const { expandedKeys, expand } = useExpandedKeys()
   useImperativeHandle(ref, () => ({
     focus() {
       const [, row = '0', ...part] = currentErrorPath()?.split('.') ?? []
@@ -83,4 +79,14 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
       </div>
     </fieldset>
   )
+}
+
+/** The keys of the rows with expanded details. */
+function useExpandedKeys() {
+  const [expandedKeys, setExpandedKeys] = useState<ReadonlySet<number>>(new Set())
+  const expand = (key: number, open: boolean) => {
+    const others = [...expandedKeys].filter((other) => other !== key)
+    setExpandedKeys(new Set(open ? [...others, key] : others))
+  }
+  return { expandedKeys, expand }
 }

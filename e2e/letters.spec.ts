@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { submitManuscript } from './articles.ts'
+import { createDocx } from './files.ts'
+import { openPage, toast } from './pages.ts'
+import { bearer, signIn } from './people.ts'
+import { test } from './shared-page.ts'
+import { fetchWorkflow } from './workflow.ts'
+
+test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const { title } = await submitManuscript(request, author, await createDocx())
+  await signIn(page, admin)
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(async () => {
+    await openPage(page, `/manage-journals/letters?search=${encodeURIComponent(title)}`)
+    await expect(row).toContainText('Not sent: no mail server configured', { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(row.getByText('not sent', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: /^Send it again/ }).click()
+  await expect(toast(page, 'Not sent: no mail server configured')).toBeVisible()
+  await openPage(page, '/manage-journals/letters')
+  await expect(page.getByRole('link', { name: /^Not sent/ })).toBeVisible()
+  const sent = page.getByRole('link', { name: /^Sent/ })
+  await expect(sent, 'no email of this site has left').toHaveCount(0)
+})
+
+test('R-NAV-9 R-FLOW-2 own submissions show their stage as a badge', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const { id, title } = await submitManuscript(request, author, await createDocx())
+  const { version } = await fetchWorkflow(request, admin, id)
+  const url = `/api/submissions/${id}/take-up`
+  const taken = await request.post(url, { headers: bearer(admin), data: { version } })
+  expect(taken.status(), 'an editor takes it up').toBe(200)
+  await signIn(page, author)
+  await openPage(page, '/submissions')
+  const entry = page.getByRole('listitem').filter({ hasText: title })
+  await expect(entry.getByText('Awaiting a decision', { exact: true }).last()).toBeVisible()
+  await expect(entry).not.toContainText('Pending')
+})
