@@ -163,6 +163,13 @@ const hasherOf = (site: TestSite): PasswordHasher => ({
   isCurrent: (stored) => site.passwords.isCurrent(stored),
 })
 
+const workerOptions = {
+  working: true,
+  pollSeconds: 0.5,
+  patience: testRetryPolicy,
+  stopWithin: 50_000,
+}
+
 async function openSite(
   { opened, jobs, notices }: PooledDatabase,
   folder: string,
@@ -214,15 +221,7 @@ async function openSite(
     const { journal, content } = site.live
     const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
     const readText = extractInPool(reading, storage)
-    const options = {
-      log,
-      working: true,
-      pollSeconds: 0.5,
-      atOnce,
-      patience: testRetryPolicy,
-      stopWithin: 50_000,
-    }
-    const jobs = await startJobQueue(opened, composed, options)
+    const jobs = await startJobQueue(opened, composed, { ...workerOptions, log, atOnce })
     await startWorkers({ ...needs, jobs, mailer, journal, backups, readText })
     return jobs
   }

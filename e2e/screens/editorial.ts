@@ -38,7 +38,7 @@ export const editorialScreens: Screen[] = [
         await route.fulfill({ json: { ...body, items, counts } })
       })
       await openPage(page, '/manage-journals/letters')
-      await expect(page.getByRole("button", { name: /^Send again/ }).nth(2)).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Send again/ }).nth(2)).toBeVisible()
       await page.locator('summary').filter({ hasText: 'is accepted' }).first().click()
     },
   },

@@ -118,7 +118,7 @@ test('R-SEC-6 every base image is in docs/security.md', () => {
     ...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm),
     ...readFileSync('deploy/compose.yaml', 'utf8').matchAll(/^ +image: (?!takarda)(\S+)/gm),
   ].map(([, image = '']) => image)
-  const listed = section('Packages').match(/(?<=`)[\w./-]+(?::[\w.-]+)?(?=`)/g) ?? []
+  const listed: string[] = section('Packages').match(/(?<=`)[\w./-]+(?::[\w.-]+)?(?=`)/g) ?? []
   expect(images.length).toBeGreaterThan(3)
   expect(images.filter((image) => !listed.includes(image))).toEqual([])
 })
