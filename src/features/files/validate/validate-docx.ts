@@ -6,7 +6,11 @@ import { faultOfFile } from './file-error.ts'
 import { type Element, parseElements } from './xml-elements.ts'
 
 /** Far above what a long illustrated manuscript needs, far below what hurts. */
-const limits = { entries: 5_000, inflatedBytes: 250 * 1024 * 1024, readBytes: 4 * 1024 * 1024 }
+export const docxLimits = {
+  entries: 5_000,
+  inflatedBytes: 250 * 1024 * 1024,
+  readBytes: 4 * 1024 * 1024,
+}
 
 const oleHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -104,10 +108,10 @@ type Parts = { contentTypes?: Buffer; relationships: Buffer[] }
 
 /** Inflates every entry, since the sizes that a ZIP declares may lie, and answers those to be read. */
 async function unpack(zip: ZipFile): Promise<Parts> {
-  if (zip.entryCount > limits.entries) throw errors.tooBig()
+  if (zip.entryCount > docxLimits.entries) throw errors.tooBig()
   const parts: Parts = { relationships: [] }
   const names = new Set<string>()
-  const room = { inflated: limits.inflatedBytes, read: limits.readBytes }
+  const room = { inflated: docxLimits.inflatedBytes, read: docxLimits.readBytes }
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase()
     requirePlainEntry(entry, names.has(name))

@@ -3,8 +3,8 @@ import { openPromise } from 'yauzl'
 import type { FileKind } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
 import { faultOfFile } from './file-error.ts'
+import { readPictureHeader } from './picture-header.ts'
 import { pictureTypeOf } from './picture-type.ts'
-import { isWholePicture } from './validate-picture.ts'
 
 /** The kinds that are validated here; a PDF and a Word document are validated as an article's own. */
 type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
@@ -44,7 +44,8 @@ export async function validateSupplement(file: { kind: OtherKind; path: string }
 async function validatePictureFile(kind: 'png' | 'jpg', path: string): Promise<void> {
   const bytes = await readFile(path)
   const type = pictureTypes[kind]
-  if (pictureTypeOf(bytes) !== type || !isWholePicture(bytes, type)) throw wrongTypeError(kind)
+  if (pictureTypeOf(bytes) !== type || !readPictureHeader(bytes, type).isWhole)
+    throw wrongTypeError(kind)
 }
 
 /** Text of any encoding but those with empty bytes, which no reader of tables takes. */

@@ -1,0 +1,88 @@
+import type { PictureType } from './picture-type.ts'
+
+/** What a picture says of itself; `isWhole` where it has a width, a height and its end. */
+export type PictureHeader = { width: number; height: number; isWhole: boolean; isAnimated: boolean }
+
+/** Reads the structure of a PNG, JPEG or WebP; its pixels are not decoded. */
+export function readPictureHeader(bytes: Buffer, type: PictureType): PictureHeader {
+  const header = readers[type](bytes)
+  return { ...header, isWhole: header.isWhole && header.width > 0 && header.height > 0 }
+}
+
+const readers = { 'image/png': readPng, 'image/jpeg': readJpeg, 'image/webp': readWebp }
+
+const unreadable: PictureHeader = { width: 0, height: 0, isWhole: false, isAnimated: false }
+
+/** A number at a place; 0 beyond the end. */
+const readNumber = (bytes: Buffer, place: number, length: number, order: 'BE' | 'LE'): number => {
+  if (place + length > bytes.length) return 0
+  return order === 'BE' ? bytes.readUIntBE(place, length) : bytes.readUIntLE(place, length)
+}
+
+/** Chunks of length, name, data and check sum. (PNG, third edition, 5.3) */
+function readPng(bytes: Buffer): PictureHeader {
+  const found = {
+    ...unreadable,
+    width: readNumber(bytes, 16, 4, 'BE'),
+    height: readNumber(bytes, 20, 4, 'BE'),
+  }
+  for (let place = 8; place + 12 <= bytes.length; ) {
+    const length = readNumber(bytes, place, 4, 'BE')
+    const name = bytes.toString('latin1', place + 4, place + 8)
+    if (place === 8 && name !== 'IHDR') return unreadable
+    if (name === 'acTL') found.isAnimated = true
+    if (name === 'IEND') return { ...found, isWhole: true }
+    place += length + 12
+  }
+  return found
+}
+
+/** Frame headers, which tell the size: SOF0 to SOF15 without DHT, JPG and DAC. (ITU-T T.81, table B.1) */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** Segments up to the first scan, then an end of image close to the end. (ITU-T T.81, annex B) */
+function readJpeg(bytes: Buffer): PictureHeader {
+  const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
+  const isWhole = end > 0 && end > bytes.length - 1024
+  const found = { ...unreadable, isWhole }
+  for (let place = 2; place + 4 <= bytes.length; ) {
+    if (bytes[place] !== 0xff) return unreadable
+    const marker = bytes[place + 1] ?? 0
+    if (marker === 0xff) {
+      place += 1
+      continue
+    }
+    if (marker === 0xda) return found
+    if (isFrame(marker)) {
+      found.height = readNumber(bytes, place + 5, 2, 'BE')
+      found.width = readNumber(bytes, place + 7, 2, 'BE')
+    }
+    place += 2 + Math.max(2, readNumber(bytes, place + 2, 2, 'BE'))
+  }
+  return unreadable
+}
+
+/** One RIFF of the length that it says, beginning with VP8, VP8L or VP8X. (RFC 9649, 2) */
+function readWebp(bytes: Buffer): PictureHeader {
+  const length = readNumber(bytes, 4, 4, 'LE') + 8
+  const isWhole = length > 30 && length <= bytes.length + 1
+  const kind = bytes.toString('latin1', 12, 16)
+  if (kind === 'VP8X') {
+    const isAnimated = ((bytes[20] ?? 0) & 0x02) !== 0
+    const side = (place: number) => readNumber(bytes, place, 3, 'LE') + 1
+    return { width: side(24), height: side(27), isWhole, isAnimated }
+  }
+  if (kind === 'VP8 ') {
+    const side = (place: number) => readNumber(bytes, place, 2, 'LE') & 0x3fff
+    return { width: side(26), height: side(28), isWhole, isAnimated: false }
+  }
+  if (kind !== 'VP8L') return unreadable
+  const packed = readNumber(bytes, 21, 4, 'LE')
+  return {
+    width: (packed & 0x3fff) + 1,
+    height: ((packed >>> 14) & 0x3fff) + 1,
+    isWhole,
+    isAnimated: false,
+  }
+}
