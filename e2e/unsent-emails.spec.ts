@@ -20,7 +20,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent
     await expect(row).toContainText('Not sent: no mail server configured', { timeout: 1000 })
   }).toPass({ timeout: 30_000 })
   await expect(row.getByText('not sent', { exact: true })).toBeVisible()
-  await row.getByRole('button', { name: /^Send it again/ }).click()
+  await row.getByRole('button', { name: /^Send again/ }).click()
   await expect(toast(page, 'Not sent: no mail server configured')).toBeVisible()
   await openPage(page, '/manage-journals/letters')
   await expect(page.getByRole('link', { name: /^Not sent/ })).toBeVisible()
@@ -36,7 +36,7 @@ test('R-NAV-9 R-FLOW-2 own submissions show their stage as a badge', async ({
 }) => {
   const { id, title } = await submitManuscript(request, author, await createDocx())
   const { version } = await fetchWorkflow(request, admin, id)
-  const url = `/api/submissions/${id}/take-up`
+  const url = `/api/submissions/${id}/assign`
   const taken = await request.post(url, { headers: bearer(admin), data: { version } })
   expect(taken.status(), 'an editor takes it up').toBe(200)
   await signIn(page, author)
