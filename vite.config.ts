@@ -18,7 +18,7 @@ const ofForms =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category|doi-link)|reviewing\/|letters\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|restored-input|unsaved-changes)/
+  /src\/domain\/(people\/|publishing\/(?!category|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|restored-input|unsaved-changes)/
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */

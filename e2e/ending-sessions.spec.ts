@@ -26,7 +26,7 @@ test('R-SEC-1 whoever signed in a while ago gives their password to end another 
   await page.getByRole('tab', { name: 'Security' }).click()
   const sessions = page.getByRole('region', { name: 'Active sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await clickButton(page, 'Sign out everywhere else')
+  await clickButton(page, 'Log out all other devices')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('You logged in a while ago.')).toBeVisible()
   await dialog.getByLabel('Current password', { exact: true }).fill(author.password)

@@ -36,14 +36,14 @@ const addresses = [
   ...contentPages.map((name) => `/${name}`),
 ]
 
-const checker = 'e2e/judges/node_modules/vnu-jar/build/dist/vnu.jar'
+const checker = 'e2e/validators/node_modules/vnu-jar/build/dist/vnu.jar'
 
 /** Why the checker cannot run; undefined when it can. */
 function whatIsMissing(): string | undefined {
   if (spawnSync('java', ['-version']).status !== 0)
     return 'Java is missing: the HTML checker did not run. Install Java 17 to run it.'
   try {
-    installPackages('e2e/judges')
+    installPackages('e2e/validators')
     return undefined
   } catch (error) {
     return (error as Error).message

@@ -94,7 +94,7 @@ test('R-INFO-3 R-USE-6 delivers a message to the editor where mail is set up, an
   await writeToEditor(page, origin)
   const answer = page.getByRole('main').getByRole('status')
   await expect(answer).toHaveText('Your message is on its way to the editor.')
-  const next = await page.getByText('The answer goes to ada@example.org.').textContent()
+  const next = await page.getByText('The editors will reply to ada@example.org.').textContent()
   const [reference = 'none'] = next?.match(/[2-9A-Z]{4}-[2-9A-Z]{4}/) ?? []
   await expect(page.getByRole('link', { name: 'Read the newest articles' })).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')

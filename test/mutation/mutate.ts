@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 })
 if (values.help) console.log(help)
 else {
-  for (const folder of ['test/mutation', 'e2e/judges']) installPackages(folder)
+  for (const folder of ['test/mutation', 'e2e/validators']) installPackages(folder)
   const { breakFiles, draw, findTargets } = await import('./breaks.ts')
   const { tryBreaks } = await import('./try-breaks.ts')
   const { findEquivalents } = await import('./equivalents.ts')

@@ -14,10 +14,10 @@ export type Outcome = {
 }
 
 /** Packages that tests use, which a copy shares with the original. */
-const packages = ['node_modules', 'e2e/judges/node_modules']
+const packages = ['node_modules', 'e2e/validators/node_modules']
 /** Not needed by any test that is run here, or made by the machine. */
 const leftOut =
-  /^((e2e\/judges\/)?node_modules|build|data|bench|\.git|\.react-router|screenshots|test-results|test\/mutation\/(node_modules|\.vite))$/
+  /^((e2e\/validators\/)?node_modules|build|data|bench|\.git|\.react-router|screenshots|test-results|test\/mutation\/(node_modules|\.vite))$/
 const neverEnded: Failure = { test: '', message: 'the process ended first', late: true }
 /** Longer than any test may take, in milliseconds. */
 const silence = 150_000

@@ -308,7 +308,7 @@ describe('delivery', () => {
       await send()
       expect(post.took).toHaveLength(1)
     } finally {
-      await site.db.execute(sql`drop trigger fail_once on letter`)
+      await site.db.execute(sql`drop trigger fail_once on email_message`)
       await site.db.execute(sql`drop function fail_once`)
       await site.db.execute(sql`drop sequence noted`)
     }
@@ -481,7 +481,7 @@ describe('the texts of letters', () => {
     const [won, lost] = answers.sort((a, b) => a.status - b.status)
     expect([won?.status, lost?.status]).toEqual([200, 409])
     expect(lost?.body.message).toMatch(
-      /^(Sample Author|Bola) changed this letter at 2 March 2026, 09:00 UTC\. What you entered is still here/,
+      /^(Sample Manager|Bola) changed this letter at 2 March 2026, 09:00 UTC\. What you entered is still here/,
     )
     const restore = { method: 'DELETE', url: '/api/letter-templates/accepted' } as const
     const early = `${restore.url}?seen=2026-03-02T08:00:00.000Z`

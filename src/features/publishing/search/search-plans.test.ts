@@ -23,7 +23,7 @@ type Scans = { all: string; newest: string }
 const scansOf = async (tx: Transaction): Promise<Scans> => {
   const { rows } = await tx.execute<Scans>(sql`
     select pg_stat_get_xact_numscans('search_index'::regclass) as all,
-      pg_stat_get_xact_numscans('findable_newest'::regclass) as newest`)
+      pg_stat_get_xact_numscans('search_index_newest'::regclass) as newest`)
   return rows[0] as Scans
 }
 

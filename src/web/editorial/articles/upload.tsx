@@ -1,6 +1,8 @@
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
 import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
@@ -13,25 +15,30 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  return { target: await findIssue(request.url) }
+  try {
+    return { target: await findIssue(request.url), failure: null }
+  } catch (error) {
+    return { target: null, failure: errorMessage(error, 'The issue could not be loaded') }
+  }
 }
 clientLoader.hydrate = true as const
 
-/** The issue in the query of the address; null if there is none or it no longer exists. */
+/** The issue in the query of the address; null if there is none or it no longer exists. Throws other errors. */
 async function findIssue(page: string): Promise<TargetIssue | null> {
   const id = new URL(page).searchParams.get('issue')
   if (!id) return null
   try {
     const path = `/issues/${encodeURIComponent(id)}/desk`
     return (await api<{ data: IssueForEditing }>(path, { page })).data.issue
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
   }
 }
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-export default function UploadPage({ loaderData: { target } }: Route.ComponentProps) {
+export default function UploadPage({ loaderData: { target, failure } }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
       {target ? <BackToIssueLink issue={target} /> : <BackToManagementLink />}
@@ -40,7 +47,7 @@ export default function UploadPage({ loaderData: { target } }: Route.ComponentPr
       >
         Upload Journal
       </PageTitle>
-      <UploadForm key={target?._id} target={target} />
+      {failure ? <ListError message={failure} /> : <UploadForm key={target?._id} target={target} />}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       colour: slide.colour,
       fallback: generatedCoverPath(slide),
       alt: slide.alt ?? (slide.title ? `Picture for “${slide.title}”` : 'Picture'),
-      fallbackAlt: 'Adire pattern',
+      fallbackAlt: `Adire pattern in ${slide.colour}`,
       title: slide.title,
       description: slide.description,
     })),
