@@ -15,12 +15,12 @@ const programs = {
 
 /** What judges and sends forms, and what takes files: who only reads fetches nothing of it. */
 const ofForms =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email|name|password)|refusal|text\/(day|parse|listing))/
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse|pagination))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|restored-input|unsaved-changes)/
+  /src\/domain\/(people\/|publishing\/(?!category|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|restored-input|unsaved-changes|current-password)/
 const ofFiles =
-  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen)|src\/web\/client\/upload\//
+  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */
 const ofDialogs =
   /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/use-action|layout\/back-to-management|form\/password-field)/
@@ -37,6 +37,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Every page loads the manifest with these names: short ones save readers half a kilobyte.
+            chunkFileNames: 'assets/[hash].js',
+            entryFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'shared', test: ofReaders, minShareCount: 6, priority: 2 },

@@ -59,7 +59,7 @@ const violatingModules: Record<string, { file: string; source: string }> = {
     source: "export { JournalBody } from '#features/publishing/articles/api-schemas.ts'",
   },
   'page-areas-are-separate': {
-    file: 'src/web/reading/planted.ts',
+    file: 'src/web/public/planted.ts',
     source: "export { default } from '../editorial/dashboard/manage-journals.tsx'",
   },
   'pages-import-queries-only': {

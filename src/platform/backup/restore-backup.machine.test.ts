@@ -132,7 +132,7 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   const { rows } = await elsewhere.db.execute(
     sql`select name, state::text, output, retry_count as tries, round(extract(epoch from keep_until - now()) / 86400)::int as days from pgboss.job order by created_on`,
   )
-  const kept = { name: queues[0], output: { message: 'no' }, attempts: 1, days: 90 }
+  const kept = { name: queues[0], output: { message: 'no' }, tries: 1, days: 90 }
   expect(rows).toEqual([
     { ...kept, state: 'retry' },
     { ...kept, state: 'retry' },
