@@ -45,7 +45,8 @@ export async function bucketScene({ folder, env }: Stage, seconds: number): Prom
 async function makeBucket(storage: string, keys: Record<string, string>): Promise<void> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
-    ...{ region: 'us-east-1', forcePathStyle: true },
+    region: 'us-east-1',
+    forcePathStyle: true,
     endpoint: new URL(storage).searchParams.get('endpoint') ?? '',
     credentials: {
       accessKeyId: keys.AWS_ACCESS_KEY_ID ?? '',
@@ -91,7 +92,8 @@ async function scenery({ folder, env }: Stage, befall: () => Promise<string>): P
   const reading = new AbortController()
   const read = readOn(server.origin, ['/', '/journals', '/about'], 3, reading.signal)
   return {
-    ...{ origin: server.origin, place },
+    origin: server.origin,
+    place,
     async strike() {
       const what = await befall()
       const began = performance.now()

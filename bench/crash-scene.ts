@@ -31,7 +31,9 @@ export async function embeddedScene({ folder, env }: Stage): Promise<Scene> {
   let server = await startServer(place)
   let isDead = false
   return {
-    ...{ origin: server.origin, place, told: nothingTold },
+    origin: server.origin,
+    place,
+    told: nothingTold,
     async strike(round) {
       const what = victims[round % victims.length] ?? 'both'
       const began = performance.now()
@@ -57,7 +59,9 @@ export async function postgresScene(
   const place = { folder, port: await freePort(), databaseUrl: postgres.url, env }
   let server = await startServer(place)
   return {
-    ...{ origin: server.origin, place, told: nothingTold },
+    origin: server.origin,
+    place,
+    told: nothingTold,
     async strike() {
       if (victim === 'database') return restart(postgres, server)
       await server.end('SIGKILL')
@@ -99,7 +103,8 @@ export async function oneOfTwoScene({ folder, env }: Stage): Promise<Scene> {
   const read = readOn(nginx.origin, ['/', '/journals', '/archive', '/about'], 5, reading.signal)
   let dead = 0
   return {
-    ...{ origin: nginx.origin, place: places[0] },
+    origin: nginx.origin,
+    place: places[0],
     async strike(round) {
       dead = round % 2
       await servers[dead]?.end('SIGKILL')

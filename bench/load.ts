@@ -91,7 +91,9 @@ async function byAutocannon(origin: string, asked: Asked) {
   const autocannon = await loadTool('autocannon')
   const run = autocannon({
     url: origin + address.replace('{n}', '0'),
-    ...{ headers, connections, duration: seconds },
+    headers,
+    connections,
+    duration: seconds,
     ...(asked.counting && { requests: [{ setupRequest }] }),
   })
   run.on('response', (_client, _status, _bytes, milliseconds) => took.push(milliseconds))

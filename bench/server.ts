@@ -31,7 +31,8 @@ export async function startServer({
 }: ServerOptions): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const product = await startProduct({
-    ...{ origin, root: tree },
+    origin,
+    root: tree,
     log: path.join(folder, 'server.log'),
     env: environment({ folder, port, databaseUrl, env }),
   })

@@ -20,7 +20,10 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 const judgedBy = (runOnly: RunOptions['runOnly']): RunOptions => ({
-  ...{ runOnly, resultTypes: ['violations'], iframes: false, preload: false },
+  runOnly,
+  resultTypes: ['violations'],
+  iframes: false,
+  preload: false,
 })
 
 /** Judges the page that is open, on a phone and on a desk; in dark on the desk, where all colours are seen. */
@@ -74,7 +77,10 @@ test('a long word without a break makes no page wider than the screen', async ({
   const article = await uploadArticle(request, admin)
   const long = `Rindfleischetikettierungsueberwachungsaufgabenuebertragung${article.word}`
   await changeArticle(request, admin, article.id, {
-    ...{ title: long, abstract: long, authors: [long], keywords: [long] },
+    title: long,
+    abstract: long,
+    authors: [long],
+    keywords: [long],
   })
   await signIn(page, admin)
   for (const address of [`/journals/${article.id}`, `/archive?q=${long}`, '/manage-journals']) {

@@ -28,9 +28,13 @@ export async function uploadArticle(
   const response = await request.post('/api/journals', {
     headers: bearer(admin),
     multipart: {
-      ...{ title, abstract, status },
-      ...{ authors: JSON.stringify(authors), keywords: JSON.stringify(keywords) },
-      ...{ pdfFile: pdf, docxFile: docx },
+      title,
+      abstract,
+      status,
+      authors: JSON.stringify(authors),
+      keywords: JSON.stringify(keywords),
+      pdfFile: pdf,
+      docxFile: docx,
     },
   })
   expect(response.status(), 'the article is uploaded').toBe(201)
@@ -46,8 +50,11 @@ export async function submitManuscript(request: APIRequestContext, author: Perso
   const response = await request.post('/api/submissions', {
     headers: bearer(author),
     multipart: {
-      ...{ title, abstract, file },
-      ...{ authors: JSON.stringify(authors), keywords: JSON.stringify(keywords) },
+      title,
+      abstract,
+      file,
+      authors: JSON.stringify(authors),
+      keywords: JSON.stringify(keywords),
     },
   })
   expect(response.status(), 'the manuscript is submitted').toBe(201)

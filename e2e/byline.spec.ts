@@ -89,12 +89,15 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor tells who wrote an art
     authors: ['Bello, PhD', article.authors[0]],
     contributors: [
       {
-        ...{ family: 'Bello', orcid: '0000-0002-1825-0097', corresponding: true },
+        family: 'Bello',
+        orcid: '0000-0002-1825-0097',
+        corresponding: true,
         affiliations: [{ name: 'Sample College', country: 'NG', ror: null }],
       },
       { orcid: null },
     ],
-    ...{ receivedDate: '2026-02-01', acceptedDate: '2026-02-02' },
+    receivedDate: '2026-02-01',
+    acceptedDate: '2026-02-02',
     references: ['One, 2020.', 'Two 10.5555/two'],
   })
   await addSupplement(page)

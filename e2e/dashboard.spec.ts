@@ -77,7 +77,10 @@ test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by def
     const list = await response.json()
     const [journal] = list.journals
     const journals = looks.map(([status], place) => ({
-      ...{ ...journal, _id: `journal-${place}`, title: `Journal ${place}`, status },
+      ...journal,
+      _id: `journal-${place}`,
+      title: `Journal ${place}`,
+      status,
     }))
     await route.fulfill({ response, json: { ...list, journals } })
   })

@@ -202,7 +202,10 @@ test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the d
   const found = all.filter((journal: { title: string }) => journal.title === title)
   expect(found).toEqual([
     expect.objectContaining({
-      ...{ category: 'Teacher Training', volume: 9, issue: '1', pages: '5-12' },
+      category: 'Teacher Training',
+      volume: 9,
+      issue: '1',
+      pages: '5-12',
       publicationDate: '2022-05-06',
       pdfFile: expect.objectContaining({ sha256: sha256(pdf.buffer) }),
       docxFile: expect.objectContaining({ sha256: sha256(manuscript.buffer) }),
@@ -230,7 +233,11 @@ test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier
   await expect(toast(page, 'Article saved')).toBeVisible()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
-    ...{ title, abstract: article.abstract, authors: article.authors, volume: 3, issue: '4' },
+    title,
+    abstract: article.abstract,
+    authors: article.authors,
+    volume: 3,
+    issue: '4',
     pdfFile: { sha256: sha256(pdf.buffer) },
     docxFile: { sha256: sha256(docx.buffer) },
   })
@@ -304,7 +311,8 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   const article = await uploadArticle(request, admin)
   await openEdit(page, article.id)
   await changeArticle(request, admin, article.id, {
-    ...{ title: 'The title of the other', abstract: 'The abstract of the other' },
+    title: 'The title of the other',
+    abstract: 'The abstract of the other',
     pages: '7-9',
   })
   await page.getByLabel('Title').fill('My title')
@@ -329,7 +337,9 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   await expect(news).toBeHidden()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
-    ...{ title: 'My title', abstract: 'The abstract of the other', pages: '7-9' },
+    title: 'My title',
+    abstract: 'The abstract of the other',
+    pages: '7-9',
   })
 })
 

@@ -69,7 +69,9 @@ test('R-SCALE-1 two processes that start at once on nothing are one journal: tab
   await expect.poll(() => list(other.origin)).toContain('Seen by all')
 
   const people = ['a', 'b', 'c', 'd'].map((name) => ({
-    ...{ name: `Sample ${name}`, email: `${name}@example.org`, password: 'a long enough word' },
+    name: `Sample ${name}`,
+    email: `${name}@example.org`,
+    password: 'a long enough word',
   }))
   for (const person of people)
     expect((await post(nginx.origin, 'register', person)).status).toBe(201)

@@ -58,9 +58,16 @@ test('R-UPLOAD-1 takes dropped files, and publishes with the details that are fo
   const journal = await answerTo(page, 'Upload Journal')
   const shown = await request.get(`/api/journals/${journal._id}`)
   expect((await shown.json()).data).toMatchObject({
-    ...{ title: text.title, abstract: text.abstract, authors: text.authors, keywords: [] },
-    ...{ status: 'published', category: 'Special Education', volume: 7, issue: '2' },
-    ...{ pages: '41-58', publicationDate: '2021-03-04' },
+    title: text.title,
+    abstract: text.abstract,
+    authors: text.authors,
+    keywords: [],
+    status: 'published',
+    category: 'Special Education',
+    volume: 7,
+    issue: '2',
+    pages: '41-58',
+    publicationDate: '2021-03-04',
     pdfFile: { sha256: sha256(pdf.buffer) },
     docxFile: { sha256: sha256(docx.buffer) },
   })
@@ -368,7 +375,8 @@ async function drop(page: Page, label: string, ...files: TestFile[]) {
       return transfer
     },
     files.map(({ name, mimeType, buffer }) => ({
-      ...{ name, type: mimeType },
+      name,
+      type: mimeType,
       content: buffer.toString('base64'),
     })),
   )
@@ -393,7 +401,9 @@ const grown = (file: TestFile, size: number): TestFile => ({
 async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
     uploadThroughput: bytesPerSecond,
   })
 }

@@ -34,8 +34,11 @@ test('R-SEC-6 R-RUN-5 the role that the compose file gives the site is no superu
   await ask(superuser, 'drop database takarda', 'alter role takarda rename to other')
   execFileSync('sh', ['deploy/database.sh'], {
     env: {
-      ...{ PATH: process.env.PATH, PGHOST: '127.0.0.1', PGPORT: port },
-      ...{ POSTGRES_USER: 'postgres', POSTGRES_PASSWORD: "it's secret" },
+      PATH: process.env.PATH,
+      PGHOST: '127.0.0.1',
+      PGPORT: port,
+      POSTGRES_USER: 'postgres',
+      POSTGRES_PASSWORD: "it's secret",
     },
   })
   const roles = await ask(

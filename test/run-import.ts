@@ -21,7 +21,9 @@ import type { TestSite } from './site.ts'
 const { journal: said } = await readJournal('journal')
 const journal = () => said
 const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  ...{ processes: 1, seconds: 100, niceness: 0 },
+  processes: 1,
+  seconds: 100,
+  niceness: 0,
 })
 const judge = validateInPool(pool, () => {})
 
@@ -37,8 +39,16 @@ async function runImport(
   const { counts, tell } = createReport((line) => lines.push(line), isDryRun)
   const { db, jobs, storage } = site
   await work({
-    ...{ db, jobs, storage, clock: () => site.now, journal },
-    ...{ judge, origin, isDryRun, tell, seen: new Set<string>() },
+    db,
+    jobs,
+    storage,
+    clock: () => site.now,
+    journal,
+    judge,
+    origin,
+    isDryRun,
+    tell,
+    seen: new Set<string>(),
   })
   return { lines, counts }
 }

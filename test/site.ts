@@ -176,7 +176,9 @@ async function openSite(
   given: SiteOptions,
 ) {
   const site = {
-    ...{ db: opened.db, opened, folder },
+    db: opened.db,
+    opened,
+    folder,
     now: testStart,
     logged: [] as string[],
   } as TestSite
@@ -200,7 +202,9 @@ async function openSite(
   site.app = await buildApp({
     ...needs,
     waiting: () => 0,
-    ...{ pool, cardWorker, imageWorker },
+    pool,
+    cardWorker,
+    imageWorker,
     sessionDays: 14,
     proxies: 1,
     live: site.live,
@@ -209,11 +213,7 @@ async function openSite(
     ),
     corsOrigins: [],
     log: appLog,
-    system: {
-      ...{ product: 'test', schema: { last: 'test', migrations: 1 }, readsBounces: false },
-      ...{ folder: path.join(folder, 'files'), outbox },
-      diagnose: () => diagnoseRunningSite(parseConfig({ DATA_DIR: folder }), opened, storage),
-    },
+    system: systemOf(site, outbox),
   })
   addActions(site)
   let working: Promise<Jobs> | undefined
@@ -241,7 +241,17 @@ async function openSite(
   return { site, close }
 }
 
-/** What the journal says of itself, or what a test gives instead. */
+/** What the system page shows of a site under test. */
+const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({
+  product: 'test',
+  schema: { last: 'test', migrations: 1 },
+  readsBounces: false,
+  folder: path.join(folder, 'files'),
+  outbox,
+  diagnose: () => diagnoseRunningSite(parseConfig({ DATA_DIR: folder }), opened, storage),
+})
+
+/** Opens the journal's settings, or uses those that the test gives. */
 async function openLiveJournal(site: TestSite, given: Journal | undefined) {
   const live = await openCurrentJournal(site.db, renderJournal)
   site.live = { ...live, journal: () => given ?? live.journal() }
@@ -265,8 +275,12 @@ function addActions(site: TestSite) {
 
 /** The name of whoever a test signs in without one: an editor's is not that of the authors in `manuscriptForm`. */
 const sampleNames: Record<Role | Account['journalRoles'][number], string> = {
-  ...{ author: 'Sample Author', user: 'Sample User', reviewer: 'Sample Reviewer' },
-  ...{ admin: 'Sample Manager', editor: 'Sample Editor', copyeditor: 'Sample Copyeditor' },
+  author: 'Sample Author',
+  user: 'Sample User',
+  reviewer: 'Sample Reviewer',
+  admin: 'Sample Manager',
+  editor: 'Sample Editor',
+  copyeditor: 'Sample Copyeditor',
 }
 
 async function insertPerson(
@@ -280,8 +294,14 @@ async function insertPerson(
   const email = `${id}@example.org`
   const createdAt = site.now
   const account = {
-    ...{ id, name, email, emailKey: email, role, createdAt },
-    ...{ passwordHash: samplePasswordHash, confirmedAt: createdAt },
+    id,
+    name,
+    email,
+    emailKey: email,
+    role,
+    createdAt,
+    passwordHash: samplePasswordHash,
+    confirmedAt: createdAt,
     identityKeys: identityKeys({ name, email }).map(hashIdentity),
   }
   await site.db.insert(user).values(account)

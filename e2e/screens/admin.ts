@@ -14,10 +14,14 @@ const submitted = '/manage-journals?tab=submitted'
 
 const managementScreens: Screen[] = [
   ...listScreens('manage, published', {
-    ...{ address: published, call: /\/api\/journals\?/, items: 'journals' },
+    address: published,
+    call: /\/api\/journals\?/,
+    items: 'journals',
   }),
   ...listScreens('manage, submitted', {
-    ...{ address: submitted, call: /\/api\/submissions\?/, items: 'submissions' },
+    address: submitted,
+    call: /\/api\/submissions\?/,
+    items: 'submissions',
   }),
   {
     name: 'manage, asked before deleting',

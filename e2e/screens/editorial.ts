@@ -14,9 +14,13 @@ const undeliveredEmails = [
   { id: 'bounced', state: 'bounced', problem: '552 5.2.2 the mailbox is full' },
 ].map((letter) => ({
   ...letter,
-  ...{ name: 'accepted', to: 'Sample Author', by: null },
-  ...{ subject: 'Your manuscript is accepted', body: 'Dear Sample Author,\n\nIt is accepted.' },
-  ...{ writtenAt: '2026-03-02T09:00:00Z', sendAfter: '2026-03-02T09:00:30Z' },
+  name: 'accepted',
+  to: 'Sample Author',
+  by: null,
+  subject: 'Your manuscript is accepted',
+  body: 'Dear Sample Author,\n\nIt is accepted.',
+  writtenAt: '2026-03-02T09:00:00Z',
+  sendAfter: '2026-03-02T09:00:30Z',
   stateAt: '2026-03-02T09:01:00Z',
 }))
 

@@ -3,20 +3,17 @@ import { openPage } from '../pages.ts'
 import { type Screen, signedInAs } from './screen.ts'
 
 const deposit = {
-  ...{
-    _id: 'a',
-    registry: 'crossref',
-    kind: 'article',
-    title: 'A sample article',
-    doi: '10.5555/a',
-  },
-  ...{
-    at: '/manage-journals/a',
-    state: 'refused',
-    stateAt: '2026-03-02T09:00:00.000Z',
-    dueAt: null,
-  },
-  ...{ words: 'User not allowed to add records for prefix: 10.5555', canTryAgain: true },
+  _id: 'a',
+  registry: 'crossref',
+  kind: 'article',
+  title: 'A sample article',
+  doi: '10.5555/a',
+  at: '/manage-journals/a',
+  state: 'refused',
+  stateAt: '2026-03-02T09:00:00.000Z',
+  dueAt: null,
+  words: 'User not allowed to add records for prefix: 10.5555',
+  canTryAgain: true,
 }
 const attempts = [
   { at: '2026-03-02T09:00:00.000Z', state: 'refused', status: 200, words: deposit.words },
@@ -31,7 +28,9 @@ const registries = {
   withoutDoi: { articles: 12, issues: 1 },
   registries: [
     {
-      ...{ registry: 'crossref', setUp: true, host: 'api.crossref.org' },
+      registry: 'crossref',
+      setUp: true,
+      host: 'api.crossref.org',
       counts: [
         { state: 'waiting', count: 1 },
         { state: 'accepted', count: 40 },
@@ -42,13 +41,15 @@ const registries = {
     { registry: 'doaj', setUp: true, host: 'doaj.org', counts: [] },
   ],
   findings: {
-    ...{ looked: 44, total: 31 },
+    looked: 44,
+    total: 31,
     journal: [
       { sentence: 'The journal has no ISSN.', weight: 'refused', where: 'journal.json: issn' },
     ],
     things: [
       {
-        ...{ title: 'A sample article', at: '/manage-journals/a' },
+        title: 'A sample article',
+        at: '/manage-journals/a',
         findings: [
           { sentence: 'The article names no author.', weight: 'refused' },
           { sentence: 'Sample has no family name.', weight: 'doubtful' },
@@ -59,10 +60,8 @@ const registries = {
   issues: [
     {
       name: 'Vol. 12, No. 3 (2026)',
-      ...{
-        crossref: '/issues/12/3/metadata/crossref-contents',
-        doaj: '/issues/12/3/metadata/doaj',
-      },
+      crossref: '/issues/12/3/metadata/crossref-contents',
+      doaj: '/issues/12/3/metadata/doaj',
     },
   ],
 }

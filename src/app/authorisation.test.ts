@@ -229,9 +229,12 @@ test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody lea
   }
   const make = createFixtures(site, author, manager)
   const things: Fixtures = {
-    ...{ draft: await make.draft(), published: await make.published() },
-    ...{ submission: await make.submission(), person: await make.person() },
-    ...{ hidden: await make.hidden(), seen: await make.seen() },
+    draft: await make.draft(),
+    published: await make.published(),
+    submission: await make.submission(),
+    person: await make.person(),
+    hidden: await make.hidden(),
+    seen: await make.seen(),
   }
   const ask = (route: RouteEntry, kind: Kind, thing: Fixture | undefined) =>
     site.ask(people[kind], {

@@ -98,7 +98,8 @@ describe('the API as a whole', () => {
     for (const url of ['/api/journals/%ZZ', '/api/journals/%E0%A4%A', '/api/%']) {
       const { status, body } = await site.ask(null, { url })
       expect({ url, status, body }).toEqual({
-        ...{ url, status: 404 },
+        url,
+        status: 404,
         body: { message: expect.any(String) },
       })
     }

@@ -72,7 +72,6 @@ import { registerResponseHook } from '#platform/http/logging/response-hook.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
 import { healthRoutes } from '#platform/http/routing/health.ts'
 import { serveOpenApi } from '#platform/http/routing/openapi.ts'
-import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { serveStaticFiles } from '#platform/http/routing/static-files.ts'
 import { requireSameOrigin } from '#platform/http/security/require-same-origin.ts'
 import { enforceAccess, recordRoutes } from '#platform/http/security/route-access.ts'
@@ -252,11 +251,12 @@ type AppDependencies = Dependencies & { journal: () => Journal; publicFiles: Cac
 /** What stands at public addresses and is no page. */
 const nonPageRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   const { db, journal, baseUrl } = needs
-  registerRoutes(
-    app,
-    ...[coverPatternRoutes, pictureRoutes(needs), storedFileRoutes(needs), formatRoutes(needs)],
-    ...[socialCardRoutes(needs), publicFileRoutes(needs)],
-  )
+  app.register(coverPatternRoutes)
+  app.register(pictureRoutes(needs))
+  app.register(storedFileRoutes(needs))
+  app.register(formatRoutes(needs))
+  app.register(socialCardRoutes(needs))
+  app.register(publicFileRoutes(needs))
   app.register(harvestingRoutes(() => ({ db, journalContext: { journal: journal(), baseUrl } })))
   app.register(reportRoutes(needs))
 }
@@ -289,18 +289,18 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   for (const prefix of ['/', '/auth']) {
     app.register(accountRoutes({ ...needs, delivers }), { prefix })
   }
-  registerRoutes(
-    app,
-    ...[healthRoutes(needs), peopleRoutes(needs), storedFileRoutes(needs)],
-    ...[articleRoutes({ ...needs, receiveForm }), issueRoutes({ ...needs, receiveForm })],
-    editorialRoutes({ ...needs, delivers, receiveForm, compareFiles }),
-    ...[
-      emailTemplateRoutes(needs),
-      backupRoutes(needs),
-      registrationRoutes(needs),
-      settingsRoutes(needs),
-    ],
-    pictureUploadRoutes({ ...needs, receiveForm }),
-    ...[statisticsRoutes(needs), operationsRoutes(needs), contactRoutes({ ...needs, delivers })],
-  )
+  app.register(healthRoutes(needs))
+  app.register(peopleRoutes(needs))
+  app.register(storedFileRoutes(needs))
+  app.register(articleRoutes({ ...needs, receiveForm }))
+  app.register(issueRoutes({ ...needs, receiveForm }))
+  app.register(editorialRoutes({ ...needs, delivers, receiveForm, compareFiles }))
+  app.register(emailTemplateRoutes(needs))
+  app.register(backupRoutes(needs))
+  app.register(registrationRoutes(needs))
+  app.register(settingsRoutes(needs))
+  app.register(pictureUploadRoutes({ ...needs, receiveForm }))
+  app.register(statisticsRoutes(needs))
+  app.register(operationsRoutes(needs))
+  app.register(contactRoutes({ ...needs, delivers }))
 }

@@ -35,7 +35,11 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
   post: async ({}, use) => {
     const gate = Promise.withResolvers<void>()
     const post: MailServer = {
-      ...{ url: '', took: [], waiting: [], accepts: true, hangs: false },
+      url: '',
+      took: [],
+      waiting: [],
+      accepts: true,
+      hangs: false,
       letGo: gate.resolve,
     }
     const server = new SMTPServer({

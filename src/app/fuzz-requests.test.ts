@@ -213,7 +213,8 @@ async function attack(site: TestSite, who: Person | null, route: RouteEntry): Pr
   await fc.assert(
     fc.asyncProperty(addresses(route), bodies, oddHeaders, async (url, { type, body }, headers) => {
       const options: InjectOptions = {
-        ...{ method: route.method as 'GET', url },
+        method: route.method as 'GET',
+        url,
         headers: { ...headers, ...(takesBody && { 'content-type': type }) },
         ...(takesBody && { payload: Buffer.from(body) }),
       }

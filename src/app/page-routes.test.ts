@@ -3,7 +3,10 @@ import { canonicalPageUrl } from '#platform/http/cache/canonical-url.ts'
 import { readPageRoutes } from './page-routes.ts'
 
 const page = (path: string | undefined, handle?: object) => ({
-  ...{ id: path ?? 'home', parentId: 'layout', path, module: { handle } },
+  id: path ?? 'home',
+  parentId: 'layout',
+  path,
+  module: { handle },
 })
 
 const map = readPageRoutes({

@@ -147,7 +147,10 @@ async function startWebServer(parts: ServerContext): Promise<void> {
   await prepareFirstRun(config, { ...needs, journal })
   const answering = needs.answering()
   const render = createPageRenderer({
-    ...{ db: answering.db, clock: needs.clock, content: live.content, baseUrl },
+    db: answering.db,
+    clock: needs.clock,
+    content: live.content,
+    baseUrl,
     delivers: needs.mailer.delivers,
     development: process.env.NODE_ENV === 'development',
     report: (err) =>

@@ -116,7 +116,8 @@ test('R-RUN-2 R-SEC-4 it asks the virus scanner, and says when none answers or i
   expect(await ask()).toMatchObject({ state: 'FAIL', says: expect.stringContaining('it said') })
   await scanner.stop()
   expect(await ask()).toMatchObject({
-    ...{ state: 'FAIL', says: expect.stringContaining('is clamav-daemon running') },
+    state: 'FAIL',
+    says: expect.stringContaining('is clamav-daemon running'),
   })
 })
 

@@ -101,7 +101,11 @@ async function runImport(
     )
     await work({
       ...opened,
-      ...{ journal, judge, origin, isDryRun, tell },
+      journal,
+      judge,
+      origin,
+      isDryRun,
+      tell,
       seen: new Set(),
     })
     return counts

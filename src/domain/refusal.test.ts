@@ -37,14 +37,21 @@ test('R-API-7 every no has its status', () => {
 
 test('R-API-7 a no names itself, the field at fault, and when it becomes a yes', () => {
   expect(new Refused('invalid', 'No.', 'title')).toMatchObject({
-    ...{ name: 'Refused', refusal: 'invalid', message: 'No.', field: 'title' },
+    name: 'Refused',
+    refusal: 'invalid',
+    message: 'No.',
+    field: 'title',
   })
   expect(new RefusedTemporarily('too-busy', 'Later.', 5)).toMatchObject({
-    ...{ name: 'Refused', refusal: 'too-busy', message: 'Later.', retryAfter: 5 },
+    name: 'Refused',
+    refusal: 'too-busy',
+    message: 'Later.',
+    retryAfter: 5,
   })
   expect(() => new Refused('not-found', '')).toThrow('no message for not-found')
   expect(notLoggedIn()).toMatchObject({
-    ...{ refusal: 'not-logged-in', message: 'Please log in to continue.' },
+    refusal: 'not-logged-in',
+    message: 'Please log in to continue.',
   })
   expect(() => requireLoggedIn(visitor)).toThrow('Please log in to continue.')
 })

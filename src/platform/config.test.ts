@@ -80,8 +80,13 @@ describe('configuration', () => {
   test('R-DECIDE-4 BOUNCE_URL names a mailbox and its address; what is wrong with it is said without it', () => {
     const read = (url: string) => parseConfig({ BOUNCE_URL: url }).bounceMailbox
     expect(read('imaps://bounces%40example.org:s%2Fcret@mail.example.org')).toEqual({
-      ...{ host: 'mail.example.org', port: 993, secure: true, mailbox: 'INBOX' },
-      ...{ user: 'bounces@example.org', password: 's/cret', address: 'bounces@example.org' },
+      host: 'mail.example.org',
+      port: 993,
+      secure: true,
+      mailbox: 'INBOX',
+      user: 'bounces@example.org',
+      password: 's/cret',
+      address: 'bounces@example.org',
     })
     expect(
       read('imap://someone:secret@127.0.0.1:1143/Returned%20mail?address=b@example.org'),
@@ -132,8 +137,11 @@ describe('configuration', () => {
       parseConfig({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }).storageLocation,
     ).toEqual({
       bucket: {
-        ...{ name: 'papers', endpoint: 'http://127.0.0.1:9000', region: 'abroad' },
-        ...{ pathStyle: true, signedAddresses: false },
+        name: 'papers',
+        endpoint: 'http://127.0.0.1:9000',
+        region: 'abroad',
+        pathStyle: true,
+        signedAddresses: false,
         credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
       },
     })
@@ -315,18 +323,37 @@ test('R-RUN-2 every variable is judged, and what is wrong is said in one line wi
 
 test('R-RUN-2 what is set is taken as it is meant', () => {
   const set = parseConfig({
-    ...{ HOST: '::', LOG_LEVEL: 'warn', SESSION_DAYS: '365', SAMPLE_CONTENT: '1' },
-    ...{ CORS_ORIGINS: ' https://a.example ,, http://b.example', METRICS_PORT: '9100' },
-    ...{ METRICS_TOKEN: 'x'.repeat(16), OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c.example' },
-    ...{ SMTP_URL: 'smtp://d.example', MAIL_FROM: 'a@b', DATABASE_URL: 'postgres://e/f' },
-    ...{ DATA_DIR: '/data', JOURNAL_DIR: '/journal', BASE_URL: 'https://g.example/' },
+    HOST: '::',
+    LOG_LEVEL: 'warn',
+    SESSION_DAYS: '365',
+    SAMPLE_CONTENT: '1',
+    CORS_ORIGINS: ' https://a.example ,, http://b.example',
+    METRICS_PORT: '9100',
+    METRICS_TOKEN: 'x'.repeat(16),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c.example',
+    SMTP_URL: 'smtp://d.example',
+    MAIL_FROM: 'a@b',
+    DATABASE_URL: 'postgres://e/f',
+    DATA_DIR: '/data',
+    JOURNAL_DIR: '/journal',
+    BASE_URL: 'https://g.example/',
   })
   expect(set).toMatchObject({
-    ...{ host: '::', logLevel: 'warn', sessionDays: 365, sampleContent: true },
-    ...{ corsOrigins: ['https://a.example', 'http://b.example'], metricsPort: 9100 },
-    ...{ metricsToken: 'x'.repeat(16), tracesEndpoint: 'http://c.example', mailFrom: 'a@b' },
-    ...{ smtpUrl: 'smtp://d.example', databaseUrl: 'postgres://e/f', dataDir: '/data' },
-    ...{ journalDir: '/journal', baseUrl: 'https://g.example', bounceMailbox: undefined },
+    host: '::',
+    logLevel: 'warn',
+    sessionDays: 365,
+    sampleContent: true,
+    corsOrigins: ['https://a.example', 'http://b.example'],
+    metricsPort: 9100,
+    metricsToken: 'x'.repeat(16),
+    tracesEndpoint: 'http://c.example',
+    mailFrom: 'a@b',
+    smtpUrl: 'smtp://d.example',
+    databaseUrl: 'postgres://e/f',
+    dataDir: '/data',
+    journalDir: '/journal',
+    baseUrl: 'https://g.example',
+    bounceMailbox: undefined,
   })
   expect(parseConfig({})).toMatchObject({ logLevel: 'info', scanner: undefined })
   for (const [value, on] of Object.entries({ on: true, true: true, 0: false, off: false }))
@@ -338,8 +365,11 @@ test('R-RUN-2 what is set is taken as it is meant', () => {
   const key = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' }
   expect(parseConfig({ STORAGE_URL: 's3://papers', ...key }).storageLocation).toMatchObject({
     bucket: {
-      ...{ name: 'papers', endpoint: undefined, region: 'us-east-1' },
-      ...{ pathStyle: false, signedAddresses: false },
+      name: 'papers',
+      endpoint: undefined,
+      region: 'us-east-1',
+      pathStyle: false,
+      signedAddresses: false,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' },
     },
   })
@@ -370,7 +400,9 @@ test('R-SCALE-2 R-RUN-2 what an address of a storage may say is held to its lett
   for (const value of ['off', 'false', '0']) {
     const address = `s3://papers?endpoint=https://x.example&path-style=${value}&signed-addresses=${value}`
     expect(bucket(address)).toMatchObject({
-      ...{ pathStyle: false, signedAddresses: false, endpoint: 'https://x.example' },
+      pathStyle: false,
+      signedAddresses: false,
+      endpoint: 'https://x.example',
     })
   }
   expect(place('s3://papers?endpoint=nowhere')).toBe(
@@ -430,8 +462,13 @@ test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanner
     Object(said({ BOUNCE_URL: url })).bounceMailbox ?? said({ BOUNCE_URL: url })
   const to = '?address=b@example.org'
   expect(mailbox(`imap://a:b@mail.example${to}`)).toEqual({
-    ...{ host: 'mail.example', port: 143, secure: false, user: 'a', password: 'b' },
-    ...{ mailbox: 'INBOX', address: 'b@example.org' },
+    host: 'mail.example',
+    port: 143,
+    secure: false,
+    user: 'a',
+    password: 'b',
+    mailbox: 'INBOX',
+    address: 'b@example.org',
   })
   const needed = 'BOUNCE_URL: must name a host, a user and a password'
   for (const wrong of [

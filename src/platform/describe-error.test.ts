@@ -10,7 +10,10 @@ import { StorageError } from './storage/storage-error.ts'
 test('R-SEC-5 a fault is told by its words and its place, and a failed statement without its values', () => {
   const fault = Object.assign(new TypeError('x is none'), { code: 'E1' })
   expect(describeError(fault)).toEqual({
-    ...{ name: 'TypeError', message: 'x is none', code: 'E1', stack: fault.stack },
+    name: 'TypeError',
+    message: 'x is none',
+    code: 'E1',
+    stack: fault.stack,
   })
   const statement = describeError(
     new DrizzleQueryError('select $1', ['secret'], new Error('broke')),

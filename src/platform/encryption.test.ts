@@ -90,7 +90,8 @@ test('R-SEC-3 what an earlier version sealed opens, and why something does not i
     expect(() => one.decrypt(`sealed:1:${odd}`, 'a subject'), odd).toThrow(DecryptionError)
   expect(() => one.decrypt(kept, 'another')).toThrow(
     expect.objectContaining({
-      ...{ message: 'it was altered, or belongs to something else', cause: expect.any(Error) },
+      message: 'it was altered, or belongs to something else',
+      cause: expect.any(Error),
     }),
   )
   const bytes = Buffer.alloc(32, 255)

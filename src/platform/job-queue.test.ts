@@ -122,7 +122,9 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
     behind,
     { queues: [queue.name], reactionsTo: () => [], applyImmediately: async () => {} },
     {
-      ...{ working: true, pollSeconds: 0.5, log: { error: hear, warn: hear } },
+      working: true,
+      pollSeconds: 0.5,
+      log: { error: hear, warn: hear },
       patience: { retryDelayMax: 0 },
     },
   )

@@ -57,7 +57,9 @@ test('R-RUN-3 a line tells method, address and whence a request came, and nothin
   const headers = { cookie: 'a=b' }
   log.info({ req: { method: 'GET', url: '/a%20b?x=%C3%A9', ip: '127.0.0.1', headers } }, 'done')
   expect(JSON.parse(lines[0] ?? '').req).toEqual({
-    ...{ method: 'GET', url: '/a%20b?x=%C3%A9', ip: '127.0.0.1' },
+    method: 'GET',
+    url: '/a%20b?x=%C3%A9',
+    ip: '127.0.0.1',
   })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, msg: 'done' })
   log.info({ req: { method: 'GET' } }, 'without an address')

@@ -28,7 +28,11 @@ function openProject(sources: string[]) {
     },
     getCurrentDirectory: () => process.cwd(),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
-    ...{ fileExists, readFile, readDirectory, directoryExists, getDirectories },
+    fileExists,
+    readFile,
+    readDirectory,
+    directoryExists,
+    getDirectories,
   })
   let version = 0
   return {

@@ -14,25 +14,33 @@ type Equivalent = {
 
 /** Spares the database a question about nothing, which it would answer with nothing. */
 const aboutNothing = (file: string, line: string): Equivalent => ({
-  ...{ file, line, to: ['false'] },
+  file,
+  line,
+  to: ['false'],
   why: 'asked about nothing, the database answers nothing: this only spares the way there',
 })
 
 /** The order of two that are the same, in a list where no two are. */
 const neverTheSame = (file: string, line: string, to: string): Equivalent => ({
-  ...{ file, line, to: [to] },
+  file,
+  line,
+  to: [to],
   why: 'no two of those that are put in order are the same',
 })
 
 /** What stands in for a part of a pattern, which is there wherever the pattern fits. */
 const alwaysHeld = (file: string, line: string): Equivalent => ({
-  ...{ file, line, to: ['"Stryker was here!"'] },
+  file,
+  line,
+  to: ['"Stryker was here!"'],
   why: 'only for the compiler: where the pattern fits, this part of it is always there',
 })
 
 /** Asks whether there is a row, or holds one: which of its columns are read makes no difference. */
 const ofAnyColumn = (file: string, line: string): Equivalent => ({
-  ...{ file, line, to: ['{}'] },
+  file,
+  line,
+  to: ['{}'],
   why: 'whether there is such a row is all that is asked, or it is only held',
 })
 

@@ -50,7 +50,10 @@ else {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const score = await tryBreaks({
-    ...{ folder, files, breaks, why: values.why },
+    folder,
+    files,
+    breaks,
+    why: values.why,
     drawn: drawn.slice(from, to),
   })
   process.exitCode = score < least ? 1 : 0

@@ -33,8 +33,10 @@ const teller: Reporter = {
     const tests = [...module.children.allTests('passed')]
     const passed = tests.map((test) => [test.fullName, test.diagnostic()?.duration ?? 0] as const)
     tell({
-      ...{ kind: 'ended', copy: copyOf(module.moduleId) },
-      ...{ passed: Object.fromEntries(passed), failed: failureOf(module) },
+      kind: 'ended',
+      copy: copyOf(module.moduleId),
+      passed: Object.fromEntries(passed),
+      failed: failureOf(module),
     })
   },
 }

@@ -70,7 +70,8 @@ async function runOnce(folder: string, errands: Errand[]): Promise<Outcome[]> {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
-        ...{ BREAKS_PLAN: path.join(place, 'plan.json'), BREAKS_TOLD: told },
+        BREAKS_PLAN: path.join(place, 'plan.json'),
+        BREAKS_TOLD: told,
       },
     },
   )

@@ -84,7 +84,8 @@ function tellReached(): void {
   const idsOf = (found: Record<string, number>) => Object.keys(found).map(Number)
   const tests = Object.entries(perTest).map(([name, found]) => [name, idsOf(found)] as const)
   const word: Word = {
-    ...{ kind: 'reached', copy },
+    kind: 'reached',
+    copy,
     tests: Object.fromEntries(tests),
     whileLoading: idsOf(loading),
   }

@@ -22,7 +22,10 @@ export async function startDatabaseProxy({ host, port, user, password, database 
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address() as AddressInfo
   const connection: pg.ClientConfig = {
-    ...{ host: address.address, port: address.port, user, password: password ?? '' },
+    host: address.address,
+    port: address.port,
+    user,
+    password: password ?? '',
     database: database ?? '',
     ssl: false,
   }

@@ -45,7 +45,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   }
   const misbehave = (how: Partial<Fault>) => {
     closeAll() // what was kept open would not notice
-    fault = { ...{ back: Infinity, forth: Infinity, times: Infinity, silently: false }, ...how }
+    fault = { back: Infinity, forth: Infinity, times: Infinity, silently: false, ...how }
   }
   return {
     address: `http://127.0.0.1:${address.port}`,

@@ -91,7 +91,8 @@ test('R-DECIDE-3 a field that a letter does not have is refused, with those that
     }
   }
   expect(refused(template('{who}', '{items}'))).toMatchObject({
-    ...{ refusal: 'invalid', field: 'subject' },
+    refusal: 'invalid',
+    field: 'subject',
   })
   expect(refused(template('x', '{items} {who}'))).toMatchObject({ field: 'body' })
   const once = 'The letter must hold {items} once, where the list stands.'

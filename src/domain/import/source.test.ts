@@ -41,7 +41,9 @@ test('R-MOVE-1 what came before and is this is found: in its own place, else in 
   const input = { title: 'Lesson study', receivedDate: '2001-02-03' }
   const own = fingerprintOf(input)
   const earlier = (origin: string, mark: string | null, title = 'T'): EarlierImport => ({
-    ...{ origin, mark, title },
+    origin,
+    mark,
+    title,
   })
   const found = (origin: string, ...before: EarlierImport[]) => {
     const { same, another } = findEarlierImport(origin, input, before)

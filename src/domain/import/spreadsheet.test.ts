@@ -62,12 +62,14 @@ test('R-MOVE-3 contributors as JSON are taken instead of authors, and what is no
 test('R-MOVE-3 lists are JSON or parted by what their column says, and one that only looks like JSON is text', () => {
   const read = rowToArticleInput(
     row({
-      ...{ keywords: 'reading; ;class ', references: 'One.\n\n[2] Two; and more.' },
+      keywords: 'reading; ;class ',
+      references: 'One.\n\n[2] Two; and more.',
       funding: 'TETFund; Sample Trust',
     }),
   )
   expect(read).toMatchObject({
-    ...{ keywords: ['reading', 'class'], references: ['One.', '[2] Two; and more.'] },
+    keywords: ['reading', 'class'],
+    references: ['One.', '[2] Two; and more.'],
     funding: [{ funder: 'TETFund' }, { funder: 'Sample Trust' }],
   })
   expect(rowToArticleInput(row({ references: ' [1] One' })).references).toEqual(['[1] One'])
@@ -80,19 +82,45 @@ test('R-MOVE-3 lists are JSON or parted by what their column says, and one that 
 test('R-MOVE-3 each column becomes the field of its name, and what is not said is published with nothing more', () => {
   const read = rowToArticleInput(
     row({
-      ...{ title: 'T', abstract: 'A', content: 'C', status: ' draft ', category: 'Policy' },
-      ...{ volume: '7', issue: '1-2', pages: '1-9', 'publication date': '2019-06-30' },
-      ...{ language: ' yo ', licence: ' CC0-1.0 ', 'article number': 'e12' },
-      ...{ received: '2019-01-31', revised: '2019-03-31', accepted: '2019-05-31' },
-      ...{ 'data availability': 'D', 'competing interests': 'None', 'ethics approval': 'E' },
+      title: 'T',
+      abstract: 'A',
+      content: 'C',
+      status: ' draft ',
+      category: 'Policy',
+      volume: '7',
+      issue: '1-2',
+      pages: '1-9',
+      'publication date': '2019-06-30',
+      language: ' yo ',
+      licence: ' CC0-1.0 ',
+      'article number': 'e12',
+      received: '2019-01-31',
+      revised: '2019-03-31',
+      accepted: '2019-05-31',
+      'data availability': 'D',
+      'competing interests': 'None',
+      'ethics approval': 'E',
     }),
   )
   expect(read).toMatchObject({
-    ...{ title: 'T', abstract: 'A', content: 'C', status: 'draft', category: 'Policy' },
-    ...{ volume: '7', issue: '1-2', pages: '1-9', publicationDate: '2019-06-30' },
-    ...{ language: 'yo', licence: 'CC0-1.0', articleNumber: 'e12' },
-    ...{ receivedDate: '2019-01-31', revisedDate: '2019-03-31', acceptedDate: '2019-05-31' },
-    ...{ dataAvailability: 'D', competingInterests: 'None', ethicsApproval: 'E' },
+    title: 'T',
+    abstract: 'A',
+    content: 'C',
+    status: 'draft',
+    category: 'Policy',
+    volume: '7',
+    issue: '1-2',
+    pages: '1-9',
+    publicationDate: '2019-06-30',
+    language: 'yo',
+    licence: 'CC0-1.0',
+    articleNumber: 'e12',
+    receivedDate: '2019-01-31',
+    revisedDate: '2019-03-31',
+    acceptedDate: '2019-05-31',
+    dataAvailability: 'D',
+    competingInterests: 'None',
+    ethicsApproval: 'E',
   })
   const empty = rowToArticleInput(row({ status: ' ' }))
   expect(empty).toMatchObject({
@@ -109,17 +137,22 @@ test('R-MOVE-3 each column becomes the field of its name, and what is not said i
 test('R-MOVE-3 R-KEEP-1 an article without lists and files is a row with nothing in those cells', () => {
   const none = { keywords: [], references: [], funding: [], relations: [] }
   const written = formatRow(createRecord(none), {
-    ...{ content: null, licence: null, position: null, publishedAt: null, notice: null },
-    ...{ issueIntroduction: null, issueYear: null, issueCover: null, files: [] },
+    content: null,
+    licence: null,
+    position: null,
+    publishedAt: null,
+    notice: null,
+    issueIntroduction: null,
+    issueYear: null,
+    issueCover: null,
+    files: [],
   })
   expect(written).not.toMatch(/,\[\],/)
   expect(cellsOf(written)).toEqual({
-    ...{
-      id: createRecord().id,
-      title: createRecord().title,
-      abstract: createRecord().abstract,
-      status: 'published',
-    },
+    id: createRecord().id,
+    title: createRecord().title,
+    abstract: createRecord().abstract,
+    status: 'published',
     ...aboutPeople(createRecord()),
     ...aboutPlace(createRecord()),
   })
@@ -141,15 +174,21 @@ const aboutPeople = ({ contributors }: ReturnType<typeof createRecord>) => ({
 const aboutPlace = (record: ReturnType<typeof createRecord>) => {
   const { issue, dates } = record
   const told = {
-    ...{ 'publication date': dates.published, received: dates.received, revised: dates.revised },
-    ...{ accepted: dates.accepted, volume: issue?.volume, issue: issue?.number },
-    ...{ section: record.section, pages: record.pages, 'article number': record.articleNumber },
-    ...{ doi: record.doi, language: record.language, category: record.category },
-    ...{
-      'issue title': issue?.title,
-      'issue date': issue?.publicationDate,
-      'issue doi': issue?.doi,
-    },
+    'publication date': dates.published,
+    received: dates.received,
+    revised: dates.revised,
+    accepted: dates.accepted,
+    volume: issue?.volume,
+    issue: issue?.number,
+    section: record.section,
+    pages: record.pages,
+    'article number': record.articleNumber,
+    doi: record.doi,
+    language: record.language,
+    category: record.category,
+    'issue title': issue?.title,
+    'issue date': issue?.publicationDate,
+    'issue doi': issue?.doi,
     'data availability': record.dataAvailability,
     'competing interests': record.competingInterests,
     'ethics approval': record.ethicsApproval,
@@ -162,26 +201,44 @@ test('R-MOVE-3 R-KEEP-1 all that is known of an article, its issue and its files
   const issue = { ...createRecord().issue, title: 'Of rivers', doi: '10.5555/issue' } as never
   const record = createRecord({ issue, articleNumber: 'e12' })
   const file = (as: 'pdf' | 'docx' | 'supplement', name: string) => ({
-    ...{ as, path: `articles/a1/${name}`, label: `Label of ${name}`, name },
+    as,
+    path: `articles/a1/${name}`,
+    label: `Label of ${name}`,
+    name,
   })
   const publishedAt = new Date('2026-03-02T10:00:00Z')
   const written = formatRow(record, {
-    ...{ content: 'Its text', licence: 'CC-BY-NC-4.0', position: 0, publishedAt },
-    ...{ notice: { kind: 'correction', concerns: 'b2' }, issueIntroduction: 'Hello' },
-    ...{ issueYear: 2026, issueCover: 'issues/cover.jpg' },
+    content: 'Its text',
+    licence: 'CC-BY-NC-4.0',
+    position: 0,
+    publishedAt,
+    notice: { kind: 'correction', concerns: 'b2' },
+    issueIntroduction: 'Hello',
+    issueYear: 2026,
+    issueCover: 'issues/cover.jpg',
     files: [file('pdf', 'a.pdf'), file('docx', 'a.docx'), file('supplement', 'one.csv')],
   })
   expect(cellsOf(written)).toEqual({
-    ...{ id: record.id, title: record.title, abstract: record.abstract, status: 'published' },
+    id: record.id,
+    title: record.title,
+    abstract: record.abstract,
+    status: 'published',
     ...aboutPeople(record),
     ...aboutPlace(record),
-    ...{ 'first public': '2026-03-02T10:00:00.000Z', 'place in issue': '0' },
-    ...{ licence: 'CC-BY-NC-4.0', content: 'Its text', notice: 'correction', concerns: 'b2' },
-    ...{ pdf: 'articles/a1/a.pdf', docx: 'articles/a1/a.docx' },
+    'first public': '2026-03-02T10:00:00.000Z',
+    'place in issue': '0',
+    licence: 'CC-BY-NC-4.0',
+    content: 'Its text',
+    notice: 'correction',
+    concerns: 'b2',
+    pdf: 'articles/a1/a.pdf',
+    docx: 'articles/a1/a.docx',
     supplements: JSON.stringify([
       { file: 'articles/a1/one.csv', label: 'Label of one.csv', name: 'one.csv' },
     ]),
-    ...{ 'issue year': '2026', 'issue introduction': 'Hello', 'issue cover': 'issues/cover.jpg' },
+    'issue year': '2026',
+    'issue introduction': 'Hello',
+    'issue cover': 'issues/cover.jpg',
     keywords: JSON.stringify(record.keywords),
     ...(record.references.length > 0 && { references: JSON.stringify(record.references) }),
     ...(record.funding.length > 0 && { funding: JSON.stringify(record.funding) }),
@@ -203,12 +260,18 @@ test('R-MOVE-3 files are named with a label behind a line, as JSON, or by their 
     { column: 'pdf', as: 'pdf', path: 'p.pdf', label: 'pdf', name: undefined },
     { column: 'docx', as: 'docx', path: 'd.docx', label: 'docx', name: undefined },
     {
-      ...{ column: 'supplements', as: 'supplement', path: 'a/one.csv' },
-      ...{ label: 'Table S1|long', name: undefined },
+      column: 'supplements',
+      as: 'supplement',
+      path: 'a/one.csv',
+      label: 'Table S1|long',
+      name: undefined,
     },
     {
-      ...{ column: 'supplements', as: 'supplement', path: 'two.png' },
-      ...{ label: 'two.png', name: undefined },
+      column: 'supplements',
+      as: 'supplement',
+      path: 'two.png',
+      label: 'two.png',
+      name: undefined,
     },
   ])
   expect(listFilesOfRow(row({ supplements: 'a/b/one.csv |' }))).toMatchObject([

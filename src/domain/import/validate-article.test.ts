@@ -4,12 +4,21 @@ import { sanitizeArticle, validateArticle } from './validate-article.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 const given = () => ({
-  ...{ title: 'How a class reads', authors: ['Ada Obi'], status: 'published' },
+  title: 'How a class reads',
+  authors: ['Ada Obi'],
+  status: 'published',
   abstract: ' What was seen. ',
 })
 const person = (more: object) => ({
-  ...{ displayName: 'Ada Obi', given: null, family: null, affiliations: [], orcid: null },
-  ...{ email: null, corresponding: false, roles: [], ...more },
+  displayName: 'Ada Obi',
+  given: null,
+  family: null,
+  affiliations: [],
+  orcid: null,
+  email: null,
+  corresponding: false,
+  roles: [],
+  ...more,
 })
 const fitted = (more: object) => sanitizeArticle({ ...given(), ...more }, ['Policy'], now)
 
@@ -21,8 +30,12 @@ test('R-MOVE-1 what can be is taken whole, and nothing is said to be left out', 
 
 test('R-MOVE-1 what an article can be without is left out when it is wrong, and said', () => {
   const { input, leftOut } = fitted({
-    ...{ category: 'Sport', licence: 'mine', publicationDate: 'soon', content: 'Text' },
-    ...{ references: ['One', 'x\u0000', 'Two'], articleNumber: 'e'.repeat(99) },
+    category: 'Sport',
+    licence: 'mine',
+    publicationDate: 'soon',
+    content: 'Text',
+    references: ['One', 'x\u0000', 'Two'],
+    articleNumber: 'e'.repeat(99),
   })
   expect(input).toMatchObject({ content: 'Text', references: ['One', 'Two'] })
   expect(input.category).toBeUndefined()
@@ -68,7 +81,8 @@ test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an
   const people = [
     person({ orcid: '0000-0002-1825-0098', email: 'ada' }),
     person({
-      ...{ displayName: 'Musa Bello', roles: ['Cook'] },
+      displayName: 'Musa Bello',
+      roles: ['Cook'],
       affiliations: [
         { name: 'A', country: 'XX', ror: null },
         { name: 'B', country: null, ror: 'x' },
@@ -82,7 +96,8 @@ test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an
   expect(input.contributors).toMatchObject([
     { displayName: 'Ada Obi', orcid: null, email: null },
     {
-      ...{ displayName: 'Musa Bello', roles: [] },
+      displayName: 'Musa Bello',
+      roles: [],
       affiliations: [
         { name: 'A', country: null },
         { name: 'B', ror: null },

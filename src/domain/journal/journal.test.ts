@@ -45,32 +45,41 @@ test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a mis
   const link = { name: 'N', url: `https://example.org/${'x'.repeat(480)}` }
   const crawler = { name: 'x'.repeat(100), secondsBetween: 3600 }
   const full = {
-    ...{ name: 'x'.repeat(2000), address: list(20, () => 'A'), map, social: list(50, () => link) },
-    ...{ licence: { name: 'L', url: 'http://example.org' }, charges: 'None', board: wholeBoard },
-    ...{
-      categories: list(200, () => 'C'),
-      sections: list(100, String),
-      hero: list(12, () => slide),
-    },
-    ...{ principles: list(12, () => principle), carousel: list(12, () => slide) },
-    ...{ crawlers: list(200, () => crawler), contact: { email: 'a@example.org' } },
+    name: 'x'.repeat(2000),
+    address: list(20, () => 'A'),
+    map,
+    social: list(50, () => link),
+    licence: { name: 'L', url: 'http://example.org' },
+    charges: 'None',
+    board: wholeBoard,
+    categories: list(200, () => 'C'),
+    sections: list(100, String),
+    hero: list(12, () => slide),
+    principles: list(12, () => principle),
+    carousel: list(12, () => slide),
+    crawlers: list(200, () => crawler),
+    contact: { email: 'a@example.org' },
     downloadFallbacks: [{ title: 'T', url: 'https://example.org' }],
   }
   expect(Journal.safeParse({ ...own, ...full }).error?.issues).toBeUndefined()
   for (const [name, wrong] of Object.entries({
-    ...{ mispelt: 1, name: 'x'.repeat(2001), tagline: ' ', publisher: '', sample: 'yes' },
-    ...{
-      address: list(21, () => 'A'),
-      social: list(51, () => link),
-      licence: { name: 'L', url: 'x' },
-    },
-    ...{
-      categories: list(201, () => 'C'),
-      sections: list(101, String),
-      hero: list(13, () => slide),
-    },
-    ...{ principles: list(13, () => principle), carousel: list(13, () => slide), charges: '' },
-    ...{ crawlers: list(201, () => crawler), contact: { email: 'nobody' }, issn: { print: '1' } },
+    mispelt: 1,
+    name: 'x'.repeat(2001),
+    tagline: ' ',
+    publisher: '',
+    sample: 'yes',
+    address: list(21, () => 'A'),
+    social: list(51, () => link),
+    licence: { name: 'L', url: 'x' },
+    categories: list(201, () => 'C'),
+    sections: list(101, String),
+    hero: list(13, () => slide),
+    principles: list(13, () => principle),
+    carousel: list(13, () => slide),
+    charges: '',
+    crawlers: list(201, () => crawler),
+    contact: { email: 'nobody' },
+    issn: { print: '1' },
   }))
     expect(taken({ [name]: wrong }), name).toBe(false)
   expect(taken({ address: [] })).toBe(false)
@@ -146,8 +155,14 @@ test('R-OFFICE-1 a journal that says little has a plain look, three sections and
   for (const name of ['crawlers', 'downloadFallbacks', 'sample']) said.add(name)
   const least = Object.fromEntries(Object.entries(own).filter(([name]) => !said.has(name)))
   expect(Journal.parse(least)).toMatchObject({
-    ...{ sections: ['Editorial', 'Articles', 'Book reviews'], social: [], principles: [] },
-    ...{ carousel: [], hero: [], crawlers: [], downloadFallbacks: [], sample: false },
+    sections: ['Editorial', 'Articles', 'Book reviews'],
+    social: [],
+    principles: [],
+    carousel: [],
+    hero: [],
+    crawlers: [],
+    downloadFallbacks: [],
+    sample: false,
     appearance: { pattern: { seed: 1, colour: 'indigo' } },
   })
 })

@@ -30,9 +30,18 @@ test('R-OFFICE-3 what a journal has in common with its sample is still to be wri
   const first = written({})
   expect(findUnfinished(first, first)).toEqual(['identity', 'contact', 'board', 'front'])
   const own = {
-    ...{ sample: false, name: 'Own', shortName: 'O', publisher: 'P', institution: 'I' },
-    ...{ issn: { print: null, online: null }, address: ['Own street'], social: [] },
-    ...{ tagline: 'Own words', vision: 'V', mission: 'M', carousel: sample.carousel.slice(1) },
+    sample: false,
+    name: 'Own',
+    shortName: 'O',
+    publisher: 'P',
+    institution: 'I',
+    issn: { print: null, online: null },
+    address: ['Own street'],
+    social: [],
+    tagline: 'Own words',
+    vision: 'V',
+    mission: 'M',
+    carousel: sample.carousel.slice(1),
     contact: { ...sample.contact, email: 'own@example.org' },
     map: { ...sample.map, label: 'Own place' },
     board: Object.fromEntries(Object.keys(sample.board).map((group) => [group, []])),

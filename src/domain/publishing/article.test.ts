@@ -26,10 +26,13 @@ test('R-API-7 R-MANAGE-2 a new article is published without a word more than its
     content: '',
   }
   expect(parse(NewArticle, { ...whole, ...nothing })).toEqual({
-    ...{ ...whole, keywords: [], status: 'published' },
+    ...whole,
+    keywords: [],
+    status: 'published',
   })
   expect(parse(NewArticle, { ...whole, volume: '12', issue: '1-2' })).toMatchObject({
-    ...{ volume: 12, issue: '1-2' },
+    volume: 12,
+    issue: '1-2',
   })
 })
 
@@ -95,7 +98,8 @@ test('R-API-7 a change clears what is empty, and leaves what it does not name', 
   expect(parse(ArticleChange, {})).toEqual({})
   expect(() => requireVolumeForIssue({ issue: '1' })).toThrow(
     expect.objectContaining({
-      ...{ refusal: 'issue-without-volume', field: 'volume' },
+      refusal: 'issue-without-volume',
+      field: 'volume',
       message: 'volume is a required field when issue is given',
     }),
   )

@@ -29,19 +29,26 @@ test('R-BYLINE-1 what is wrong is said at the row and the field of the person', 
 
 test('R-BYLINE-1 tells all of a person, each thing in the form in which it is kept', () => {
   const typed = {
-    ...{ given: ' Ada ', family: 'Obi', orcid: 'https://orcid.org/0000-0002-1825-0097' },
+    given: ' Ada ',
+    family: 'Obi',
+    orcid: 'https://orcid.org/0000-0002-1825-0097',
     affiliations: [{ name: 'Sample College', country: ' ng ', ror: '03yrm5c26' }, { name: 'B' }],
-    ...{ email: 'ada@example.org', corresponding: true },
+    email: 'ada@example.org',
+    corresponding: true,
     roles: ['writing - original draft', 'Software', 'software'],
   }
   expect(read([typed])).toEqual([
     {
-      ...{ displayName: 'Ada Obi', given: 'Ada', family: 'Obi', orcid: '0000-0002-1825-0097' },
+      displayName: 'Ada Obi',
+      given: 'Ada',
+      family: 'Obi',
+      orcid: '0000-0002-1825-0097',
       affiliations: [
         { name: 'Sample College', country: 'NG', ror: 'https://ror.org/03yrm5c26' },
         { name: 'B', country: null, ror: null },
       ],
-      ...{ email: 'ada@example.org', corresponding: true },
+      email: 'ada@example.org',
+      corresponding: true,
       roles: ['Writing – original draft', 'Software'],
     },
   ])

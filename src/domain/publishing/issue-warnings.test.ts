@@ -8,8 +8,15 @@ const journal = {
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 }
 const whole: CheckedArticle = {
-  ...{ id: 'a', title: 'Whole', section: 'Articles', pages: '1-9', articleNumber: null },
-  ...{ abstract: 'x'.repeat(80), doi: '10.5555/a', licence: null, files: [{ format: 'pdf' }] },
+  id: 'a',
+  title: 'Whole',
+  section: 'Articles',
+  pages: '1-9',
+  articleNumber: null,
+  abstract: 'x'.repeat(80),
+  doi: '10.5555/a',
+  licence: null,
+  files: [{ format: 'pdf' }],
   contributors: [{ displayName: 'Sample Author', given: 'Sample', family: 'Author' }],
 }
 const said = (...articles: Partial<CheckedArticle>[]) =>
@@ -41,7 +48,9 @@ test('R-ISSUE-5 files, abstract, pages, names, licence, DOI and section are each
   expect(said({}, { section: null, pages: '10' })).toEqual(['It stands in no section.'])
   expect(said({ section: null })).toEqual([])
   const nameless = ['A', 'B', 'C', 'D'].map((displayName) => ({
-    ...{ displayName, given: 'x', family: null },
+    displayName,
+    given: 'x',
+    family: null,
   }))
   expect(said({ contributors: nameless })).toEqual([
     'Given or family name is not told apart: A, B, C and 1 more.',
@@ -74,7 +83,8 @@ test('R-ISSUE-5 each finding leads to the very field, of a name to the part that
   ]
   const articles = lacking.map((lack, place) => ({
     ...whole,
-    ...{ id: `a${place}`, pages: `${place}00-${place}01` },
+    id: `a${place}`,
+    pages: `${place}00-${place}01`,
     ...lack,
   }))
   expect(checkIssue(articles, journal).map(({ at }) => at)).toEqual([

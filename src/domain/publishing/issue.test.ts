@@ -159,7 +159,8 @@ test('R-ISSUE-3 R-MANAGE-10 a published issue keeps its number, and no issue is 
   )
   expect(() => requireArticles([1])).not.toThrow()
   expect(issueExists(issue)).toMatchObject({
-    ...{ refusal: 'issue-exists', message: 'There is already an issue Vol. 7, No. 2.' },
+    refusal: 'issue-exists',
+    message: 'There is already an issue Vol. 7, No. 2.',
     field: 'number',
   })
   expect(issueName({ volume: 7, number: '' })).toBe('Vol. 7')

@@ -134,9 +134,13 @@ test('R-META-1 each part has its bounds, and what is empty is cleared to what no
   const fund = { funder: 'x'.repeat(300), award: 'x'.repeat(100) }
   expect(
     taken({
-      ...{ articleNumber: 'x'.repeat(30), concerns: 'x'.repeat(64), funding: Array(30).fill(fund) },
-      ...{ dataAvailability: 'x'.repeat(5000), competingInterests: 'x'.repeat(5000) },
-      ...{ ethicsApproval: 'x'.repeat(5000), references: Array(500).fill('x'.repeat(2000)) },
+      articleNumber: 'x'.repeat(30),
+      concerns: 'x'.repeat(64),
+      funding: Array(30).fill(fund),
+      dataAvailability: 'x'.repeat(5000),
+      competingInterests: 'x'.repeat(5000),
+      ethicsApproval: 'x'.repeat(5000),
+      references: Array(500).fill('x'.repeat(2000)),
     }),
   ).toBe(true)
   for (const wrong of [
@@ -155,8 +159,14 @@ test('R-META-1 each part has its bounds, and what is empty is cleared to what no
   ])
   const whole = newMetadata(
     parse(MetadataChange, {
-      ...{ language: 'yo', licence: 'CC0-1.0', articleNumber: 'e1', dataAvailability: 'D' },
-      ...{ notice: 'correction', concerns: 'a', references: ['One'], acceptedDate: '2026-01-01' },
+      language: 'yo',
+      licence: 'CC0-1.0',
+      articleNumber: 'e1',
+      dataAvailability: 'D',
+      notice: 'correction',
+      concerns: 'a',
+      references: ['One'],
+      acceptedDate: '2026-01-01',
     }),
   )
   const cleared = Object.fromEntries(
@@ -164,9 +174,19 @@ test('R-META-1 each part has its bounds, and what is empty is cleared to what no
   )
   expect(applyMetadataChange(whole, {})).toEqual(whole)
   expect(applyMetadataChange(whole, parse(MetadataChange, cleared))).toEqual({
-    ...{ language: 'en', licence: null, articleNumber: null, receivedDate: null },
-    ...{ revisedDate: null, acceptedDate: null, funding: [], dataAvailability: null },
-    ...{ competingInterests: null, ethicsApproval: null, references: [], notice: null },
-    ...{ concerns: null, doi: null },
+    language: 'en',
+    licence: null,
+    articleNumber: null,
+    receivedDate: null,
+    revisedDate: null,
+    acceptedDate: null,
+    funding: [],
+    dataAvailability: null,
+    competingInterests: null,
+    ethicsApproval: null,
+    references: [],
+    notice: null,
+    concerns: null,
+    doi: null,
   })
 })

@@ -3,7 +3,9 @@ import { findOverlappingPages, parsePageRange } from './page-range.ts'
 
 test('R-ISSUE-5 pages are read as a range of their kind, also with a shortened end', () => {
   const range = (kind: string, first: number, last: number) => ({
-    ...{ kind, first: BigInt(first), last: BigInt(last) },
+    kind,
+    first: BigInt(first),
+    last: BigInt(last),
   })
   expect(parsePageRange('41-58')).toEqual(range('', 41, 58))
   expect(parsePageRange(' 41 – 58 ')).toEqual(range('', 41, 58))

@@ -14,7 +14,10 @@ test('R-API-3 R-API-7 the query of a list has bounds, and what is out of them is
   expect(ListQuery.parse({})).toEqual({ sortBy: 'createdAt', order: 'desc' })
   expect(ListQuery.parse({ page: '1000000', limit: '100', order: 'asc', sortBy: 'title' })).toEqual(
     {
-      ...{ page: 1_000_000, limit: 100, order: 'asc', sortBy: 'title' },
+      page: 1_000_000,
+      limit: 100,
+      order: 'asc',
+      sortBy: 'title',
     },
   )
   expect(problem(ListQuery, { page: '0' })).toBe('must be 1 or more')

@@ -11,8 +11,13 @@ import {
 
 const at = (moment: string) => Date.parse(`2026-03-02T${moment}Z`)
 const click = (moment: string, more: Partial<Click> = {}): Click => ({
-  ...{ visitor: 'v', earlier: more.visitor ?? 'v', articleId: 'a', target: 'page' },
-  ...{ isRequest: false, at: at(moment), ...more },
+  visitor: 'v',
+  earlier: more.visitor ?? 'v',
+  articleId: 'a',
+  target: 'page',
+  isRequest: false,
+  at: at(moment),
+  ...more,
 })
 
 /** The sums of what changes: [total and unique investigations, total and unique requests]. */
@@ -81,7 +86,11 @@ test('R-COUNT-3 what changes is told by day and article in one order, and what c
   const one = { totalInvestigations: 1, uniqueInvestigations: 1 }
   expect(changes).toEqual(
     ids.toSorted().map((articleId) => ({
-      ...{ day: '2026-03-02', articleId, ...one, totalRequests: 0, uniqueRequests: 0 },
+      day: '2026-03-02',
+      articleId,
+      ...one,
+      totalRequests: 0,
+      uniqueRequests: 0,
     })),
   )
   expect(aggregateClicks(kept, clicks)).toEqual({ changes: [], kept })
@@ -89,8 +98,13 @@ test('R-COUNT-3 what changes is told by day and article in one order, and what c
   const late = aggregateClicks(aggregateClicks([], [click('10:10:00')]).kept, [click('10:05:00')])
   expect(late.kept).toEqual([
     {
-      ...{ visitor: 'v', articleId: 'a', target: 'page', isRequest: false },
-      ...{ hour: at('10:00:00'), clicks: 2, lastAt: at('10:10:00') },
+      visitor: 'v',
+      articleId: 'a',
+      target: 'page',
+      isRequest: false,
+      hour: at('10:00:00'),
+      clicks: 2,
+      lastAt: at('10:10:00'),
     },
   ])
 })
@@ -113,8 +127,12 @@ const around = (given: { person: string; articleId: string; target: string; seco
       const moment = at('23:00:00') + second * 1000
       const earlier = `${person}${dayOf(moment - 30_001)}`
       return {
-        ...{ visitor: `${person}${dayOf(moment)}`, earlier, articleId, target },
-        ...{ isRequest: target === 'pdf', at: moment },
+        visitor: `${person}${dayOf(moment)}`,
+        earlier,
+        articleId,
+        target,
+        isRequest: target === 'pdf',
+        at: moment,
       }
     })
     .sort((a, b) => a.at - b.at)

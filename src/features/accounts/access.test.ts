@@ -196,12 +196,14 @@ describe('changing address or password', () => {
     const proven = { password: 'battery staple', currentPassword: ada.password }
     meanwhile(set({ passwordHash: 'another' }))
     expect(await change(site, who, proven)).toMatchObject({
-      ...{ status: 400, body: { message: 'This is not your present password.' } },
+      status: 400,
+      body: { message: 'This is not your present password.' },
     })
     await set({ passwordHash: before?.passwordHash })()
     meanwhile(() => site.db.delete(session).where(eq(session.userId, who.id)))
     expect(await change(site, who, proven)).toMatchObject({
-      ...{ status: 401, body: { message: 'Please log in to continue.' } },
+      status: 401,
+      body: { message: 'Please log in to continue.' },
     })
   })
 

@@ -24,7 +24,9 @@ test('R-SEC-1 a disabled account has no sessions, and nobody signs in to it unti
   const [who, other] = [await site.signIn(), await site.signIn()]
   await disableAccount(needsOf(site), who.email.toUpperCase())
   expect(await newestEvent(site)).toMatchObject({
-    ...{ type: 'account-disabled', actorId: null, data: { accountId: who.id } },
+    type: 'account-disabled',
+    actorId: null,
+    data: { accountId: who.id },
   })
   expect([await statusOf(site, who), await statusOf(site, other)]).toEqual([401, 200])
   const refused = await logIn(site, who)
@@ -80,7 +82,9 @@ test('R-SEC-1 an operator ends the sessions of one account', async ({ site }) =>
   await logIn(site, who)
   expect(await endSessionsOf(needsOf(site), who.email)).toBe(2)
   expect(await newestEvent(site)).toMatchObject({
-    ...{ type: 'sessions-ended', actorId: null, data: { accountId: who.id, count: 2 } },
+    type: 'sessions-ended',
+    actorId: null,
+    data: { accountId: who.id, count: 2 },
   })
   expect([await statusOf(site, who), await statusOf(site, other)]).toEqual([401, 200])
   expect(await endSessionsOf(needsOf(site), who.email)).toBe(0)
@@ -102,7 +106,8 @@ test('R-SEC-3 the second step is turned off by an operator only with a proof, wh
   const who = await site.signIn()
   for (const nothing of ['', '  ', 'ok', ` ${' '.repeat(20)}`])
     await expect(resetTwoFactor(needsOf(site), who.email, nothing)).rejects.toMatchObject({
-      ...{ refusal: 'invalid', field: 'proof' },
+      refusal: 'invalid',
+      field: 'proof',
     })
   expect(await statusOf(site, who)).toBe(200)
   await resetTwoFactor(needsOf(site), who.email, ' called back on the number in the staff list ')

@@ -45,7 +45,9 @@ export async function sendManagerNotice(
   if (!manager || !hasJournalRole(manager, 'manager')) return
   await mailer.send(
     renderEmail({
-      ...{ to: manager.email, from: journal.name, subject },
+      to: manager.email,
+      from: journal.name,
+      subject,
       paragraphs: [salutationOf(manager.name), ...paragraphs],
       action: { label: 'Look at it', url: `${baseUrl}${path}` },
     }),

@@ -35,7 +35,9 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   const who = await site.signIn('author', 'Ada Obi')
   const other = await site.signIn()
   await site.ask(null, {
-    ...{ method: 'POST', url: '/api/forgot-password', payload: { email: who.email } },
+    method: 'POST',
+    url: '/api/forgot-password',
+    payload: { email: who.email },
   })
   await site.mails(1)
   const logIn = (password: string) =>
@@ -43,7 +45,8 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   await expect(
     setPassword(needs, 'nobody@example.org', { password: 'correct horse' }),
   ).rejects.toMatchObject({
-    ...{ refusal: 'not-found', message: 'No account has the address nobody@example.org.' },
+    refusal: 'not-found',
+    message: 'No account has the address nobody@example.org.',
   })
   await expect(setPassword(needs, who.email, { password: 'password' })).rejects.toMatchObject({
     refusal: 'weak-password',
@@ -63,7 +66,9 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
   expect(happened).toMatchObject([{ actorId: null, data: { accountId: who.id } }])
 
   const made = await createAdmin(needs, {
-    ...{ name: 'New', email: 'new@example.org', password: 'correct horse' },
+    name: 'New',
+    email: 'new@example.org',
+    password: 'correct horse',
   })
   expect(made).toMatchObject({ role: 'admin', email: 'new@example.org' })
   const [row] = await site.db.select().from(user).where(eq(user.id, made.id))
@@ -72,7 +77,8 @@ test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end
     createAdmin(needs, { name: 'Again', email: 'NEW@example.org', password: 'correct horse' }),
   ).rejects.toMatchObject({ refusal: 'email-taken' })
   await expect(setRole(needs, made.email, 'author')).rejects.toMatchObject({
-    ...{ refusal: 'last-admin', message: 'new@example.org is the only administrator left.' },
+    refusal: 'last-admin',
+    message: 'new@example.org is the only administrator left.',
   })
   expect(await setRole(needs, who.email, 'admin')).toMatchObject({ id: who.id, role: 'admin' })
   expect(await setRole(needs, made.email, 'author')).toMatchObject({ role: 'author' })

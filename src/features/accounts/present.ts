@@ -52,7 +52,9 @@ export const presentInvitation = (
   { id, email, journalRoles, invitedAt, expiresAt }: Invitation,
   now: Date,
 ): InvitationBody => ({
-  ...{ id, email, journalRoles },
+  id,
+  email,
+  journalRoles,
   invitedAt: invitedAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   expired: expiresAt <= now,

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CurrentPassword } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -42,8 +42,8 @@ const noSuchBackup = () =>
 
 /** Exports and backups that managers ask for. */
 export const backupRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, clock, storage } = needs
     const signer = createStoredSigner(needs)
     const list = async () => {
@@ -106,7 +106,6 @@ export const backupRoutes =
         return deliver(storage, request, reply, stored, { fileName })
       },
     )
-    done()
   }
 
 type ReadyBackup = Backup & { storageKey: string; bytes: number }
@@ -121,7 +120,11 @@ async function getReadyBackup({ db, storage }: Needs, id: string): Promise<Ready
 }
 
 const toStoredFile = ({ id, storageKey, bytes, requestedAt }: ReadyBackup) => ({
-  ...{ id, storageKey, sha256: storageKey, bytes, createdAt: requestedAt },
+  id,
+  storageKey,
+  sha256: storageKey,
+  bytes,
+  createdAt: requestedAt,
   mediaType: 'application/zip',
   scan: null,
 })

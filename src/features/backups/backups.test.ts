@@ -51,8 +51,14 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
       return newest
     })
     expect(made).toEqual({
-      ...{ _id: made._id, kind, state: 'ready', percent: 100, problem: null },
-      ...{ requestedBy: manager.name, requestedAt: site.now.toISOString(), bytes: made.bytes },
+      _id: made._id,
+      kind,
+      state: 'ready',
+      percent: 100,
+      problem: null,
+      requestedBy: manager.name,
+      requestedAt: site.now.toISOString(),
+      bytes: made.bytes,
       availableUntil: new Date(site.now.getTime() + 7 * 86_400_000).toISOString(),
     })
     const address = `/api/copies/${made._id}/address`
@@ -62,7 +68,8 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-length': String(made.bytes),
-      ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
       'content-disposition': `attachment; filename=journal-${kind}-2026-03-02.zip`,
     })
     const held = kind === 'export' ? `articles/${_id}/article.pdf` : 'manifest.json'
@@ -195,7 +202,8 @@ test('R-DUTY-2 R-OFFICE-6 a backup is not given to a manager who stands too near
   const [{ _id }] = await list(site, near)
   const save = (who: Person) =>
     site.ask(who, {
-      ...{ method: 'POST', url: `/api/copies/${_id}/address` },
+      method: 'POST',
+      url: `/api/copies/${_id}/address`,
       payload: { currentPassword: who.password },
     })
   expect((await save(near)).status).toBe(200)

@@ -43,12 +43,14 @@ test('R-INFO-3 where no mail is set up, the form never claims a delivery', async
   await deliverMessage({ mailer, journal }, message)
   const words = 'A Reader (sample) (reader@example.org) writes:\n\nTwo\nlines\n\n'
   const expected = {
-    ...{ to: 'office@example.org', replyTo: 'reader@example.org' },
+    to: 'office@example.org',
+    replyTo: 'reader@example.org',
     subject: 'Message to the editor: A question',
   }
   expect(mails).toEqual([
     expect.objectContaining({
-      ...{ ...expected, text: `${words}Reference number: ${reference}\n\nSample Journal` },
+      ...expected,
+      text: `${words}Reference number: ${reference}\n\nSample Journal`,
     }),
     expect.objectContaining({ ...expected, text: `${words}Sample Journal` }),
   ])

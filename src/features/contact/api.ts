@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { emailKey } from '#domain/people/email-address.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -12,8 +12,8 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
 
 /** The form on the contact page. It never claims a delivery that does not happen. */
 export const contactRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/contact',
       {
@@ -38,5 +38,4 @@ export const contactRoutes =
         return { message: 'Your message is on its way to the editor.', delivered: true, reference }
       },
     )
-    done()
   }

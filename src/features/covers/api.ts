@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateCover, type PatternColour, patternColours } from './generate-cover.ts'
 
@@ -8,7 +8,7 @@ const CoverParams = z.object({
 })
 
 /** The cloths that stand where other sites put photographs. */
-export const coverPatternRoutes: FastifyPluginCallbackZod = (app, _options, done) => {
+export const coverPatternRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get('/cloth/:pattern', { schema: { hide: true, params: CoverParams } }, (request, reply) => {
     const [seed, colour = 'indigo'] = request.params.pattern.replace('.svg', '').split('-')
     return reply
@@ -23,5 +23,4 @@ export const coverPatternRoutes: FastifyPluginCallbackZod = (app, _options, done
         }),
       )
   })
-  done()
 }

@@ -148,6 +148,8 @@ export const presentSubmissionEmail = ({
 
 /** What its author is told of a letter to them. */
 export const presentReceivedEmail = ({ id, subject, body, writtenAt }: ReceivedEmail) => ({
-  ...{ id, subject, body },
+  id,
+  subject,
+  body,
   writtenAt: writtenAt.toISOString(),
 })

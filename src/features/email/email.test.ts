@@ -59,7 +59,10 @@ const startJobsNow = (site: TestSite) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
 /** What a letter is sent with, but for the mail server. */
 const needsOf = (site: TestSite) => ({
-  ...{ db: site.db, clock: () => site.now, jobs: site.jobs, baseUrl: 'http://localhost:3000' },
+  db: site.db,
+  clock: () => site.now,
+  jobs: site.jobs,
+  baseUrl: 'http://localhost:3000',
   journal: { name: 'Journal' } as never,
 })
 const statesIn = (site: TestSite) =>
@@ -263,8 +266,12 @@ describe('delivery', () => {
     site.pass(30_000)
     await site.db.transaction((tx) =>
       queueEmail(needsOf(site), tx, {
-        ...{ id: 'next', submissionId: id, recipientId: author.id, name: 'published' },
-        ...{ subject: 'It is published', body: 'Dear author,' },
+        id: 'next',
+        submissionId: id,
+        recipientId: author.id,
+        name: 'published',
+        subject: 'It is published',
+        body: 'Dear author,',
         action: { label: 'Read it', url: 'http://localhost:3000/' },
       }),
     )
@@ -437,11 +444,15 @@ describe('the texts of letters', () => {
       body: defaultTemplates.received.body,
     }
     const shown = {
-      ...{ name: 'received', title: defaultTemplates.received.name, original },
+      name: 'received',
+      title: defaultTemplates.received.name,
+      original,
       fields: ['greeting', 'title', 'manuscript', 'submissionNumber', 'journal'],
     }
     expect((await put(site, manager, 'received', text)).body.data).toEqual({
-      ...{ ...shown, ...text, changedAt: '2026-03-02T09:00:00.000Z' },
+      ...shown,
+      ...text,
+      changedAt: '2026-03-02T09:00:00.000Z',
     })
     const { templates } = (await site.ask(manager, { url: '/api/letter-templates' })).body
     expect(templates.map(({ name }: { name: string }) => name)).toEqual([...templateNames])

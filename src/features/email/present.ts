@@ -8,7 +8,8 @@ export function presentTemplate({ name, subject, body, changedAt }: CurrentTempl
   return {
     name,
     title: original.name,
-    ...{ subject, body },
+    subject,
+    body,
     fields: [...original.fields],
     changedAt: changedAt?.toISOString() ?? null,
     original: { subject: original.subject, body: original.body },

@@ -205,7 +205,9 @@ export async function failStaleEmails({
   await db
     .update(emailMessage)
     .set({
-      ...{ state: 'failed', stateAt: clock(), claimedUntil: null },
+      state: 'failed',
+      stateAt: clock(),
+      claimedUntil: null,
       problem: 'The mail server did not answer for days.',
     })
     .where(

@@ -22,14 +22,12 @@ const body = 'Dear author,\nit is\n\n\naccepted.'
 const write = (site: TestSite, to: Person, id: string, more: Partial<NewEmail> = {}) =>
   site.db.transaction((tx) =>
     queueEmail(needsOf(site), tx, {
-      ...{
-        id,
-        submissionId: 'about',
-        recipientId: to.id,
-        name: 'accepted',
-        subject: `It is ${id}`,
-        body,
-      },
+      id,
+      submissionId: 'about',
+      recipientId: to.id,
+      name: 'accepted',
+      subject: `It is ${id}`,
+      body,
       action: { label: 'Read it', url: 'http://localhost:3000/read' },
       ...more,
     }),
@@ -51,8 +49,11 @@ const send = (
 ) =>
   sendEmail(
     {
-      ...{ ...needsOf(site), mailer: { delivers: true, send }, bounces: bounces as never },
-      ...{ journal: { name: 'Journal' } as never, baseUrl: 'https://journal.example:8443/x' },
+      ...needsOf(site),
+      mailer: { delivers: true, send },
+      bounces: bounces as never,
+      journal: { name: 'Journal' } as never,
+      baseUrl: 'https://journal.example:8443/x',
     },
     { emailId },
     { isLast: isLast ?? false },
@@ -80,21 +81,23 @@ test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as
   expect(await write(site, ada, 'first', { waitSeconds: 30, writtenBy: bola.id })).toBe(true)
   expect(await write(site, ada, 'first', { subject: 'Another' })).toBe(false)
   const written = {
-    ...{
-      id: 'first',
-      submissionId: 'about',
-      name: 'accepted',
-      recipientId: ada.id,
-      subject: 'It is first',
-    },
-    ...{ body, actionUrl: 'http://localhost:3000/read', actionLabel: 'Read it', attempts: 0 },
-    ...{ state: 'queued', claimedUntil: null, problem: null },
-    ...{ writtenBy: bola.id, writtenAt: site.now },
-    ...{
-      sendAfter: after(site, 30),
-      stateAt: site.now,
-      bounceToken: expect.stringMatching(/^\w+$/),
-    },
+    id: 'first',
+    submissionId: 'about',
+    name: 'accepted',
+    recipientId: ada.id,
+    subject: 'It is first',
+    body,
+    actionUrl: 'http://localhost:3000/read',
+    actionLabel: 'Read it',
+    attempts: 0,
+    state: 'queued',
+    claimedUntil: null,
+    problem: null,
+    writtenBy: bola.id,
+    writtenAt: site.now,
+    sendAfter: after(site, 30),
+    stateAt: site.now,
+    bounceToken: expect.stringMatching(/^\w+$/),
   }
   expect(await rowOf(site, 'first')).toEqual(written)
   expect(await jobsOf(site, 'first')).toEqual([30])
@@ -125,7 +128,7 @@ test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as
   for (const state of ['queued', 'sent'] as const) {
     await site.db.update(emailMessage).set({ state })
     await expect(again('own'), state).rejects.toMatchObject({
-      ...{ refusal: 'transition-not-allowed' },
+      refusal: 'transition-not-allowed',
       message: 'This letter is sent, or on its way: it is not sent twice.',
     })
   }
@@ -147,7 +150,8 @@ test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as
     ...[undefined, 'second'],
   ])
   expect(emailNotFound()).toMatchObject({
-    ...{ refusal: 'not-found', message: 'There is no such letter.' },
+    refusal: 'not-found',
+    message: 'There is no such letter.',
   })
 })
 
@@ -176,7 +180,10 @@ test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back
       thrown instanceof Error ? thrown.message : thrown,
     )
     expect(await rowOf(site, 'one'), problem).toMatchObject({
-      ...{ state: 'queued', problem, attempts: place + 1, stateAt: began },
+      state: 'queued',
+      problem,
+      attempts: place + 1,
+      stateAt: began,
     })
   }
   // Who waits behind it leaves without it: it has a try of its own.
@@ -186,17 +193,20 @@ test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back
   await send(site, 'one', { send: take, bounces })
   expect(mails.splice(0)).toEqual([
     {
-      ...{ to: ada.email, subject: 'It is one', messageId: '<one@journal.example>' },
+      to: ada.email,
+      subject: 'It is one',
+      messageId: '<one@journal.example>',
       about: ['about'],
-      ...{
-        returnPath: 'bounces+mark@example.org',
-        html: expect.stringMatching(/^<!doctype html>/),
-      },
+      returnPath: 'bounces+mark@example.org',
+      html: expect.stringMatching(/^<!doctype html>/),
       text: 'Dear author,\nit is\n\naccepted.\n\nRead it: http://localhost:3000/read\n\nJournal',
     },
   ])
   expect(await rowOf(site, 'one')).toMatchObject({
-    ...{ state: 'sent', problem: null, attempts: 5, stateAt: site.now },
+    state: 'sent',
+    problem: null,
+    attempts: 5,
+    stateAt: site.now,
   })
   await send(site, 'one', { send: take })
   expect(mails, 'it has left').toEqual([])
@@ -237,7 +247,11 @@ test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back
     .select({ id: emailMessage.id, state: emailMessage.state })
     .from(emailMessage)
   expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
-    ...{ one: 'sent', two: 'sent', last: 'sent', slow: 'sent', early: 'failed' },
+    one: 'sent',
+    two: 'sent',
+    last: 'sent',
+    slow: 'sent',
+    early: 'failed',
     meanwhile: 'failed',
   })
 })

@@ -60,7 +60,8 @@ test('R-UPLOAD-6 many files are looked through a stretch at a time, each of them
   const storedBut = (missing: string[]) =>
     new Map(keys.filter((key) => !missing.includes(key)).map((key) => [key, now]))
   expect(await listMissingKeys(site.db, storedBut(['00002', '01003']))).toEqual({
-    ...{ missing: ['00002', '01003'], named: 1003 },
+    missing: ['00002', '01003'],
+    named: 1003,
   })
   expect(await listMissingKeys(site.db, storedBut([]))).toEqual({ missing: [], named: 1003 })
 
@@ -116,8 +117,14 @@ test('R-UPLOAD-1 of a name that has no end its beginning is kept', async ({ site
   const id = await site.db.transaction((tx) => registerFile({ clock: () => site.now }, tx, upload))
   expect(await site.db.select().from(file)).toEqual([
     {
-      ...{ id, bytes: 5, sha256: upload.sha256, storageKey: upload.sha256, scan: null },
-      ...{ mediaType: 'application/pdf', originalName: `${'x'.repeat(254)}y`, createdAt: site.now },
+      id,
+      bytes: 5,
+      sha256: upload.sha256,
+      storageKey: upload.sha256,
+      scan: null,
+      mediaType: 'application/pdf',
+      originalName: `${'x'.repeat(254)}y`,
+      createdAt: site.now,
     },
   ])
 })

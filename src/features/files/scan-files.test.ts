@@ -52,7 +52,9 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
   const held = async () => (await site.ask(editor, { url: '/api/system' })).body.heldFiles
   const [waiting] = await held()
   expect(waiting).toEqual({
-    ...{ id: expect.any(String), name: 'manuscript.docx', state: 'waiting' },
+    id: expect.any(String),
+    name: 'manuscript.docx',
+    state: 'waiting',
     since: site.now.toISOString(),
   })
   const publish = () =>

@@ -79,9 +79,15 @@ function open(db: Database): Promise<Open> {
 }
 
 const row = (site: TestSite, id: string) => ({
-  ...{ id, title: `New ${id}`, abstract: 'a', keywords: [], searchText: '' },
-  ...{ status: 'published' as const, publishedAt: site.now },
-  ...{ createdAt: site.now, updatedAt: site.now },
+  id,
+  title: `New ${id}`,
+  abstract: 'a',
+  keywords: [],
+  searchText: '',
+  status: 'published' as const,
+  publishedAt: site.now,
+  createdAt: site.now,
+  updatedAt: site.now,
 })
 
 /** A change in an open transaction; each writer has articles and an issue to itself, so that none waits for another. */
@@ -120,8 +126,12 @@ type Harvester = {
 }
 
 const harvester = (habit: Harvester['habit']): Harvester => ({
-  ...{ learnt: new Map(), from: undefined, next: undefined, place: undefined },
-  ...{ told: new Set(), habit },
+  learnt: new Map(),
+  from: undefined,
+  next: undefined,
+  place: undefined,
+  told: new Set(),
+  habit,
 })
 
 const pageSize = 4

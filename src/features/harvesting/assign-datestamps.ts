@@ -8,7 +8,9 @@ import type { Database } from '#platform/database/database.ts'
 /** One line for all who settle in a process: whoever waits for the lock waits without a connection to the database, which readers need. */
 export const settlingLine = (): ConcurrencyLimit =>
   limitConcurrency({
-    ...{ maxRunning: 1, maxQueued: 100, retryAfter: 5 },
+    maxRunning: 1,
+    maxQueued: 100,
+    retryAfter: 5,
     sentence: 'Many changes are being taken up just now. Please try again in a moment.',
   })
 

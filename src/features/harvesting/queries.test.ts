@@ -47,12 +47,12 @@ test('R-FEED-1 a feed has the newest thirty, those of one moment by id, and that
   ])
   const ago = (seconds: number) => new Date(site.now.getTime() - seconds * 1000)
   await insertArticles(site, {
-    ...{ a: { publishedAt: ago(60), category: 'Teaching' }, c: {}, b: {} },
-    ...{
-      undated: { publishedAt: null },
-      draft: { status: 'draft' },
-      gone: { deletedAt: site.now },
-    },
+    a: { publishedAt: ago(60), category: 'Teaching' },
+    c: {},
+    b: {},
+    undated: { publishedAt: null },
+    draft: { status: 'draft' },
+    gone: { deletedAt: site.now },
   })
   expect(idsOf(await listNewestArticles(site.db, journalContext))).toEqual([
     'c',
@@ -64,10 +64,14 @@ test('R-FEED-1 a feed has the newest thirty, those of one moment by id, and that
   expect(idsOf(await listNewestArticles(site.db, journalContext, ''))).toEqual([])
   const early = { issueId: 'i1', createdAt: ago(60) }
   await insertArticles(site, {
-    ...{ last: { issueId: 'i1' }, earlier: early, 'page-30': { issueId: 'i1', pages: '30' } },
-    ...{ 'page-4': { issueId: 'i1', pages: 'pp. 4-5' } },
-    ...{ second: { issueId: 'i1', position: 1 }, first: { issueId: 'i1', position: 0 } },
-    ...{ hidden: { issueId: 'i1', status: 'draft' }, other: { issueId: 'i2' } },
+    last: { issueId: 'i1' },
+    earlier: early,
+    'page-30': { issueId: 'i1', pages: '30' },
+    'page-4': { issueId: 'i1', pages: 'pp. 4-5' },
+    second: { issueId: 'i1', position: 1 },
+    first: { issueId: 'i1', position: 0 },
+    hidden: { issueId: 'i1', status: 'draft' },
+    other: { issueId: 'i2' },
   })
   const inOrder = ['first', 'second', 'page-4', 'page-30', 'earlier', 'last']
   expect(idsOf(await listIssueArticles(site.db, journalContext, 'i1'))).toEqual(inOrder)
@@ -99,7 +103,11 @@ test('R-OAI-1 R-OAI-2 R-FEED-2 what was ever public is selected by change and se
   expect(await listSitemaps(site.db, 4)).toEqual([])
   const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 9, 0, second))
   const header = (articleId: string, second: number, more: { [key: string]: unknown } = {}) => ({
-    ...{ articleId, changedAt: at(second), deleted: false, issueId: null, category: null },
+    articleId,
+    changedAt: at(second),
+    deleted: false,
+    issueId: null,
+    category: null,
     ...more,
   })
   const headers = [
@@ -167,14 +175,19 @@ test('R-KEEP-2 the years of a journal are those of its issues and of what stands
   expect(await listPublicationYears(site.db)).toEqual([])
   const published = { publishedAt: site.now }
   await site.db.insert(file).values({
-    ...{ id: 'cover', sha256: 'sha', bytes: 1, mediaType: 'image/webp', originalName: 'a.webp' },
-    ...{ storageKey: 'cover', createdAt: site.now },
+    id: 'cover',
+    sha256: 'sha',
+    bytes: 1,
+    mediaType: 'image/webp',
+    originalName: 'a.webp',
+    storageKey: 'cover',
+    createdAt: site.now,
   })
   await site.db.insert(issue).values([
-    { ...{ id: 'own', volume: 1, number: '2', year: 2019, coverId: 'cover' }, ...published },
-    { ...{ id: 'dated', volume: 1, number: '10', publicationDate: '2021-01-01' }, ...published },
-    { ...{ id: 'by-first', volume: 2, number: '1', title: 'Reading' }, ...published },
-    { ...{ id: 'empty', volume: 3, number: '1' }, ...published },
+    { id: 'own', volume: 1, number: '2', year: 2019, coverId: 'cover', ...published },
+    { id: 'dated', volume: 1, number: '10', publicationDate: '2021-01-01', ...published },
+    { id: 'by-first', volume: 2, number: '1', title: 'Reading', ...published },
+    { id: 'empty', volume: 3, number: '1', ...published },
     { id: 'unseen', volume: 4, number: '1', year: 2030 },
   ])
   const on = (publicationDate: string | null) => ({ publicationDate })
@@ -213,8 +226,15 @@ test('R-KEEP-2 the years of a journal are those of its issues and of what stands
   const issues = await listPublicIssues(site.db)
   expect(idsOf(issues)).toEqual(['empty', 'by-first', 'dated', 'own'])
   expect(issues.at(-1)).toEqual({
-    ...{ id: 'own', volume: 1, number: '2', year: 2019, title: null, introduction: null },
-    ...{ publicationDate: null, doi: null, changedAt: expect.any(Date) },
+    id: 'own',
+    volume: 1,
+    number: '2',
+    year: 2019,
+    title: null,
+    introduction: null,
+    publicationDate: null,
+    doi: null,
+    changedAt: expect.any(Date),
     cover: { sha256: 'sha', mediaType: 'image/webp' },
   })
   expect(issues[0]?.cover).toBeNull()
@@ -232,14 +252,19 @@ test('R-KEEP-1 every public article is exported once and in its order, with what
   await insertArticles(site, {
     ...numbered(0, 49),
     zz: { content: 'All of it.', licence: 'CC0-1.0', position: 7 },
-    ...{ draft: { status: 'draft' }, gone: { deletedAt: site.now } },
+    draft: { status: 'draft' },
+    gone: { deletedAt: site.now },
   })
   const own = { content: null, licence: null, position: null, notice: null, concerns: null }
   const fifty = await exported()
   expect(fifty.map(({ record }) => record.id)).toEqual([...Object.keys(numbered(0, 49)), 'zz'])
   expect(fifty.at(-1)?.own).toEqual({
-    ...{ ...own, id: 'zz', publishedAt: site.now },
-    ...{ content: 'All of it.', licence: 'CC0-1.0', position: 7 },
+    ...own,
+    id: 'zz',
+    publishedAt: site.now,
+    content: 'All of it.',
+    licence: 'CC0-1.0',
+    position: 7,
   })
   await insertArticles(
     site,
@@ -248,7 +273,11 @@ test('R-KEEP-1 every public article is exported once and in its order, with what
   const all = await exported()
   expect(all.map(({ record }) => record.id)).toEqual([...Object.keys(numbered(0, 101)), 'zz'])
   expect(all.at(-2)?.own).toEqual({
-    ...{ ...own, id: 'n0100', publishedAt: site.now, notice: 'correction', concerns: 'zz' },
+    ...own,
+    id: 'n0100',
+    publishedAt: site.now,
+    notice: 'correction',
+    concerns: 'zz',
   })
   expect(await countToExport(site.db)).toBe(102)
 })

@@ -120,23 +120,42 @@ test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as
   const lines: string[] = []
   const { db, jobs, storage } = site
   const needs: ImportDependencies = {
-    ...{ db, jobs, storage, clock: () => site.now, who: { ...admin, role: 'admin' } as never },
+    db,
+    jobs,
+    storage,
+    clock: () => site.now,
     journal: () => ({ name: 'A journal', categories: [], sections: [] }) as never,
-    ...{ judge: async () => {}, origin: 'there', isDryRun: false, seen: new Set() },
+    judge: async () => {},
+    origin: 'there',
+    isDryRun: false,
+    seen: new Set(),
     tell: (outcome, about, sentence) => lines.push(`${about}: ${outcome}: ${sentence}`),
   }
   const upload = (name: string) => ({
-    ...{ format: 'csv', path: 'package.json', bytes: 1, sha256: 'a'.repeat(64) },
+    format: 'csv',
+    path: 'package.json',
+    bytes: 1,
+    sha256: 'a'.repeat(64),
     originalName: name,
   })
   const bring = (key: string, more: Partial<IncomingArticle>) =>
     importArticle(needs, {
-      ...{ source: 'csv', key, aliases: [], about: key, requestedId: undefined, strict: false },
-      ...{
-        input: { title: key, authors: ['A'], status: 'published', publicationDate: '2019-01-01' },
-      },
-      ...{ doi: '', section: '', position: null, publishedAt: null, notice: undefined },
-      ...{ files: [], skippedFileKeys: [], leftOut: [], ...more },
+      source: 'csv',
+      key,
+      aliases: [],
+      about: key,
+      requestedId: undefined,
+      strict: false,
+      input: { title: key, authors: ['A'], status: 'published', publicationDate: '2019-01-01' },
+      doi: '',
+      section: '',
+      position: null,
+      publishedAt: null,
+      notice: undefined,
+      files: [],
+      skippedFileKeys: [],
+      leftOut: [],
+      ...more,
     })
   await bring('wished', {
     requestedId: 'wished-id',
@@ -147,7 +166,9 @@ test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as
   await bring('mine', { requestedId: _id, section: '' })
   const label = ` a \n ${'b'.repeat(300)}`
   const supplements = [label, ' '].map((text, place) => ({
-    ...{ as: 'supplement', label: text, keys: [`k${place}`] },
+    as: 'supplement',
+    label: text,
+    keys: [`k${place}`],
     upload: upload(`${place}.csv`),
   })) as IncomingArticle['files']
   await bring('files', { files: supplements, skippedFileKeys: ['lost'], aliases: ['alias'] })

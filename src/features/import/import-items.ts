@@ -206,7 +206,9 @@ async function insertArticle(
   const doi = await findUsableDoi(needs, tx, incoming)
   const taken = await findConflicts(tx, { id: requestedId ?? '', doi: '' })
   const id = await insertImportedArticle(needs, tx, system, input, {
-    ...{ doi, publishedAt, position: incoming.position },
+    doi,
+    publishedAt,
+    position: incoming.position,
     section: incoming.section.slice(0, 100) || null,
     id: taken.id ? undefined : requestedId,
   })

@@ -88,7 +88,8 @@ test('R-MOVE-1 an issue comes with its articles, authors and files, published as
   const known = await site.db.select().from(importRecord)
   const parts = { 11: 'pdf', pdf: 'pdf', 12: 'docx', 13: supplements[0]._id, 14: null, 15: null }
   expect(Object.fromEntries(known.map(({ key, part }) => [key, part]))).toEqual({
-    ...{ 'issue/3': null, 'issue/first-light': null },
+    'issue/3': null,
+    'issue/first-light': null,
     ...Object.fromEntries(
       ['article/17', 'article/the-whole'].flatMap((name) => [
         [name, null],
@@ -102,27 +103,42 @@ test('R-MOVE-1 an issue comes with its articles, authors and files, published as
   const moment = new Date('2019-06-30T08:00:00Z')
   expect(await site.db.select().from(issue)).toMatchObject([
     {
-      ...{ publicationDate: '2019-06-30', publishedAt: moment, inPreparation: false },
-      ...{ introduction: 'Of it.', doi: '10.5555/jte.7.2', coverId: expect.any(String) },
+      publicationDate: '2019-06-30',
+      publishedAt: moment,
+      inPreparation: false,
+      introduction: 'Of it.',
+      doi: '10.5555/jte.7.2',
+      coverId: expect.any(String),
     },
   ])
   expect(await site.db.select().from(articleRow)).toMatchObject([
     {
-      ...{ section: 'Articles', position: 1, doi: '10.5555/jte.17' },
-      ...{ publishedAt: moment, createdAt: moment },
+      section: 'Articles',
+      position: 1,
+      doi: '10.5555/jte.17',
+      publishedAt: moment,
+      createdAt: moment,
     },
   ])
   expect(article).toMatchObject({
     title: 'The whole of it: 5 < 6: A sample',
     abstract: 'One & two.\n\nThree.',
-    ...{ status: 'published', publicationDate: '2019-06-30', receivedDate: '2018-01-05' },
-    ...{ volume: 7, issue: '2', pages: '1-9', language: 'en', licence: 'CC-BY-NC-4.0' },
+    status: 'published',
+    publicationDate: '2019-06-30',
+    receivedDate: '2018-01-05',
+    volume: 7,
+    issue: '2',
+    pages: '1-9',
+    language: 'en',
+    licence: 'CC-BY-NC-4.0',
     keywords: ['lesson study', 'large classes'],
     funding: [{ funder: 'Sample Fund', award: null }],
     references: ['First, A. (2001).', 'Second, B. (2002).'],
     contributors: [
       {
-        ...{ displayName: 'Ada Sample', orcid: '0000-0002-1825-0097', corresponding: true },
+        displayName: 'Ada Sample',
+        orcid: '0000-0002-1825-0097',
+        corresponding: true,
         affiliations: [{ name: 'Sample College', country: 'NG', ror: null }],
       },
       { displayName: 'One', orcid: null, corresponding: false },
@@ -218,7 +234,10 @@ test('R-MOVE-1 what OJS 3.0 and 3.1 wrote otherwise is read as well: names in th
   const { lines, counts } = await importOjsText(site, issueElement(article))
   expect({ lines, counts }).toMatchObject({ counts: { made: 2, refused: 0 } })
   expect(await read(site, 'another time')).toMatchObject({
-    ...{ status: 'published', publicationDate: '2015-06-30', language: 'en-US', pages: '1-9' },
+    status: 'published',
+    publicationDate: '2015-06-30',
+    language: 'en-US',
+    pages: '1-9',
     contributors: [
       { given: 'Ada B.', family: 'Sample', displayName: 'Ada B. Sample', corresponding: true },
       { given: null, family: 'Onlyname', displayName: 'Onlyname' },

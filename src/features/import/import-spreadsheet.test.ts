@@ -45,8 +45,14 @@ const test = siteTest.extend<{ elsewhere: EmptySite }>({
     const jobs = await startJobQueue(opened, composed, { log, working: false })
     const now = new Date('2026-05-05T09:00:00Z')
     await opened.db.insert(user).values({
-      ...{ id: 'u', name: 'A', email: 'a@example.org', emailKey: 'a@example.org' },
-      ...{ role: 'admin', createdAt: now, passwordHash: 'none', confirmedAt: now },
+      id: 'u',
+      name: 'A',
+      email: 'a@example.org',
+      emailKey: 'a@example.org',
+      role: 'admin',
+      createdAt: now,
+      passwordHash: 'none',
+      confirmedAt: now,
     })
     const storage = await openFolderStorage(path.join(folder, 'files'))
     await use({ db: opened.db, jobs, now, folder, storage })
@@ -87,10 +93,16 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
     { given: 'Ada; B.', family: 'Ọ̀ṣọ́, "Jr"', orcid: '0000-0002-1825-0097', corresponding: true },
   ]
   const { _id } = await createArticle(site, admin, {
-    ...{ title: '=A "title", with; all\u200f of it', keywords: '["a; b","[c]"]' },
-    ...{ contributors: JSON.stringify(contributors), references: '["One, A.","[2] Two"]' },
-    ...{ funding: '[{"funder":"Fund, the","award":"F-1"}]', licence: 'CC-BY-NC-4.0' },
-    ...{ content: 'Its text.\n\nMore.', volume: '77', issue: '1-2', language: 'yo' },
+    title: '=A "title", with; all\u200f of it',
+    keywords: '["a; b","[c]"]',
+    contributors: JSON.stringify(contributors),
+    references: '["One, A.","[2] Two"]',
+    funding: '[{"funder":"Fund, the","award":"F-1"}]',
+    licence: 'CC-BY-NC-4.0',
+    content: 'Its text.\n\nMore.',
+    volume: '77',
+    issue: '1-2',
+    language: 'yo',
   })
   const form = new FormData()
   form.set('label', 'Table S1; "x"')
@@ -115,7 +127,8 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
   }
   const before = await countRows(elsewhere.db)
   expect((await importExport(elsewhere, path.dirname(bag))).counts).toMatchObject({
-    ...{ made: 0, refused: 0 },
+    made: 0,
+    refused: 0,
   })
   expect((await importSpreadsheetText(elsewhere, sheet, bag)).counts).toMatchObject({
     made: 0,
@@ -208,7 +221,11 @@ test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP
   const { body } = await site.ask(null, { url: '/api/journals?limit=9&sortBy=title&order=asc' })
   expect(body.journals).toMatchObject([
     {
-      ...{ title: 'First', publicationDate: '2019-06-30', abstract: '', volume: 7, issue: '2' },
+      title: 'First',
+      publicationDate: '2019-06-30',
+      abstract: '',
+      volume: 7,
+      issue: '2',
       authors: ['Ada Obi', 'Musa Bello', 'Ministry of Samples'],
     },
     { title: 'Second; or, last', authors: ['Ada Obi'] },
@@ -401,13 +418,23 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
   const [first] = await site.db.select().from(article).where(eq(article.title, 'First'))
   const moment = new Date('2019-01-02T10:00:00Z')
   expect(first).toMatchObject({
-    ...{ position: 3, section: 'Notes', publishedAt: moment, createdAt: moment },
+    position: 3,
+    section: 'Notes',
+    publishedAt: moment,
+    createdAt: moment,
   })
   const issues = await site.db.select().from(issue).orderBy(issue.volume)
   expect(issues).toMatchObject([
     {
-      ...{ volume: 7, number: '2', year: 2018, title: 'The title', doi: null, coverId: null },
-      ...{ introduction: 'An introduction', publicationDate: '2018-12-31', inPreparation: false },
+      volume: 7,
+      number: '2',
+      year: 2018,
+      title: 'The title',
+      doi: null,
+      coverId: null,
+      introduction: 'An introduction',
+      publicationDate: '2018-12-31',
+      inPreparation: false,
       publishedAt: new Date('2018-12-31T08:00:00Z'),
     },
     { volume: 9, publishedAt: new Date('2017-01-01T08:00:00Z'), doi: '10.5555/nine' },

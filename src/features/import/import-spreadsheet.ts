@@ -84,7 +84,10 @@ export async function writeExample(file: string): Promise<void> {
     authors: 'Author, Sample; Writer, Second',
     abstract: 'What it is about, in a few sentences.',
     keywords: 'lesson study; large classes',
-    ...{ 'publication date': '2019-06-30', volume: '7', issue: '2', pages: '41-58' },
+    'publication date': '2019-06-30',
+    volume: '7',
+    issue: '2',
+    pages: '41-58',
   }
   const told = csvLine(said.map((text, place) => (place === 0 ? '# about the columns' : text)))
   const row = csvLine(columnNames.map((name) => sample[name] ?? ''))

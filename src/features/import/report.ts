@@ -13,8 +13,11 @@ export type OutcomeCounts = Record<ImportOutcome, number>
 export function createReport(line: (text: string) => void, isDryRun: boolean) {
   const counts: OutcomeCounts = { made: 0, there: 0, refused: 0, 'left out': 0, note: 0 }
   const words: Record<ImportOutcome, string> = {
-    ...{ made: isDryRun ? 'would be made' : 'made', there: 'there already', refused: 'NOT TAKEN' },
-    ...{ 'left out': 'left out', note: 'note' },
+    made: isDryRun ? 'would be made' : 'made',
+    there: 'there already',
+    refused: 'NOT TAKEN',
+    'left out': 'left out',
+    note: 'note',
   }
   const tell: Report = (outcome, about, sentence) => {
     counts[outcome] += 1

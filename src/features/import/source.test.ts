@@ -19,7 +19,10 @@ test('R-MOVE-1 R-MOVE-2 two installations of OJS whose numbers are the same keep
   const other = 'press.example.com/review'
   expect((await importOjsText(site, first, false, one)).counts).toMatchObject({ made: 2 })
   expect((await importOjsText(site, second, false, other)).counts).toMatchObject({
-    ...{ made: 3, there: 0, refused: 0, 'left out': 0 },
+    made: 3,
+    there: 0,
+    refused: 0,
+    'left out': 0,
   })
   const before = await countRows(site.db)
   for (const [xml, origin] of [
@@ -30,7 +33,8 @@ test('R-MOVE-1 R-MOVE-2 two installations of OJS whose numbers are the same keep
     [second, ''],
   ] as const)
     expect((await importOjsText(site, xml, false, origin)).counts).toMatchObject({
-      ...{ made: 0, refused: 0 },
+      made: 0,
+      refused: 0,
     })
   expect(await countRows(site.db)).toEqual(before)
   const { body } = await site.ask(null, { url: '/api/journals?limit=9' })
@@ -75,7 +79,9 @@ test('R-MOVE-1 R-MOVE-3 a number that came before as something else is neither s
   expect(counts).toMatchObject({ made: 1, refused: 2 })
   expect(await countRows(site.db)).not.toEqual(before)
   expect((await importOjsText(site, second, false, 'elsewhere')).counts).toMatchObject({
-    ...{ made: 1, there: 2, refused: 0 },
+    made: 1,
+    there: 2,
+    refused: 0,
   })
   const sheet = (title: string) => `id,title,authors,publication date\n1,${title},A,2019-01-01\n`
   await importSpreadsheetText(site, sheet('One'))

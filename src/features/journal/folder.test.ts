@@ -44,7 +44,8 @@ test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a fold
   const { written } = await getNewestVersion(site.db)
   await writeFolder(site, written, folder)
   await expect(writeFolder(site, written, folder)).rejects.toMatchObject({
-    ...{ message: `${folder} is not empty. Name a new folder.`, field: 'folder' },
+    message: `${folder} is not empty. Name a new folder.`,
+    field: 'folder',
   })
   const identity = await readFile(path.join(folder, 'journal.json'), 'utf8')
   expect(identity).toBe(`${JSON.stringify(written.journal, null, 2)}\n`)

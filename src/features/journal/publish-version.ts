@@ -73,8 +73,11 @@ async function publish(
     if (changed.length === 0) return
     const number = newest.number + 1
     await tx.insert(journalVersion).values({
-      ...{ number, content: written, changed },
-      ...{ publishedBy: who.id, publishedAt: needs.clock() },
+      number,
+      content: written,
+      changed,
+      publishedBy: who.id,
+      publishedAt: needs.clock(),
     })
     const happened: Event = from
       ? { type: 'journal-version-restored', version: number, from }

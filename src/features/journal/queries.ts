@@ -57,8 +57,10 @@ export const listVersions = (
 ): Promise<ListedVersion[]> =>
   db
     .select({
-      ...{ number: journalVersion.number, changed: journalVersion.changed },
-      ...{ at: journalVersion.publishedAt, by: user.name },
+      number: journalVersion.number,
+      changed: journalVersion.changed,
+      at: journalVersion.publishedAt,
+      by: user.name,
     })
     .from(journalVersion)
     .leftJoin(user, eq(user.id, journalVersion.publishedBy))

@@ -49,7 +49,8 @@ test('R-OFFICE-1 R-SEC-4 others are answered while a page is rendered that takes
 test('R-OFFICE-1 R-SEC-4 a page that takes too long is refused at its field', async () => {
   const { renderOne } = rendererWithin(0.001)
   await expect(renderOne({ ...faq, text: slow }, journal)).rejects.toMatchObject({
-    ...{ refusal: 'invalid', field: 'text' },
+    refusal: 'invalid',
+    field: 'text',
     message: expect.stringMatching(/^The text takes too long to show\. Please make it simpler/),
   })
 })
@@ -57,7 +58,8 @@ test('R-OFFICE-1 R-SEC-4 a page that takes too long is refused at its field', as
 test('R-OFFICE-1 a page that is too long once its placeholders are filled in is refused', async () => {
   const { renderOne } = rendererWithin(5)
   await expect(renderOne({ ...faq, text: endless }, wordy)).rejects.toMatchObject({
-    ...{ refusal: 'invalid', field: 'text' },
+    refusal: 'invalid',
+    field: 'text',
     message: expect.stringContaining('120,000 characters once its placeholders are filled in'),
   })
 })

@@ -33,7 +33,8 @@ export const renderJournal = ({ journal, pages }: JournalSource): JournalContent
 
 /** One page as readers see it. */
 export const renderPage = (page: PageSource, journal: Journal): ContentPage => ({
-  ...{ title: page.title, description: page.description },
+  title: page.title,
+  description: page.description,
   ...renderMarkdown(fillPage(page, journal)),
 })
 

@@ -19,7 +19,7 @@ const identity = (journal: Journal, change: object) => {
   const { name, shortName, tagline, sample, issn, publisher, institution } = journal
   const { vision, mission, licence } = journal
   const whole = { name, shortName, tagline, sample, issn, publisher, institution }
-  return { ...whole, ...{ vision, mission, licence }, ...change }
+  return { ...whole, vision, mission, licence, ...change }
 }
 
 test('R-OFFICE-1 what a manager publishes shows at once, every version is told with who and when, and is brought back', async ({
@@ -48,7 +48,8 @@ test('R-OFFICE-1 what a manager publishes shows at once, every version is told w
   const second = await site.ask(manager, { url: '/api/settings/versions?page=2&limit=1' })
   expect(second.body).toEqual({ total: 3, versions: [versions[1]] })
   expect((await site.ask(manager, { url: '/api/settings/versions?limit=2' })).body).toEqual({
-    ...{ total: 3, versions: versions.slice(0, 2) },
+    total: 3,
+    versions: versions.slice(0, 2),
   })
   const first = await site.ask(manager, { url: '/api/settings/versions/1' })
   expect(first.body.data.journal).toEqual(before.journal)
@@ -168,7 +169,9 @@ test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sent
   ]) {
     const payload = { ...pages.guide, text }
     const preview = await site.ask(manager, {
-      ...{ method: 'POST', url: '/api/settings/preview', payload },
+      method: 'POST',
+      url: '/api/settings/preview',
+      payload,
     })
     expect([text.slice(0, 9), preview.status, preview.body.title]).toEqual([
       ...[text.slice(0, 9), 200, pages.guide.title],
@@ -249,7 +252,8 @@ test('R-OFFICE-3 what is still the sample’s is listed until it is written, and
     ([name, { title }]) => [name, title],
   )
   expect((await site.ask(manager, { url: '/api/settings/unfinished' })).body).toEqual({
-    ...{ unfinished, titles: Object.fromEntries(titles) },
+    unfinished,
+    titles: Object.fromEntries(titles),
   })
   const preview = { method: 'POST', url: '/api/settings/preview', payload: pages.guide } as const
   const { html } = (await site.ask(manager, preview)).body

@@ -86,12 +86,11 @@ describe('the record of an article', () => {
     await givenWhole(site)
     const journal = toJournalRecord(journalContext)
     expect(journal).toEqual({
-      ...{
-        name: journalContext.journal.name,
-        shortName: journalContext.journal.shortName,
-        language: 'en',
-      },
-      ...{ url: journalContext.baseUrl, publisher: journalContext.journal.publisher },
+      name: journalContext.journal.name,
+      shortName: journalContext.journal.shortName,
+      language: 'en',
+      url: journalContext.baseUrl,
+      publisher: journalContext.journal.publisher,
       issn: { print: null, online: null, ...journalContext.journal.issn },
     })
     expect(
@@ -103,30 +102,47 @@ describe('the record of an article', () => {
     const at = `${journalContext.baseUrl}/journals/whole`
     const stored = { mediaType: 'text/csv', bytes: 7, sha256: 'sha' }
     const notice = (id: string, published: string, kind: string, direction = 'concerned-by') => ({
-      ...{ kind, direction },
+      kind,
+      direction,
       article: {
-        ...{ id, url: `${journalContext.baseUrl}/journals/${id}`, title: `Title of ${id}` },
-        ...{ doi: `10.5555/${id}`, published },
+        id,
+        url: `${journalContext.baseUrl}/journals/${id}`,
+        title: `Title of ${id}`,
+        doi: `10.5555/${id}`,
+        published,
       },
     })
     const issueRecord = {
-      ...{
-        id: 'i1',
-        url: `${journalContext.baseUrl}/issues/4/2`,
-        volume: 4,
-        number: '2',
-        year: 2025,
-      },
-      ...{ title: 'Reading', publicationDate: '2025-12-31', doi: '10.5555/i1' },
+      id: 'i1',
+      url: `${journalContext.baseUrl}/issues/4/2`,
+      volume: 4,
+      number: '2',
+      year: 2025,
+      title: 'Reading',
+      publicationDate: '2025-12-31',
+      doi: '10.5555/i1',
     }
     const whole = await findRecord(site.db, journalContext, 'whole')
     expect(whole).toEqual({
-      ...{ id: 'whole', url: at, title: 'Title of whole', abstract: 'a', keywords: ['k'], journal },
-      ...{ category: 'Teaching', section: 'Articles', language: 'yo', pages: '3-9' },
-      ...{ articleNumber: 'e12', doi: '10.5555/whole', contributors: [], issue: issueRecord },
+      id: 'whole',
+      url: at,
+      title: 'Title of whole',
+      abstract: 'a',
+      keywords: ['k'],
+      journal,
+      category: 'Teaching',
+      section: 'Articles',
+      language: 'yo',
+      pages: '3-9',
+      articleNumber: 'e12',
+      doi: '10.5555/whole',
+      contributors: [],
+      issue: issueRecord,
       licence: { name: 'CC BY-NC 4.0', url: 'https://creativecommons.org/licenses/by-nc/4.0/' },
       dates: {
-        ...{ received: '2026-01-01', revised: '2026-01-02', accepted: '2026-01-03' },
+        received: '2026-01-01',
+        revised: '2026-01-02',
+        accepted: '2026-01-03',
         published: '2026-02-28',
       },
       // The issue changed after the article.
@@ -145,8 +161,11 @@ describe('the record of an article', () => {
         },
         { ...stored, format: 'other', label: 'S2', fileName: 'c.csv', url: `${at}/files/y/c.csv` },
       ],
-      ...{ references: ['One', 'Two'], funding: [{ funder: 'F', award: null }] },
-      ...{ dataAvailability: 'd', competingInterests: 'c', ethicsApproval: 'e' },
+      references: ['One', 'Two'],
+      funding: [{ funder: 'F', award: null }],
+      dataAvailability: 'd',
+      competingInterests: 'c',
+      ethicsApproval: 'e',
       relations: [
         notice('concerned', '2026-02-10', 'expression-of-concern', 'concerns'),
         notice('notice-b', '2026-02-11', 'correction'),
@@ -165,7 +184,9 @@ describe('the record of an article', () => {
     expect(await findIssueByNumber(site.db, { volume: 5, number: '2' })).toBeUndefined()
     const described = await findIssueContents(site.db, journalContext, 'i1')
     expect(described).toEqual({
-      ...{ ...issueRecord, introduction: 'Of this issue', journal },
+      ...issueRecord,
+      introduction: 'Of this issue',
+      journal,
       changedAt: new Date('2026-03-01T00:00:00Z'),
       articles: [await findRecord(site.db, journalContext, 'concerned'), whole],
     })
@@ -185,28 +206,52 @@ async function givenWhole(site: TestSite): Promise<void> {
   const numbered = { volume: 4, title: 'Reading', introduction: 'Of this issue' }
   await site.db.insert(issue).values([
     {
-      ...{ ...numbered, id: 'i1', number: '2', doi: '10.5555/i1', publicationDate: '2025-12-31' },
-      ...{ publishedAt: updatedAt, updatedAt: new Date('2026-03-01T00:00:00Z') },
+      ...numbered,
+      id: 'i1',
+      number: '2',
+      doi: '10.5555/i1',
+      publicationDate: '2025-12-31',
+      publishedAt: updatedAt,
+      updatedAt: new Date('2026-03-01T00:00:00Z'),
     },
     { ...numbered, id: 'i2', number: '3', updatedAt },
   ])
   const one = (id: string, day: string, more: Partial<typeof article.$inferInsert> = {}) => ({
-    ...{ id, title: `Title of ${id}`, abstract: 'a', keywords: ['k'], doi: `10.5555/${id}` },
-    ...{ searchText: '', status: 'published' as const, publishedAt: new Date(`${day}T23:59:00Z`) },
-    ...{ createdAt: updatedAt, updatedAt },
+    id,
+    title: `Title of ${id}`,
+    abstract: 'a',
+    keywords: ['k'],
+    doi: `10.5555/${id}`,
+    searchText: '',
+    status: 'published' as const,
+    publishedAt: new Date(`${day}T23:59:00Z`),
+    createdAt: updatedAt,
+    updatedAt,
     ...more,
   })
   const whole = { concernsId: 'whole', notice: 'correction' as const }
   await site.db.insert(article).values([
     one('concerned', '2026-02-10', { issueId: 'i1', position: 0 }),
     one('whole', '2026-01-20', {
-      ...{ issueId: 'i1', position: 1, section: 'Articles', category: 'Teaching' },
-      ...{ publicationDate: '2026-02-28', pages: '3-9', articleNumber: 'e12', language: 'yo' },
-      ...{ receivedOn: '2026-01-01', revisedOn: '2026-01-02', acceptedOn: '2026-01-03' },
-      ...{ licence: 'CC-BY-NC-4.0', references: ['One', 'Two'] },
-      ...{ funding: [{ funder: 'F', award: null }], dataAvailability: 'd' },
-      ...{ competingInterests: 'c', ethicsApproval: 'e' },
-      ...{ concernsId: 'concerned', notice: 'expression-of-concern' },
+      issueId: 'i1',
+      position: 1,
+      section: 'Articles',
+      category: 'Teaching',
+      publicationDate: '2026-02-28',
+      pages: '3-9',
+      articleNumber: 'e12',
+      language: 'yo',
+      receivedOn: '2026-01-01',
+      revisedOn: '2026-01-02',
+      acceptedOn: '2026-01-03',
+      licence: 'CC-BY-NC-4.0',
+      references: ['One', 'Two'],
+      funding: [{ funder: 'F', award: null }],
+      dataAvailability: 'd',
+      competingInterests: 'c',
+      ethicsApproval: 'e',
+      concernsId: 'concerned',
+      notice: 'expression-of-concern',
     }),
     one('notice-a', '2026-02-12', { ...whole, notice: 'retraction' }),
     one('notice-b', '2026-02-11', whole),

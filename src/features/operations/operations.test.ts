@@ -36,14 +36,25 @@ describe('the page System', () => {
     const [kept] = await site.db.select().from(file)
     if (kept) await site.db.insert(file).values({ ...kept, id: 'the same content' })
     const row = {
-      ...{ name: 'received', submissionId, recipientId: author.id, subject: 'A', body: 'B' },
-      ...{ actionUrl: '', actionLabel: '', writtenAt: site.now, sendAfter: site.now },
-      ...{ stateAt: site.now, writtenBy: null },
+      name: 'received',
+      submissionId,
+      recipientId: author.id,
+      subject: 'A',
+      body: 'B',
+      actionUrl: '',
+      actionLabel: '',
+      writtenAt: site.now,
+      sendAfter: site.now,
+      stateAt: site.now,
+      writtenBy: null,
     }
     const states = ['queued', 'sent', 'sent', 'failed', 'failed', 'bounced', 'bounced', 'bounced']
     await site.db.insert(emailMessage).values(
       states.map((state, n) => ({
-        ...{ ...row, id: `l${n}`, state: state as 'sent', bounceToken: `m${n}` },
+        ...row,
+        id: `l${n}`,
+        state: state as 'sent',
+        bounceToken: `m${n}`,
       })),
     )
     const seen = await look(site)
@@ -56,7 +67,11 @@ describe('the page System', () => {
       expect.objectContaining({ queue: 'reactions', waiting: 2, failed: 0 }),
     )
     expect(seen.mail).toEqual({
-      ...{ delivers: false, readsBounces: false, waiting: 1, failed: 2, bounced: 3 },
+      delivers: false,
+      readsBounces: false,
+      waiting: 1,
+      failed: 2,
+      bounced: 3,
     })
     expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: kept?.bytes })
     expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
@@ -83,13 +98,12 @@ describe('the page System', () => {
     expect(failedJobs).toEqual([
       {
         id: expect.any(String),
-        ...{
-          task: 'text-extraction',
-          attempts: 21,
-          problem: 'the file cannot be read',
-          requestId: 'abc123',
-        },
-        ...{ createdAt: expect.any(String), nextTryAt: null },
+        task: 'text-extraction',
+        attempts: 21,
+        problem: 'the file cannot be read',
+        requestId: 'abc123',
+        createdAt: expect.any(String),
+        nextTryAt: null,
       },
     ])
     expect(queues).toContainEqual(expect.objectContaining({ queue: 'text-extraction', failed: 1 }))
@@ -136,19 +150,22 @@ describe('the page System', () => {
     for (const about of ['configuration', 'disk', 'mail', 'storage', 'database', 'migrations'])
       expect(abouts).toContain(about)
     expect(findings).toContainEqual({
-      ...{ state: 'warn', about: 'backup' },
+      state: 'warn',
+      about: 'backup',
       says: 'none was ever made; make one with `npm run backup -- FILE`, every night best',
     })
     const day = 86_400_000
     expect(findings).toContainEqual({
-      ...{ state: 'ok', about: 'housekeeping' },
+      state: 'ok',
+      about: 'housekeeping',
       says: 'it has not been done yet: it is at 03:17 UTC',
     })
     await recordMaintenance({ db: site.db, clock: () => site.now }, 'backup', { bytes: 3_000_000 })
     const later = (days: number) =>
       checkMaintenance(site.db, new Date(site.now.getTime() + days * day))
     expect(await later(6.9)).toContainEqual({
-      ...{ state: 'ok', about: 'backup' },
+      state: 'ok',
+      about: 'backup',
       says: 'the last one was made at 2026-03-02T09:00:00.000Z (3 MB)',
     })
     expect((await later(8))[0]).toMatchObject({
@@ -158,11 +175,13 @@ describe('the page System', () => {
     expect((await later(7))[0]).toMatchObject({ state: 'warn' })
     await recordMaintenance({ db: site.db, clock: () => site.now }, 'housekeeping')
     expect((await later(2))[1]).toEqual({
-      ...{ state: 'ok', about: 'housekeeping' },
+      state: 'ok',
+      about: 'housekeeping',
       says: 'it was done last at 2026-03-02T09:00:00.000Z',
     })
     expect((await later(2.1))[1]).toEqual({
-      ...{ state: 'warn', about: 'housekeeping' },
+      state: 'warn',
+      about: 'housekeeping',
       says: 'it was done last at 2026-03-02T09:00:00.000Z; is there a process that works (ROLES)?',
     })
     const problem = 'the disk is full'
@@ -170,11 +189,13 @@ describe('the page System', () => {
       await recordMaintenance({ db: site.db, clock: () => site.now }, task, { problem })
     expect(await later(0)).toEqual([
       {
-        ...{ state: 'FAIL', about: 'backup' },
+        state: 'FAIL',
+        about: 'backup',
         says: 'the last one was made at 2026-03-02T09:00:00.000Z and is not whole: the disk is full',
       },
       {
-        ...{ state: 'warn', about: 'housekeeping' },
+        state: 'warn',
+        about: 'housekeeping',
         says: 'it was done last at 2026-03-02T09:00:00.000Z: the disk is full',
       },
     ])

@@ -43,7 +43,8 @@ test('R-DUTY-2 R-RUN-3 the outbox hides emails about submissions with which a ma
   ]
   const editor = await site.signIn('editor', 'Daily')
   await site.ask(editor, {
-    ...{ method: 'PUT', url: '/api/submission-notices' },
+    method: 'PUT',
+    url: '/api/submission-notices',
     payload: { frequency: 'daily' },
   })
   site.pass(1000)
@@ -54,7 +55,8 @@ test('R-DUTY-2 R-RUN-3 the outbox hides emails about submissions with which a ma
   await runCommand(site, other, own, 'accept')
   site.pass(60_000)
   await site.ask(editor, {
-    ...{ method: 'PUT', url: '/api/submission-notices' },
+    method: 'PUT',
+    url: '/api/submission-notices',
     payload: { frequency: 'immediately' },
   })
   await site.db.execute(`update pgboss.job set start_after = now() where name = 'emails'`)

@@ -16,7 +16,9 @@ export const presentFailedJob = (job: FailedJob): FailedJobBody => ({
 
 /** What the API tells of a file that is held. */
 export const presentHeldFile = ({ id, name, state, since }: QuarantinedFile): HeldFileBody => ({
-  ...{ id, name, state },
+  id,
+  name,
+  state,
   since: since.toISOString(),
 })
 

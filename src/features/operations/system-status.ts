@@ -51,9 +51,11 @@ export async function readSystemStatus(
     failedJobs: failedJobs.map(presentFailedJob),
     heldFiles: (await listVisibleHeld(db, who)).map(presentHeldFile),
     mail: {
-      ...{ delivers: outbox === undefined, readsBounces },
+      delivers: outbox === undefined,
+      readsBounces,
       waiting: letters.waiting + letters.delayed,
-      ...{ failed: letters.failed, bounced: letters.bounced },
+      failed: letters.failed,
+      bounced: letters.bounced,
     },
     storage: {
       kind: folder === undefined ? 'bucket' : 'folder',

@@ -26,8 +26,13 @@ type Deposit = Partial<typeof deposit.$inferInsert>
 const givenDeposits = (site: TestSite, deposits: Record<string, Deposit>) =>
   site.db.insert(deposit).values(
     Object.entries(deposits).map(([id, more]) => ({
-      ...{ id, registry: 'crossref' as const, kind: 'article' as const, targetId: id },
-      ...{ state: 'accepted' as const, requestedAt: site.now, stateAt: site.now },
+      id,
+      registry: 'crossref' as const,
+      kind: 'article' as const,
+      targetId: id,
+      state: 'accepted' as const,
+      requestedAt: site.now,
+      stateAt: site.now,
       ...more,
     })),
   )
@@ -46,9 +51,12 @@ test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied 
   ])
   const unseen = { draft: { status: 'draft' }, gone: { deletedAt: site.now } } as const
   await insertArticles(site, {
-    ...{ b: { concernsId: 'c', notice: 'correction' }, c: { issueId: 'j1' } },
-    ...{ a: { issueId: 'j1', doi: '10.5555/a' }, z: { doi: '10.5555/z' } },
-    ...{ draft: { ...unseen.draft, issueId: 'j1' }, gone: { ...unseen.gone, concernsId: 'c' } },
+    b: { concernsId: 'c', notice: 'correction' },
+    c: { issueId: 'j1' },
+    a: { issueId: 'j1', doi: '10.5555/a' },
+    z: { doi: '10.5555/z' },
+    draft: { ...unseen.draft, issueId: 'j1' },
+    gone: { ...unseen.gone, concernsId: 'c' },
   })
   const all = ['article a', 'article b', 'article c', 'article z', 'issue j1', 'issue j2']
   const list = async (nameless: boolean, limit: number, after?: DepositTarget) =>
@@ -84,13 +92,15 @@ test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied 
   ])
 
   await givenDeposits(site, {
-    ...{ a: {}, gone: {}, draft: { state: 'refused' }, purged: { registry: 'doaj' } },
-    ...{ b: { targetId: 'removed', state: 'removed' }, c: { targetId: 'due', dueAt: site.now } },
-    ...{
-      j1: { kind: 'issue' },
-      j3: { kind: 'issue' },
-      'as-issue': { kind: 'issue', targetId: 'a' },
-    },
+    a: {},
+    gone: {},
+    draft: { state: 'refused' },
+    purged: { registry: 'doaj' },
+    b: { targetId: 'removed', state: 'removed' },
+    c: { targetId: 'due', dueAt: site.now },
+    j1: { kind: 'issue' },
+    j3: { kind: 'issue' },
+    'as-issue': { kind: 'issue', targetId: 'a' },
   })
   const crossref = { registry: 'crossref', kind: 'article' }
   const gone = [
@@ -119,9 +129,13 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
   await insertArticles(site, { a: { doi: '10.5555/a' }, i: {} })
   const state = (second: number) => ({ stateAt: at(second), state: 'refused' as const })
   await givenDeposits(site, {
-    ...{ a: state(3), gone: state(4), issue: { ...state(2), kind: 'issue', targetId: 'i' } },
-    ...{ doaj: { ...state(9), registry: 'doaj' }, waits: { state: 'waiting' } },
-    ...{ taken: {}, also: {} },
+    a: state(3),
+    gone: state(4),
+    issue: { ...state(2), kind: 'issue', targetId: 'i' },
+    doaj: { ...state(9), registry: 'doaj' },
+    waits: { state: 'waiting' },
+    taken: {},
+    also: {},
   })
   const crossref = (state: string, count: number) => ({ registry: 'crossref', state, count })
   const counts = await countDeposits(site.db)
@@ -132,7 +146,11 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
     { registry: 'doaj', state: 'refused', count: 1 },
   ])
   const tried = (depositId: string, words: string) => ({
-    ...{ depositId, words, at: site.now, state: 'refused' as const, status: 400 },
+    depositId,
+    words,
+    at: site.now,
+    state: 'refused' as const,
+    status: 400,
   })
   await site.db
     .insert(depositAttempt)
@@ -178,7 +196,11 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
     gone: { ...on('2026-01-01'), deletedAt: site.now, licence: 'MIT', abstract: '' },
   })
   expect(await facts()).toEqual({
-    ...{ articles: 6, withoutDoi: 4, withoutAbstract: 1, researchInAYear: 2, unknownLicences: 2 },
+    articles: 6,
+    withoutDoi: 4,
+    withoutAbstract: 1,
+    researchInAYear: 2,
+    unknownLicences: 2,
   })
 })
 
@@ -190,11 +212,14 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
     baseUrl: 'http://localhost:3000',
   } as never
   expect(await findCrossrefProblems(site.db, journalContext)).toEqual({
-    ...{ looked: 0, things: [], total: 0 },
+    looked: 0,
+    things: [],
+    total: 0,
     journal: [
       { sentence: 'No DOI prefix is set.', weight: 'refused', where: '/settings/dois' },
       {
-        ...{ weight: 'refused', where: 'BASE_URL' },
+        weight: 'refused',
+        where: 'BASE_URL',
         sentence: 'The address of the site, localhost, is not a public one.',
       },
     ],
@@ -204,7 +229,8 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
   const told = await findCrossrefProblems(site.db, { journal: unnamed, baseUrl } as never)
   expect(told.journal).toEqual([
     {
-      ...{ weight: 'refused', where: '/settings/identity' },
+      weight: 'refused',
+      where: '/settings/identity',
       sentence: 'The name of the journal has more than 255 characters.',
     },
     { weight: 'refused', where: '/settings/identity', sentence: 'The journal has no ISSN.' },
@@ -226,16 +252,20 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
   const noAuthor = refused('The article names no author.')
   const found = await findCrossrefProblems(site.db, own)
   expect(found).toEqual({
-    ...{ looked: 5, journal: [], total: 4 },
+    looked: 5,
+    journal: [],
+    total: 4,
     things: [
       {
         // Its year is that of its first article.
-        ...{ title: 'Vol. 3, No. 1 (2026)', at: '/manage-journals/issues/i%201' },
+        title: 'Vol. 3, No. 1 (2026)',
+        at: '/manage-journals/issues/i%201',
         findings: [refused('It has no DOI.')],
       },
       { title: 'Title of c/d', at: '/manage-journals/c%2Fd', findings: [noAuthor] },
       {
-        ...{ title: 'Title of a b', at: '/manage-journals/a%20b' },
+        title: 'Title of a b',
+        at: '/manage-journals/a%20b',
         findings: [refused("The DOI does not begin with the journal's prefix, 10.5555."), noAuthor],
       },
       { title: 'Title of e', at: '/manage-journals/e', findings: [noAuthor] },

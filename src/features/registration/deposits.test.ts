@@ -79,7 +79,12 @@ async function openDoaj(...answers: RegistryResponse[]): Promise<RegistryServer>
 }
 
 const needsOf = (site: TestSite) => ({
-  ...{ db: site.db, jobs: site.jobs, journal, baseUrl, registries, clock: () => site.now },
+  db: site.db,
+  jobs: site.jobs,
+  journal,
+  baseUrl,
+  registries,
+  clock: () => site.now,
 })
 const deposits = (site: TestSite) => site.db.select().from(deposit)
 const statesIn = async (site: TestSite) =>
@@ -336,7 +341,8 @@ describe('deposits', () => {
     registries.crossref = undefined
     expect(await again('crossref', 'refused')).toBe(0)
     expect(await site.ask(admin, one)).toMatchObject({
-      ...{ status: 409, body: { message: 'There are no credentials for this registry.' } },
+      status: 409,
+      body: { message: 'There are no credentials for this registry.' },
     })
     registries.crossref = crossref
   })

@@ -20,7 +20,10 @@ const crossref = { url: 'http://127.0.0.1:1/', login: 'sample-login', password: 
 const doaj = { url: 'http://127.0.0.1:1/', apiKey: 'sample-key' }
 
 const needsOf = (site: TestSite, registries: RegistryCredentials = { crossref, doaj }) => ({
-  ...{ db: site.db, jobs: site.jobs, registries, clock: () => site.now },
+  db: site.db,
+  jobs: site.jobs,
+  registries,
+  clock: () => site.now,
 })
 
 /** The deposits in the order in which they were made, each without its id. */
@@ -57,22 +60,18 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
   expect(await deposits(site)).toEqual([])
   await ask(things)
   const fresh = (registry: string, kind: string, targetId: string) => ({
-    ...{
-      registry,
-      kind,
-      targetId,
-      state: 'waiting',
-      words: '',
-      remoteId: null,
-      acceptedDigest: null,
-    },
-    ...{
-      requestCount: 1,
-      dueAt: site.now,
-      depositTimestamp: null,
-      requestedAt: site.now,
-      stateAt: site.now,
-    },
+    registry,
+    kind,
+    targetId,
+    state: 'waiting',
+    words: '',
+    remoteId: null,
+    acceptedDigest: null,
+    requestCount: 1,
+    dueAt: site.now,
+    depositTimestamp: null,
+    requestedAt: site.now,
+    stateAt: site.now,
   })
   const ofCrossref = ['a', 'b', 'c', 'd'].map((id) => fresh('crossref', 'article', id))
   const all = [
@@ -102,14 +101,12 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
   await ask(things.slice(2, 3), { crossref })
   const dueAt = new Date(depositTimestamp.getTime() + 5 * 60_000)
   expect((await deposits(site)).find((row) => row.depositTimestamp)).toEqual({
-    ...{
-      ...first,
-      requestCount: 3,
-      depositTimestamp,
-      dueAt,
-      requestedAt: site.now,
-      stateAt: site.now,
-    },
+    ...first,
+    requestCount: 3,
+    depositTimestamp,
+    dueAt,
+    requestedAt: site.now,
+    stateAt: site.now,
   })
   expect(await jobsOf(site, id)).toEqual([0, 240])
 
@@ -131,8 +128,15 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
   ] as DepositState[]
   const early = new Date(site.now.getTime() - 1000)
   const row = (id: string, state: DepositState, registry: 'crossref' | 'doaj' = 'crossref') => ({
-    ...{ id, state, registry, kind: 'article' as const, targetId: id, acceptedDigest: 'digest' },
-    ...{ words: 'No.', requestedAt: early, stateAt: early },
+    id,
+    state,
+    registry,
+    kind: 'article' as const,
+    targetId: id,
+    acceptedDigest: 'digest',
+    words: 'No.',
+    requestedAt: early,
+    stateAt: early,
   })
   await site.db
     .insert(deposit)
@@ -147,7 +151,8 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
     return found
   }
   await expect(again('none')).rejects.toMatchObject({
-    ...{ refusal: 'not-found', message: 'There is no such deposit.' },
+    refusal: 'not-found',
+    message: 'There is no such deposit.',
   })
   await expect(again('refused', { doaj })).rejects.toMatchObject({
     refusal: 'transition-not-allowed',
@@ -183,7 +188,9 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
   site.pass(1)
   await failStaleDeposits(needsOf(site))
   expect(await stateOf('sent')).toMatchObject({
-    ...{ state: 'unreachable', dueAt: null, stateAt: site.now },
+    state: 'unreachable',
+    dueAt: null,
+    stateAt: site.now,
     words: 'There was no answer for days.',
   })
   expect(await stateOf('warned')).toMatchObject({ state: 'waiting', ...now })

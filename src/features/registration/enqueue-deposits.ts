@@ -60,8 +60,14 @@ async function createDeposit(
   const [made] = await tx
     .insert(deposit)
     .values({
-      ...{ id: newId(), registry, kind, targetId },
-      ...{ state: 'waiting', dueAt: now, requestedAt: now, stateAt: now },
+      id: newId(),
+      registry,
+      kind,
+      targetId,
+      state: 'waiting',
+      dueAt: now,
+      requestedAt: now,
+      stateAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: deposit.id })
@@ -179,7 +185,9 @@ export async function failStaleDeposits({
   await db
     .update(deposit)
     .set({
-      ...{ state: 'unreachable', dueAt: null, stateAt: clock() },
+      state: 'unreachable',
+      dueAt: null,
+      stateAt: clock(),
       words: 'There was no answer for days.',
     })
     .where(and(isNotNull(deposit.dueAt), lt(deposit.dueAt, before)))

@@ -37,7 +37,10 @@ export async function listDeposits(db: Reader, { registry, state, page }: Deposi
   const [counted] = await db.select({ n: count() }).from(deposit).where(where)
   const rows = await db
     .select({
-      ...{ deposit, title: article.title, volume: issue.volume, number: issue.number },
+      deposit,
+      title: article.title,
+      volume: issue.volume,
+      number: issue.number,
       doi: sql<string | null>`coalesce(${article.doi}, ${issue.doi})`,
     })
     .from(deposit)
@@ -85,8 +88,11 @@ export async function findPublishedFacts(db: Reader, since: string): Promise<Pub
     .from(article)
     .where(isPublic)
   const none = {
-    ...{ articles: 0, withoutDoi: 0, withoutAbstract: 0 },
-    ...{ researchInAYear: 0, unknownLicences: 0 },
+    articles: 0,
+    withoutDoi: 0,
+    withoutAbstract: 0,
+    researchInAYear: 0,
+    unknownLicences: 0,
   }
   return found ?? none
 }

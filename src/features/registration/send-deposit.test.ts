@@ -32,24 +32,42 @@ async function givenDeposit(site: TestSite, more: Row, ...answers: RegistryRespo
   await site.db.delete(deposit)
   await site.db.delete(article)
   await site.db.insert(article).values({
-    ...{ id: 'a', title: 'Title of a', abstract: 'a', keywords: [], searchText: '' },
-    ...{ status: 'published', publishedAt: site.now, doi: '10.5555/a' },
-    ...{ createdAt: site.now, updatedAt: site.now },
+    id: 'a',
+    title: 'Title of a',
+    abstract: 'a',
+    keywords: [],
+    searchText: '',
+    status: 'published',
+    publishedAt: site.now,
+    doi: '10.5555/a',
+    createdAt: site.now,
+    updatedAt: site.now,
   })
   await site.db
     .insert(contributor)
     .values({ articleId: 'a', position: 0, displayName: 'Ada Bola', family: 'Bola' })
   await site.db.insert(deposit).values({
-    ...{ id: 'd', registry: 'crossref', kind: 'article', targetId: 'a', state: 'waiting' },
-    ...{ dueAt: site.now, requestedAt: site.now, stateAt: site.now },
+    id: 'd',
+    registry: 'crossref',
+    kind: 'article',
+    targetId: 'a',
+    state: 'waiting',
+    dueAt: site.now,
+    requestedAt: site.now,
+    stateAt: site.now,
     ...more,
   })
   const needs = {
-    ...{ db: site.db, jobs: site.jobs, clock: () => site.now, journal, registries },
+    db: site.db,
+    jobs: site.jobs,
+    clock: () => site.now,
+    journal,
+    registries,
     baseUrl: 'https://journal.example.org',
   }
   return {
-    ...{ server: opened, needs },
+    server: opened,
+    needs,
     send: (isLast = false) => sendDeposit(needs, { depositId: 'd' }, { isLast }),
   }
 }
@@ -73,7 +91,8 @@ async function jobs(site: TestSite): Promise<number[]> {
 }
 
 const said = (status: string, words: string): RegistryResponse => ({
-  ...{ status: 200, body: submissionLog([status, '10.5555/a', words]) },
+  status: 200,
+  body: submissionLog([status, '10.5555/a', words]),
 })
 const ago = (site: TestSite, milliseconds: number) => new Date(site.now.getTime() - milliseconds)
 
@@ -111,8 +130,13 @@ test('R-XREF-2 a deposit leaves when it is due, not while one is in the air, and
   await send()
   const warned = await found(site)
   expect(warned).toMatchObject({
-    ...{ state: 'warned', words: 'Added with conflict', remoteId: null, requestCount: 1 },
-    ...{ dueAt: null, depositTimestamp: site.now, stateAt: site.now },
+    state: 'warned',
+    words: 'Added with conflict',
+    remoteId: null,
+    requestCount: 1,
+    dueAt: null,
+    depositTimestamp: site.now,
+    stateAt: site.now,
     acceptedDigest: expect.stringMatching(/^[\da-f]{64}$/),
   })
   const log = await attempts(site)
@@ -177,13 +201,11 @@ test('R-XREF-2 an answer is noted only of the deposit that it is of; what a regi
   const waits = await givenDeposit(site, { requestedAt: ago(site, longest - 1) }, queued)
   await waits.send()
   expect(await found(site)).toMatchObject({
-    ...{
-      state: 'sent',
-      words,
-      stateAt: site.now,
-      depositTimestamp: site.now,
-      acceptedDigest: null,
-    },
+    state: 'sent',
+    words,
+    stateAt: site.now,
+    depositTimestamp: site.now,
+    acceptedDigest: null,
     dueAt: new Date(site.now.getTime() + 600_000),
   })
   expect([await attempts(site), await jobs(site)]).toEqual([
@@ -204,7 +226,10 @@ test('R-XREF-2 an answer is noted only of the deposit that it is of; what a regi
   await expect(tried.send()).rejects.toThrow(/^crossref did not take a deposit: .*503/)
   const unreachable = { state: 'unreachable', words: expect.stringContaining('503') }
   expect(await found(site)).toMatchObject({
-    ...{ ...unreachable, dueAt: site.now, requestedAt: ago(site, 9), stateAt: site.now },
+    ...unreachable,
+    dueAt: site.now,
+    requestedAt: ago(site, 9),
+    stateAt: site.now,
     acceptedDigest: 'digest',
   })
   await tried.send(true)
@@ -255,7 +280,10 @@ test('R-DOAJ-1 R-XREF-2 DOAJ knows an article by its own name, and forgets what 
     await site.db.update(deposit).set({ dueAt: site.now })
     await send()
     expect(await found(site)).toMatchObject({
-      ...{ state: 'removed', words: said, dueAt: null, stateAt: site.now },
+      state: 'removed',
+      words: said,
+      dueAt: null,
+      stateAt: site.now,
     })
   }
   expect([server.asked.length, await attempts(site)]).toEqual([3, log])

@@ -19,7 +19,12 @@ const longPublic = { publishedAt: new Date('2026-01-01T00:00:00Z') }
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const ms = (moment: string) => Date.parse(`2026-${moment}Z`)
 const usageEvent = (url: string, moment: string, more: Partial<UsageEvent> = {}): UsageEvent => ({
-  ...{ url, ip: '192.0.2.1', agent, at: ms(moment), until: ms(moment), bytes: 1 },
+  url,
+  ip: '192.0.2.1',
+  agent,
+  at: ms(moment),
+  until: ms(moment),
+  bytes: 1,
   ...more,
 })
 
@@ -60,7 +65,8 @@ test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in ba
   await settle(first, '03-03T00:00:00')
   const [key] = await site.db.select().from(usageKey)
   expect(key).toEqual({
-    ...{ day: '2026-03-02', madeAt: new Date(ms('03-03T00:00:00')) },
+    day: '2026-03-02',
+    madeAt: new Date(ms('03-03T00:00:00')),
     key: expect.stringMatching(/^[\w-]{43}$/),
   })
   const named = (day: string, secret: string, by = agent, ip = '192.0.2.1') =>
@@ -68,7 +74,12 @@ test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in ba
   const today = named('2026-03-02', key?.key ?? '')
   const hour = ms('03-02T23:00:00')
   const click = (articleId: string, visitor: string, lastAt: string) => ({
-    ...{ articleId, visitor, hour, target: 'page', isRequest: false, clicks: 1 },
+    articleId,
+    visitor,
+    hour,
+    target: 'page',
+    isRequest: false,
+    clicks: 1,
     lastAt: ms(lastAt),
   })
   const other = named('2026-03-02', key?.key ?? '', agent, '192.0.2.2')
@@ -144,11 +155,9 @@ test('R-COUNT-1 what was shown belongs to an article that was public then, and i
     site,
     {
       pub: { publishedAt: published, deletedAt: deleted },
-      ...{
-        whole: { content: 'All of it.' },
-        draft: { status: 'draft' },
-        undated: { publishedAt: null },
-      },
+      whole: { content: 'All of it.' },
+      draft: { status: 'draft' },
+      undated: { publishedAt: null },
     },
     longPublic,
   )
@@ -162,7 +171,12 @@ test('R-COUNT-1 what was shown belongs to an article that was public then, and i
   const files = ['shared', 'old', 'docx', 'hidden']
   await site.db.insert(file).values(files.map((id) => ({ ...stored, id, storageKey: id })))
   const of = (articleId: string, fileId: string, format: 'pdf' | 'docx', replacedAt?: Date) => ({
-    ...{ id: `${articleId} ${fileId}`, articleId, fileId, format, createdAt: site.now, replacedAt },
+    id: `${articleId} ${fileId}`,
+    articleId,
+    fileId,
+    format,
+    createdAt: site.now,
+    replacedAt,
   })
   const replaced = new Date('2026-02-10T00:00:00Z')
   await site.db
@@ -214,7 +228,9 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
   await insertArticles(
     site,
     {
-      ...{ a: { publicationDate: '2025-05-05' }, b: { doi: '10.5555/b' }, c: { status: 'draft' } },
+      a: { publicationDate: '2025-05-05' },
+      b: { doi: '10.5555/b' },
+      c: { status: 'draft' },
       d: { deletedAt: site.now },
     },
     longPublic,
@@ -222,7 +238,7 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
   const use = (day: string, articleId: string, counts: number[]) => {
     const [totalInvestigations = 0, uniqueInvestigations = 0, totalRequests = 0] = counts
     const investigated = { totalInvestigations, uniqueInvestigations }
-    return { ...{ day, articleId, ...investigated }, totalRequests, uniqueRequests: counts[3] ?? 0 }
+    return { day, articleId, ...investigated, totalRequests, uniqueRequests: counts[3] ?? 0 }
   }
   await site.db
     .insert(usageDay)
@@ -270,7 +286,11 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
   const span = { begin: '2026-02', end: '2026-03' }
   const read = await Readable.from(readUsedArticles(site.db, 15, span)).toArray()
   const told = (id: string, more: object = {}) => ({
-    ...{ id, title: `Title of ${id}`, doi: null, publicationDate: '2026-01-01', authors: [] },
+    id,
+    title: `Title of ${id}`,
+    doi: null,
+    publicationDate: '2026-01-01',
+    authors: [],
     ...more,
   })
   const a = told('a', { publicationDate: '2025-05-05' })

@@ -60,7 +60,7 @@ export const presentFigures = (
   { id, title }: { id: string; title: string },
   months: MonthBody[],
   plot: string,
-): ArticleStatisticsBody => ({ ...{ _id: id, title, months, plot }, total: totalOf(months) })
+): ArticleStatisticsBody => ({ _id: id, title, months, plot, total: totalOf(months) })
 
 export const presentDecision = (
   decided: DecidedSubmission,
@@ -74,7 +74,9 @@ export const presentDecision = (
 
 export const presentStages = (stages: Record<Stage, number>) =>
   (Object.entries(stages) as [Stage, number][]).map(([stage, count]) => ({
-    ...{ stage, label: stageInfo[stage].label, count },
+    stage,
+    label: stageInfo[stage].label,
+    count,
   }))
 
 export const drawMonths = (months: readonly MonthBody[]): string =>

@@ -128,7 +128,9 @@ export async function listDecisions(
       and min(told.at) < ${before?.toISOString() ?? 'infinity'}::timestamptz
     order by min(told.at) desc, ${submission.id} desc limit ${limit}`)
   return rows.reverse().map(({ id, number, title, created, decided }) => ({
-    ...{ id, number, title },
+    id,
+    number,
+    title,
     createdAt: new Date(created),
     decidedAt: new Date(decided),
   }))

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { Manifest } from './manifest.ts'
 
 const whole = {
-  ...{ format: 'takarda-backup', version: 1, madeAt: '2026-03-02T10:00:00Z', inUse: false },
+  format: 'takarda-backup',
+  version: 1,
+  madeAt: '2026-03-02T10:00:00Z',
+  inUse: false,
   migrations: [{ hash: 'a', at: 1 }],
   tables: [{ name: 'article', columns: ['id', 'sha256'], rows: 0, sha256: 'b' }],
   sequences: [{ name: 'submission_number', next: '1234567890123456789' }],

@@ -24,11 +24,16 @@ const parts: [name: string, content: string][] = [
   [fileEntryName(key), 'a file'],
 ]
 const manifest = {
-  ...{ format: 'takarda-backup', version: 1, madeAt: '2026-03-02T10:00:00Z', inUse: false },
+  format: 'takarda-backup',
+  version: 1,
+  madeAt: '2026-03-02T10:00:00Z',
+  inUse: false,
   migrations: [{ hash: 'a', at: 1 }],
   tables: [{ name: 'article', columns: ['id'], rows: 1, sha256: hashOf('rows of articles') }],
-  ...{ sequences: [], jobs: { rows: 1, sha256: hashOf('rows of jobs') } },
-  ...{ files: { count: 1, bytes: content.length }, lacking: [] as string[] },
+  sequences: [],
+  jobs: { rows: 1, sha256: hashOf('rows of jobs') },
+  files: { count: 1, bytes: content.length },
+  lacking: [] as string[],
 }
 
 test('R-RUN-1 an archive is taken only when all of it is what it says, and else says what is wrong', async () => {
@@ -141,7 +146,8 @@ test('R-RUN-1 an archive names its files by their keys, and is written for its o
     writeArchive(file, async ({ add }) => {
       const text = 'a'.repeat(10_000)
       expect(await add('packed', Readable.from([text]), true)).toEqual({
-        ...{ bytes: 10_000, sha256: hashOf(text) },
+        bytes: 10_000,
+        sha256: hashOf(text),
       })
       await add('text', Readable.from([text]), false)
       expect((await readdir(folder))[0]).toMatch(/^a\.zip\.[\w-]+\.part$/)

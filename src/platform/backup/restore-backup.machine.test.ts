@@ -55,7 +55,9 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   )
   const parts: number[] = []
   const needs: BackupDependencies = {
-    ...{ opened, storage, queues: [...queues, "it's odd"] },
+    opened,
+    storage,
+    queues: [...queues, "it's odd"],
     async *listFiles() {
       for (const content of contents) yield { key: sha256(content), bytes: content.length }
     },
@@ -65,8 +67,12 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   const manifest = await createBackup(needs, file)
   expect(parts).toEqual([3 / 11, 1])
   expect(manifest).toMatchObject({
-    ...{ format: 'takarda-backup', version: 1, files: { count: 2, bytes: 11 }, lacking: [] },
-    ...{ jobs: { rows: 3 }, inUse: true },
+    format: 'takarda-backup',
+    version: 1,
+    files: { count: 2, bytes: 11 },
+    lacking: [],
+    jobs: { rows: 3 },
+    inUse: true,
   })
   expect(manifest.migrations.map(({ hash }) => hash)).toEqual(
     readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash),
@@ -78,8 +84,12 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   const told: [string, number][] = []
   const other = await openFolderStorage(path.join(folder, 'other'))
   const into = (more: Partial<RestoreDependencies> = {}): RestoreDependencies => ({
-    ...{ opened: elsewhere, storage: other, migrationsFolder, waiting: undefined },
-    ...{ makeQueues: makeQueues(elsewhere), progress: (task, part) => told.push([task, part]) },
+    opened: elsewhere,
+    storage: other,
+    migrationsFolder,
+    waiting: undefined,
+    makeQueues: makeQueues(elsewhere),
+    progress: (task, part) => told.push([task, part]),
     ...more,
   })
   const failing = async (archive: string, more?: Partial<RestoreDependencies>) => {
@@ -114,7 +124,9 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   await other.delete(foreign)
   told.length = 0
   expect(await restoreBackup(into({ waiting: 'send' }), file)).toMatchObject({
-    ...{ waiting: 2, held: false, manifest },
+    waiting: 2,
+    held: false,
+    manifest,
   })
   const tasks = ['checking', 'filling', 'reading again']
   expect([...new Set(told.map(([task]) => task))]).toEqual(tasks)

@@ -26,7 +26,9 @@ export async function takeSnapshot(opened: OpenDatabase): Promise<Snapshot> {
   )
   await client.query('begin isolation level repeatable read read only')
   return {
-    ...{ client, db: drizzle(client), inUse: rows[0]?.others ?? true },
+    client,
+    db: drizzle(client),
+    inUse: rows[0]?.others ?? true,
     async close() {
       await client.query('rollback')
       await client.query('select pg_advisory_unlock_shared($1)', [backupLock])

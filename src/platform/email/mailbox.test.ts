@@ -38,8 +38,13 @@ async function startMail(host: string, refuses: Record<string, string> = {}) {
   })
   await once(server.listen(0, host), 'listening')
   const place: MailboxConfig = {
-    ...{ host, port: (server.address() as AddressInfo).port, secure: false },
-    ...{ user: 'someone', password: 'sample', mailbox: 'Returned', address: 'b@example.org' },
+    host,
+    port: (server.address() as AddressInfo).port,
+    secure: false,
+    user: 'someone',
+    password: 'sample',
+    mailbox: 'Returned',
+    address: 'b@example.org',
   }
   /** Nobody may be left with it. */
   const stop = async () => {

@@ -68,7 +68,12 @@ async function withMailbox<Result>(
 ): Promise<Result> {
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
-    ...{ host, port, secure, auth: { user, pass: password }, logger: false, ...timeouts },
+    host,
+    port,
+    secure,
+    auth: { user, pass: password },
+    logger: false,
+    ...timeouts,
     ...(!secure && !isLocalHost(host) && { doSTARTTLS: true }),
   })
   // Unheard, it would end the process; whoever waits for an answer is told by its own error.

@@ -74,7 +74,9 @@ test('R-SEC-1 no mail goes over a network without TLS unless the address says so
 /** A mail server on this machine, for as long as it is used. */
 async function withServer(options: SMTPServerOptions, use: (url: string) => Promise<void>) {
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     ...options,
   })
   server.on('error', () => {})
@@ -90,7 +92,9 @@ const mail = { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>' 
 test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its name; a refusal is told by its code and without an address', async () => {
   const took: string[] = []
   const refusals: Record<string, number> = {
-    ...{ 'no@example.org': 550, 'later@example.org': 451, 'odd@example.org': 500 },
+    'no@example.org': 550,
+    'later@example.org': 451,
+    'odd@example.org': 500,
   }
   const server: SMTPServerOptions = {
     onRcptTo({ address }, { envelope }, done) {
@@ -183,7 +187,8 @@ test('R-DECIDE-4 a mail server that drips its answers is given up after a while'
   const patience = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 }
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, from, { ...patience, all: 200 })
   await expect(mailer.send(mail)).rejects.toMatchObject({
-    ...{ message: 'the mail server did not take the mail (EABORT)', isPermanent: false },
+    message: 'the mail server did not take the mail (EABORT)',
+    isPermanent: false,
     words: 'The mail server does not answer (EABORT).',
   })
   await new Promise((resolve) => server.close(resolve))
@@ -215,8 +220,11 @@ test('R-API-4 an outbox keeps each mail for its owner alone, dated and in order,
   for (const other of [`${'x'.repeat(101)}.eml`, 'a b.eml', 'a.eml.part', 'a.emlx', 'aeml'])
     await writeFile(path.join(folder, other), '')
   const told = (day: number, place: number) => ({
-    ...{ name: names[place], at: `2026-03-0${day}T09:00:00.000Z`, to: mail.to },
-    ...{ subject: `day ${day}`, about: ['s1', 's2'] },
+    name: names[place],
+    at: `2026-03-0${day}T09:00:00.000Z`,
+    to: mail.to,
+    subject: `day ${day}`,
+    about: ['s1', 's2'],
     text: 'https://j.example/resetpassword/…?x https://j.example/#… /other/e …\n',
   })
   expect(await listOutbox(folder, 5)).toEqual([told(3, 1), told(2, 0)])

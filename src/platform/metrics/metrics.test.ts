@@ -74,7 +74,8 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
     /^takarda_request_duration_seconds_sum\{method="GET",route="\/things\/:id",status="2xx"\} 0\.\d/m,
   )
   expect(answer.headers).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'content-type': metrics.contentType },
+    'cache-control': 'no-store',
+    'content-type': metrics.contentType,
   })
   // What is told again is what there is then: nothing is added up twice.
   metrics.uploading(-1)

@@ -14,7 +14,10 @@ export type S3Timeouts = {
 }
 
 export const defaultS3Timeouts: S3Timeouts = {
-  ...{ connection: 5_000, request: 60_000, question: 15_000, silence: 30_000 },
+  connection: 5_000,
+  request: 60_000,
+  question: 15_000,
+  silence: 30_000,
 }
 
 /** How often a request is sent in all when the store fails, with growing pauses between. */
@@ -49,7 +52,10 @@ export async function openS3Store(bucket: Bucket, patience: S3Timeouts): Promise
     throw toStorageError(bucket, error)
   }
   return {
-    ...{ sdk, client, bucket, patience },
+    sdk,
+    client,
+    bucket,
+    patience,
     ask: (question) => question(within()).catch(told),
     head: (Key) =>
       client

@@ -13,7 +13,8 @@ export async function readObject(
 ): Promise<Readable> {
   const { sdk, client, bucket } = store
   const wanted = {
-    ...{ Bucket: bucket.name, Key: storagePath(key) },
+    Bucket: bucket.name,
+    Key: storagePath(key),
     ...(range && { Range: `bytes=${range.start}-${range.end}` }),
   }
   const told = (error: unknown) => {

@@ -40,8 +40,12 @@ async function makeBucket(): Promise<Bucket> {
   const name = `test-${buckets}`
   await admin.send(new CreateBucketCommand({ Bucket: name }))
   return {
-    ...{ name, endpoint: server.endpoint, region: 'us-east-1', pathStyle: true },
-    ...{ signedAddresses: false, credentials: server },
+    name,
+    endpoint: server.endpoint,
+    region: 'us-east-1',
+    pathStyle: true,
+    signedAddresses: false,
+    credentials: server,
   }
 }
 

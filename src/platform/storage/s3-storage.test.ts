@@ -42,7 +42,10 @@ test('R-SCALE-2 what a killed process left half-sent an hour ago is given up at 
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   await openS3Storage({
-    ...{ name: 'test', region: 'us-east-1', pathStyle: true, signedAddresses: false },
+    name: 'test',
+    region: 'us-east-1',
+    pathStyle: true,
+    signedAddresses: false,
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   })
@@ -83,7 +86,10 @@ class SmallStore {
   bucket(): Bucket {
     const { port } = this.server.address() as AddressInfo
     return {
-      ...{ name: 'test', region: 'us-east-1', pathStyle: true, signedAddresses: false },
+      name: 'test',
+      region: 'us-east-1',
+      pathStyle: true,
+      signedAddresses: false,
       endpoint: `http://127.0.0.1:${port}`,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     }
@@ -322,8 +328,9 @@ onStore(
     const address = new URL((await signing.addressOf?.(key, named)) ?? '')
     expect(address.origin + address.pathname).toBe(`${store.bucket().endpoint}/test/${place}`)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      ...{ 'X-Amz-Expires': '300', 'response-content-type': 'application/pdf' },
-      ...{ 'response-content-disposition': 'inline; filename="a.pdf"' },
+      'X-Amz-Expires': '300',
+      'response-content-type': 'application/pdf',
+      'response-content-disposition': 'inline; filename="a.pdf"',
       'X-Amz-Credential': expect.stringMatching(/^a\/\d{8}\/us-east-1\/s3\/aws4_request$/),
     })
     // Without an endpoint it is Amazon's own, with the bucket in its host.

@@ -44,7 +44,9 @@ const close = async () => {}
 
 /** Each holds a part or two in memory. */
 const uploadLimit = {
-  ...{ maxRunning: 6, maxQueued: 200, retryAfter: 10 },
+  maxRunning: 6,
+  maxQueued: 200,
+  retryAfter: 10,
   sentence: 'Too many files are being kept at this moment. Please try again.',
 }
 
@@ -88,7 +90,8 @@ function signUrl(
   named: DownloadHeaders,
 ): Promise<string> {
   const wanted = new sdk.GetObjectCommand({
-    ...{ Bucket: bucket.name, Key: storagePath(key) },
+    Bucket: bucket.name,
+    Key: storagePath(key),
     ResponseContentType: named.mediaType,
     ResponseContentDisposition: named.disposition,
   })

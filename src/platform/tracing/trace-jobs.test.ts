@@ -69,7 +69,8 @@ test('R-RUN-4 a request is a span under its route, or none where nobody is told,
     { 'http.request.method': 'GET', 'http.route': route, 'takarda.request': 'r1' },
   ]
   const ended = (status: number, failed: boolean) => ({
-    ...{ failed, attributes: { 'http.response.status_code': status } },
+    failed,
+    attributes: { 'http.response.status_code': status },
   })
   expect(await ask(true, '/things/1')).toEqual([
     ...[200, 'here', [begun('/things/:id'), 'within', ended(200, false)]],

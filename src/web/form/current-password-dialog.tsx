@@ -36,7 +36,9 @@ export function CurrentPasswordDialog({ open, title, action, children, onSubmit,
   }
   return (
     <ConfirmDialog
-      {...{ open, title, action }}
+      open={open}
+      title={title}
+      action={action}
       look="go"
       busy={entry.busy}
       onConfirm={() => entry.submit()}

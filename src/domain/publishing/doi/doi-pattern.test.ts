@@ -131,7 +131,8 @@ describe('a pattern of DOIs', () => {
     expect(problem({ depositor: { name: 'x', email: 'a' } })).toBeDefined()
     expect([problem({ other: 1 }), problem({ depositor: {} })]).not.toContain(undefined)
     expect(DoiSettings.parse({ prefix: '10.5555' })).toEqual({
-      ...{ prefix: '10.5555', pattern: '{journal}.{year}.{id}' },
+      prefix: '10.5555',
+      pattern: '{journal}.{year}.{id}',
       issuePattern: '{journal}.v{volume}.{issue}',
     })
     expect(problem({ prefix: '10.55/5' })).toMatch(/DOI prefix/)

@@ -5,7 +5,11 @@ import { type Criterion, doajCriteria, type PublishedFacts } from './doaj-criter
 const { journal: sample, pages } = await readFolder('journal')
 const texts = new Map(Object.entries(pages).map(([name, { text }]) => [name, text]))
 const facts: PublishedFacts = {
-  ...{ articles: 10, withoutDoi: 0, withoutAbstract: 0, researchInAYear: 6, unknownLicences: 0 },
+  articles: 10,
+  withoutDoi: 0,
+  withoutAbstract: 0,
+  researchInAYear: 6,
+  unknownLicences: 0,
 }
 const people = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, affiliation: 'A university' }))
 const own = {
@@ -99,9 +103,14 @@ describe('what DOAJ asks of a journal', () => {
 
   test('R-DOAJ-1 a page is asked about by a word of its own, and one that says nothing of it is to do', () => {
     const signs = {
-      ...{ 'Open access statement': 'Open-Access', 'Author charges': 'a fee', Archiving: 'LOCKSS' },
-      ...{ Copyright: 'copyright', 'Licence terms': 'the license', 'Peer review': 'anonymous' },
-      ...{ 'Instructions for authors': 'authors', 'Aims and scope': 'scope' },
+      'Open access statement': 'Open-Access',
+      'Author charges': 'a fee',
+      Archiving: 'LOCKSS',
+      Copyright: 'copyright',
+      'Licence terms': 'the license',
+      'Peer review': 'anonymous',
+      'Instructions for authors': 'authors',
+      'Aims and scope': 'scope',
       'Plagiarism and ethics': 'misconduct',
     }
     const all = ['open-access', 'copyright', 'peer-review', 'guide', 'about', 'ethics']
@@ -109,10 +118,12 @@ describe('what DOAJ asks of a journal', () => {
     for (const [name, sign] of Object.entries(signs)) {
       expect(withText(sign)[name]?.verdict, name).toBe('yours to confirm')
       expect(withText('nothing')[name], name).toMatchObject({
-        ...{ verdict: 'to do', sentence: 'The page says nothing of it.' },
+        verdict: 'to do',
+        sentence: 'The page says nothing of it.',
       })
       expect(withText(`${sign}; To be completed by the journal`)[name], name).toMatchObject({
-        ...{ verdict: 'to do', sentence: 'A part of the page is still to be written.' },
+        verdict: 'to do',
+        sentence: 'A part of the page is still to be written.',
       })
     }
     expect(said({ pages: new Map() }).Copyright?.verdict).toBe('to do')
@@ -175,10 +186,8 @@ describe('what DOAJ asks of a journal', () => {
     )
     const site = (given: string) => said({ baseUrl: given })['A site of its own']
     expect(site('http://journal.example.org')).toMatchObject({
-      ...{
-        verdict: 'to do',
-        sentence: 'http://journal.example.org is not a public address over https.',
-      },
+      verdict: 'to do',
+      sentence: 'http://journal.example.org is not a public address over https.',
     })
     expect(site('https://localhost')?.verdict).toBe('to do')
   })
@@ -198,7 +207,9 @@ describe('what DOAJ asks of a journal', () => {
     expect(said({ journal: twice }).ISSN?.sentence).toMatch(/same ISSN/)
     // The sample's own pages say what the journal has still to write.
     expect(said({})['Author charges']).toMatchObject({
-      ...{ verdict: 'to do', at: '/open-access', where: '/settings/pages/open-access' },
+      verdict: 'to do',
+      at: '/open-access',
+      where: '/settings/pages/open-access',
       sentence: expect.stringMatching(/still to be written/),
     })
     expect(verdicts({ pages: new Map() }, 'Archiving', 'Aims and scope')).toEqual([

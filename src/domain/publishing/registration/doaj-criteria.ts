@@ -66,26 +66,34 @@ function checkIdentity({ journal, baseUrl }: CriteriaInput): Criterion[] {
               sentence: `${known}: the check digits are right. Is it confirmed at portal.issn.org, under this title?`,
             },
     {
-      ...{ name: 'Name and publisher', where: '/settings/identity', at: '/about' },
+      name: 'Name and publisher',
+      where: '/settings/identity',
+      at: '/about',
       verdict: journal.sample ? 'to do' : 'yours to confirm',
       sentence: journal.sample
         ? 'The journal still says that it is a sample.'
         : `${journal.name}, ${journal.publisher}: is it written as at the ISSN portal?`,
     },
     {
-      ...{ name: 'Contact', where: '/settings/contact', at: '/contact' },
+      name: 'Contact',
+      where: '/settings/contact',
+      at: '/contact',
       verdict: 'yes',
       sentence: `Readers find an address, and write to ${journal.contact.email}.`,
     },
     {
-      ...{ name: 'A site of its own', where: 'BASE_URL', at: null },
+      name: 'A site of its own',
+      where: 'BASE_URL',
+      at: null,
       verdict: isPublic ? 'yes' : 'to do',
       sentence: isPublic
         ? `The journal is at ${baseUrl}; each article and issue has an address of its own.`
         : `${baseUrl} is not a public address over https.`,
     },
     {
-      ...{ name: 'Open at once', at: '/open-access', where: '' },
+      name: 'Open at once',
+      at: '/open-access',
+      where: '',
       verdict: 'yes',
       sentence: 'Every published article is free to read in full, at once, without an account.',
     },
@@ -97,39 +105,57 @@ type PagePolicy = { name: string; page: string; must: RegExp; sentence: string }
 /** What a page has to tell; `must` is a sign that it does. */
 const pagePolicies: PagePolicy[] = [
   {
-    ...{ name: 'Open access statement', page: 'open-access', must: /open.access/i },
+    name: 'Open access statement',
+    page: 'open-access',
+    must: /open.access/i,
     sentence: 'Does it say that reuse is free under the licence, as the Budapest initiative means?',
   },
   {
-    ...{ name: 'Author charges', page: 'open-access', must: /charge|fee/i },
+    name: 'Author charges',
+    page: 'open-access',
+    must: /charge|fee/i,
     sentence: 'Does it state every charge, or that there is none?',
   },
   {
-    ...{ name: 'Archiving', page: 'open-access', must: /archiv|preserv|LOCKSS|long-term/i },
+    name: 'Archiving',
+    page: 'open-access',
+    must: /archiv|preserv|LOCKSS|long-term/i,
     sentence: 'Does it name the service that keeps the articles?',
   },
   {
-    ...{ name: 'Copyright', page: 'copyright', must: /copyright/i },
+    name: 'Copyright',
+    page: 'copyright',
+    must: /copyright/i,
     sentence: 'Does it say who holds the copyright?',
   },
   {
-    ...{ name: 'Licence terms', page: 'copyright', must: /licen[cs]e/i },
+    name: 'Licence terms',
+    page: 'copyright',
+    must: /licen[cs]e/i,
     sentence: 'Does it say under which licence articles appear?',
   },
   {
-    ...{ name: 'Peer review', page: 'peer-review', must: /blind|anonym|open review|review/i },
+    name: 'Peer review',
+    page: 'peer-review',
+    must: /blind|anonym|open review|review/i,
     sentence: 'Does it name the kind of review, and that each research article has it?',
   },
   {
-    ...{ name: 'Instructions for authors', page: 'guide', must: /manuscript|author/i },
+    name: 'Instructions for authors',
+    page: 'guide',
+    must: /manuscript|author/i,
     sentence: 'Does it tell authors how to prepare and send a manuscript?',
   },
   {
-    ...{ name: 'Aims and scope', page: 'about', must: /publish|aim|scope/i },
+    name: 'Aims and scope',
+    page: 'about',
+    must: /publish|aim|scope/i,
     sentence: 'Does it say what the journal publishes, and for whom?',
   },
   {
-    ...{ name: 'Plagiarism and ethics', page: 'ethics', must: /plagiari|misconduct|ethic/i },
+    name: 'Plagiarism and ethics',
+    page: 'ethics',
+    must: /plagiari|misconduct|ethic/i,
     sentence: 'Does it say how misconduct and plagiarism are dealt with?',
   },
 ]
@@ -162,7 +188,8 @@ function checkBoard({ journal: { board } }: CriteriaInput): Criterion[] {
   ].filter((sentence) => sentence !== false)
   return [
     {
-      ...{ name: 'Editorial board', ...place },
+      name: 'Editorial board',
+      ...place,
       verdict: sentences.length > 0 ? 'to do' : 'yes',
       sentence:
         sentences.join(' ') || `It names ${all.length} people, each with name and affiliation.`,
@@ -181,7 +208,9 @@ function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
   const counted = (n: number) => `${n} of ${facts.articles} ${articleNoun(facts.articles)}`
   return [
     {
-      ...{ name: 'Licence on each article', where: '/settings/identity', at: '/copyright' },
+      name: 'Licence on each article',
+      where: '/settings/identity',
+      at: '/copyright',
       verdict: isCreativeCommons && facts.unknownLicences === 0 ? 'yes' : 'to do',
       sentence: !isCreativeCommons
         ? `${journal.licence.name} is no licence of Creative Commons.`
@@ -190,12 +219,15 @@ function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
           : 'Each article shows its licence, in its page and in what machines read.',
     },
     {
-      ...{ name: 'Research articles', ...atDesk },
+      name: 'Research articles',
+      ...atDesk,
       verdict: facts.researchInAYear >= minArticles ? 'yes' : 'to do',
       sentence: `${facts.researchInAYear} ${articleNoun(facts.researchInAYear)} appeared in the last twelve months; DOAJ asks for ${minArticles} of research a year.`,
     },
     {
-      ...{ name: 'DOIs', where: '', at: '/manage-journals/registries' },
+      name: 'DOIs',
+      where: '',
+      at: '/manage-journals/registries',
       verdict: facts.articles > 0 && facts.withoutDoi === 0 ? 'yes' : 'to do',
       sentence:
         facts.withoutDoi > 0 || facts.articles === 0
@@ -203,7 +235,8 @@ function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
           : 'Every article has a DOI.',
     },
     {
-      ...{ name: 'Abstracts', ...atDesk },
+      name: 'Abstracts',
+      ...atDesk,
       verdict: facts.withoutAbstract === 0 ? 'yes' : 'to do',
       sentence:
         facts.withoutAbstract === 0

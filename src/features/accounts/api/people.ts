@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { JournalRole } from '#domain/people/account.ts'
 import { totalPages } from '#domain/text/pagination.ts'
@@ -38,16 +38,15 @@ const config = { permission: 'manage people' } as const
 
 /** Who does what for the journal, and who is asked to. */
 export const peopleRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, options, done) => {
-    journalRoleRoutes(needs)(app, options, () => {})
-    invitationRoutes(needs)(app, options, () => {})
-    done()
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.register(journalRoleRoutes(needs))
+    app.register(invitationRoutes(needs))
   }
 
 const journalRoleRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/people',
       { config, schema: { tags, querystring: PeopleQuery, response: { 200: PeoplePage } } },
@@ -99,12 +98,11 @@ const journalRoleRoutes =
         return findTwoFactorPolicy(needs.db)
       },
     )
-    done()
   }
 
 const invitationRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const onRequest = limitAccount(needs, 'invite', () => limits.invitations)
 
     app.get(
@@ -142,5 +140,4 @@ const invitationRoutes =
         return { message: 'The invitation is withdrawn.' }
       },
     )
-    done()
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -57,14 +57,13 @@ const Token = z.string().max(200, 'must be at most 200 characters')
 
 /** Registration, sign-in, profile, forgotten passwords and the confirming of addresses. */
 export const accountRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, options, done) => {
-    loginRoutes(needs)(app, options, () => {})
-    profileRoutes(needs)(app, options, () => {})
-    emailLinkRoutes(needs)(app, options, () => {})
-    sessionRoutes(needs)(app, options, () => {})
-    twoFactorRoutes(needs)(app, options, () => {})
-    done()
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.register(loginRoutes(needs))
+    app.register(profileRoutes(needs))
+    app.register(emailLinkRoutes(needs))
+    app.register(sessionRoutes(needs))
+    app.register(twoFactorRoutes(needs))
   }
 
 const config = { permission: 'log in' } as const
@@ -81,8 +80,8 @@ const codeDescription =
 const networkLimit = (needs: Needs, action: string) => limitNetwork(needs, action, limits.byNetwork)
 
 const loginRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/register',
       {
@@ -127,12 +126,11 @@ const loginRoutes =
         return { message: 'You have been logged out.' }
       },
     )
-    done()
   }
 
 const profileRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const own = { permission: 'manage own account' } as const
 
     app.get('/me', { config: own, schema: { tags, response: { 200: UserBody } } }, ({ actor }) =>
@@ -149,12 +147,11 @@ const profileRoutes =
       async ({ actor, body }) =>
         presentAccount(await changeProfile(needs, requireLoggedIn(actor), body)),
     )
-    done()
   }
 
 const emailLinkRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/forgot-password',
       {
@@ -229,7 +226,6 @@ const emailLinkRoutes =
         return { message: 'Your account is ready. Please log in with your new password.' }
       },
     )
-    done()
   }
 
 const linkSent = 'If an account has this address, a link to set a new password is on its way.'

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { CurrentPassword } from '#domain/people/account.ts'
 import { SessionList } from '#features/accounts/api-schemas.ts'
@@ -20,8 +20,8 @@ const proof = CurrentPassword.nullish()
 
 /** Where somebody is signed in, and how that is ended. */
 export const sessionRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/sessions',
       { config, schema: { tags, response: { 200: SessionList } } },
@@ -53,5 +53,4 @@ export const sessionRoutes =
         }
       },
     )
-    done()
   }

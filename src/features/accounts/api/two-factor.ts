@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { CurrentPassword, isEditor } from '#domain/people/account.ts'
 import {
@@ -38,8 +38,8 @@ const config = { permission: 'manage own account' } as const
 
 /** The second step of signing in: how it stands, and how it is set up and turned off. */
 export const twoFactorRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const onRequest = limitAccount(needs, 'two-factor-changes', () => limits.profileChanges)
 
     app.get(
@@ -105,5 +105,4 @@ export const twoFactorRoutes =
         return { message: 'Two-step sign-in is off.' }
       },
     )
-    done()
   }

@@ -116,7 +116,8 @@ describe('sessions', () => {
     const { body } = await site.ask(null, { method: 'POST', url: '/api/register', payload: ada })
     const first = { ...ada, id: body.user._id, token: body.token }
     const newer = Array.from({ length: 99 }, (_, n) => ({
-      ...{ tokenHash: `sample ${n}`, userId: first.id },
+      tokenHash: `sample ${n}`,
+      userId: first.id,
       createdAt: new Date(site.now.getTime() + 1000 + n),
       expiresAt: new Date(site.now.getTime() + 86_400_000),
     }))
@@ -175,7 +176,9 @@ describe('sessions', () => {
     ]) {
       const { status, body, headers } = await post(site, 'register', { ...ada, password })
       expect({ password, status, field: headers['x-field'] }).toEqual({
-        ...{ password, status: 400, field: 'password' },
+        password,
+        status: 400,
+        field: 'password',
       })
       expect(body.message).toMatch(/^Please choose (another|a) password/)
     }
@@ -188,14 +191,16 @@ describe('sessions', () => {
       payload: { name, email, password: 'qwerty123' },
     })
     expect({ status: profile.status, field: profile.headers['x-field'] }).toEqual({
-      ...{ status: 400, field: 'password' },
+      status: 400,
+      field: 'password',
     })
     await post(site, 'forgot-password', { email })
     const token = /resetpassword\/([\w-]+)/.exec((await site.mails(2)).join('\n'))?.[1]
     const reset = (password: string) => post(site, `reset-password/${token}`, { password })
     const refused = await reset('iloveyou')
     expect({ status: refused.status, field: refused.headers['x-field'] }).toEqual({
-      ...{ status: 400, field: 'password' },
+      status: 400,
+      field: 'password',
     })
     expect((await reset('battery staple')).status).toBe(200)
   })

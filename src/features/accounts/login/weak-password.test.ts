@@ -23,7 +23,9 @@ test('R-SEC-1 each password that is guessed first is refused with what is wrong 
     expect(await findPasswordWeakness(password, person, place), password).toBe(sentence)
   expect(await findPasswordWeakness('mango2026', person), 'at no place').toBeUndefined()
   await expect(requireStrongPassword('okafor12', person)).rejects.toMatchObject({
-    ...{ refusal: 'weak-password', message: own, field: 'password' },
+    refusal: 'weak-password',
+    message: own,
+    field: 'password',
   })
   await expect(requireStrongPassword('mango2026', person)).resolves.toBeUndefined()
 })

@@ -47,19 +47,20 @@ export async function invitePerson(
     const [made] = await tx
       .insert(invitation)
       .values({
-        ...{
-          id: newId(),
-          email,
-          emailKey: emailKey(email),
-          journalRoles: [...new Set(journalRoles)],
-        },
-        ...{ invitedAt: now, expiresAt: afterDays(now) },
+        id: newId(),
+        email,
+        emailKey: emailKey(email),
+        journalRoles: [...new Set(journalRoles)],
+        invitedAt: now,
+        expiresAt: afterDays(now),
       })
       .onConflictDoNothing()
       .returning()
     if (!made) throw alreadyInvited()
     await recordEvent(needs, tx, who.account.id, {
-      ...{ type: 'person-invited', invitationId: made.id, journalRoles: made.journalRoles },
+      type: 'person-invited',
+      invitationId: made.id,
+      journalRoles: made.journalRoles,
     })
   })
 }
@@ -162,7 +163,10 @@ export async function acceptInvitation(
     for (const journalRole of journalRoles)
       await insertJournalRole(needs, tx, accountId, journalRole)
     await recordEvent(needs, tx, accountId, {
-      ...{ type: 'invitation-accepted', accountId, invitationId: id, journalRoles },
+      type: 'invitation-accepted',
+      accountId,
+      invitationId: id,
+      journalRoles,
     })
   })
 }

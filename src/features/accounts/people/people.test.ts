@@ -24,7 +24,8 @@ const tokenIn = (mail: string | undefined) => /invitation#([\w-]+)/.exec(mail ??
 
 const answer = (site: TestSite, token: string, given: object = {}) =>
   site.ask(null, {
-    ...{ method: 'POST', url: '/api/accept-invitation' },
+    method: 'POST',
+    url: '/api/accept-invitation',
     payload: { token, name: 'Sample Editor', password: 'correct horse', ...given },
   })
 
@@ -103,7 +104,8 @@ describe('people', () => {
     const removed = { account: { id: 'removed at this moment' } } as never
     const asking = appointNow({ ...site, clock: () => site.now }, removed, one.id, 'editor')
     await expect(asking).rejects.toMatchObject({
-      ...{ refusal: 'forbidden', message: 'You are no longer a manager of this journal.' },
+      refusal: 'forbidden',
+      message: 'You are no longer a manager of this journal.',
     })
   })
 
@@ -161,13 +163,12 @@ describe('people', () => {
     const invited = (await ask(site, manager, 'GET', 'invitations')).body
     expect(invited.invitations).toEqual([
       {
-        ...{
-          id: expect.any(String),
-          email,
-          journalRoles: ['editor', 'copyeditor'],
-          expired: false,
-        },
-        ...{ invitedAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-03-16T09:00:00.000Z' },
+        id: expect.any(String),
+        email,
+        journalRoles: ['editor', 'copyeditor'],
+        expired: false,
+        invitedAt: '2026-03-02T09:00:00.000Z',
+        expiresAt: '2026-03-16T09:00:00.000Z',
       },
     ])
     const [mail] = await site.mails(1)
@@ -178,14 +179,17 @@ describe('people', () => {
     expect((await look(token)).body).toEqual({ email, journalRoles: ['editor', 'copyeditor'] })
     const weak = await answer(site, token, { password: 'new.editor1' })
     expect({ status: weak.status, field: weak.headers['x-field'] }).toEqual({
-      ...{ status: 400, field: 'password' },
+      status: 400,
+      field: 'password',
     })
     const racing = await Promise.all([answer(site, token), answer(site, token)])
     expect(racing.map(({ status }) => status).sort()[0]).toBe(200)
     expect(racing.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await answer(site, token)).status).toBe(400)
     const login = await site.ask(null, {
-      ...{ method: 'POST', url: '/api/login', payload: { email, password: 'correct horse' } },
+      method: 'POST',
+      url: '/api/login',
+      payload: { email, password: 'correct horse' },
     })
     expect(login.body.user).toMatchObject({
       role: 'author',
@@ -218,7 +222,8 @@ describe('people', () => {
     expect(await listed()).toEqual([['late@example.org', false]])
     site.pass(1)
     expect(await look(first)).toMatchObject({
-      ...{ status: 400, headers: { 'x-field': 'token' } },
+      status: 400,
+      headers: { 'x-field': 'token' },
       body: {
         message: 'This invitation is no longer valid. Please ask the journal to send it again.',
       },
@@ -259,7 +264,8 @@ describe('people', () => {
     ])
     const none = await invite(site, manager, 'late@example.org', [])
     expect({ status: none.status, field: none.headers['x-field'] }).toEqual({
-      ...{ status: 400, field: 'journalRoles' },
+      status: 400,
+      field: 'journalRoles',
     })
     site.pass((14 + 90) * 86_400_000)
     await forget()
@@ -291,8 +297,13 @@ describe('people', () => {
     await site.db.update(user).set({ bouncedAt, confirmedAt: null }).where(eq(user.id, editor.id))
     const [person] = (await ask(site, manager, 'GET', 'people?journalRole=editor')).body.people
     expect(person).toEqual({
-      ...{ id: editor.id, name: editor.name, email: editor.email, journalRoles: ['editor'] },
-      ...{ confirmed: false, hasTwoFactor: false, bouncedAt: bouncedAt.toISOString() },
+      id: editor.id,
+      name: editor.name,
+      email: editor.email,
+      journalRoles: ['editor'],
+      confirmed: false,
+      hasTwoFactor: false,
+      bouncedAt: bouncedAt.toISOString(),
       createdAt: '2026-03-02T09:00:00.000Z',
     })
     expect(await names('journalRole=manager')).toEqual(['Zainab Sample'])

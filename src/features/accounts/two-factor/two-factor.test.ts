@@ -131,7 +131,8 @@ describe('two-step sign-in', () => {
     expect((await logIn(site, first.toUpperCase())).status).toBe(200)
     expect(said(await logIn(site, first))).toEqual(wanted)
     expect((await site.ask(who, { url: '/api/two-step' })).body).toMatchObject({
-      ...{ on: true, recoveryCodesLeft: 9 },
+      on: true,
+      recoveryCodesLeft: 9,
     })
     // Six digits at either end do not make a code of an app.
     const nearlyDigits = ['abcdefghijklmnopqr234567', '234567abcdefghijklmnopqr']
@@ -139,7 +140,10 @@ describe('two-step sign-in', () => {
     await site.db.insert(recoveryCode).values(kept)
     for (const code of nearlyDigits) expect((await logIn(site, code)).status, code).toBe(200)
     expect((await site.ask(who, { url: '/api/two-step' })).body).toEqual({
-      ...{ on: true, since: '2026-03-02T09:00:00.000Z', recoveryCodesLeft: 9, required: false },
+      on: true,
+      since: '2026-03-02T09:00:00.000Z',
+      recoveryCodesLeft: 9,
+      required: false,
     })
     const mails = (await site.mails(3)).join('\n')
     expect(mails).toContain('A recovery code was used to sign in')
@@ -292,7 +296,8 @@ describe('two-step sign-in', () => {
     expect(refused.status).toBe(403)
     expect(refused.body.message).toContain('Please set up two-step sign-in')
     expect((await site.ask(editor, { url: '/api/me' })).body).toMatchObject({
-      ...{ journalRoles: ['editor'], needsTwoFactorSetup: true },
+      journalRoles: ['editor'],
+      needsTwoFactorSetup: true,
     })
     expect((await all(manager)).status).toBe(200)
     expect((await site.ask(author, { url: '/api/submissions' })).status).toBe(200)
@@ -321,7 +326,10 @@ describe('two-step sign-in', () => {
     const { body, status } = await post(site, null, 'login', { email, password })
     expect(status, 'no code is asked for').toBe(200)
     const { secret } = await turnOn(site, {
-      ...{ ...ada, password, id: body.user._id, token: body.token },
+      ...ada,
+      password,
+      id: body.user._id,
+      token: body.token,
     })
     expect(secret).toMatch(/^[A-Z2-7]+$/)
     await post(site, null, 'forgot-password', { email })

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   CorrectionResponse,
   FileReplacement,
@@ -25,8 +25,8 @@ const response = { 200: SubmissionResponse }
 
 /** What authors do with what they have sent. */
 export const authorRoutes =
-  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: WorkflowDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
     const tell = async (message: string, moved: Submission) => ({
       message,
       data: presentSubmission(await needs.presentContext(), moved),
@@ -91,7 +91,6 @@ export const authorRoutes =
         return tell('Your answers are sent', moved)
       },
     )
-    done()
   }
 
 function requireFile(uploads: Record<string, Upload>): Upload {

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
 import { DifferencesBody } from '#features/editorial/api-schemas.ts'
@@ -11,8 +11,8 @@ const FileNumber = z.coerce.number('must be a whole number').int('must be a whol
 
 /** How two files of a submission differ, for the office. */
 export const compareFilesRoutes =
-  (needs: WorkflowDependencies & { compareFiles: CompareFiles }): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: WorkflowDependencies & { compareFiles: CompareFiles }): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/submissions/:id/differences',
       {
@@ -36,5 +36,4 @@ export const compareFilesRoutes =
         return { from: request.query.from, to: request.query.to, ...differences }
       },
     )
-    done()
   }

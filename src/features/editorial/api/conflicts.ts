@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ConflictRemoval } from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { declareConflict, liftConflict } from '#features/editorial/conflicts/conflicts.ts'
@@ -10,8 +10,8 @@ const schema = { tags: ['submissions'], params: IdParams, response: { 200: Messa
 
 /** Declaring a conflict of interest with a submission, and lifting one. */
 export const conflictRoutes =
-  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: WorkflowDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post('/submissions/:id/conflict', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       await declareConflict(needs, who, found.id)
@@ -23,5 +23,4 @@ export const conflictRoutes =
       await liftConflict(needs, who, found.id, parse(ConflictRemoval, request.body))
       return { message: 'The conflict of interest is lifted.' }
     })
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { DashboardBody, DashboardQuery } from '#features/editorial/api-schemas.ts'
@@ -8,8 +8,8 @@ import type { WorkflowDependencies } from './find-submission.ts'
 
 /** What waits for whom. */
 export const dashboardRoutes =
-  ({ db, clock }: WorkflowDependencies): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  ({ db, clock }: WorkflowDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/desk',
       {
@@ -36,5 +36,4 @@ export const dashboardRoutes =
         }
       },
     )
-    done()
   }

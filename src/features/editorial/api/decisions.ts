@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { dueDateOf } from '#domain/editorial/deadlines.ts'
 import {
@@ -36,8 +36,8 @@ const schema = { tags, params: IdParams, response }
 
 /** What the office does with a submission. */
 export const decisionRoutes =
-  (needs: WorkflowDependencies & { delivers: boolean }): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: WorkflowDependencies & { delivers: boolean }): FastifyPluginAsyncZod =>
+  async (app) => {
     const tell = async (message: string, moved: Submission) => ({
       message,
       data: presentSubmission(await needs.presentContext(), moved),
@@ -116,5 +116,4 @@ export const decisionRoutes =
         return { message: needs.delivers ? 'The letter is on its way again.' : notSent }
       },
     )
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { EmailsPage, EmailsQuery } from '#features/editorial/api-schemas.ts'
@@ -11,8 +11,8 @@ import type { WorkflowDependencies } from './find-submission.ts'
 
 /** Every letter about a submission, and how far each has come. */
 export const emailListRoutes =
-  ({ db }: WorkflowDependencies): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  ({ db }: WorkflowDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/letters',
       {
@@ -33,5 +33,4 @@ export const emailListRoutes =
         }
       },
     )
-    done()
   }

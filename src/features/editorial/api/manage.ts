@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { PublishInput } from '#domain/editorial/submission.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -23,8 +23,8 @@ const config = { permission: 'manage submissions' } as const
 
 /** Publishing a manuscript, taking one away, and bringing it back. */
 export const manageRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.patch(
       '/submissions/:id/status',
       {
@@ -77,5 +77,4 @@ export const manageRoutes =
         return { data: presentSubmission(await needs.presentContext(), restored) }
       },
     )
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import { canRead } from '#domain/editorial/submission.ts'
@@ -16,8 +16,8 @@ const id = z.string().max(64)
 
 /** The file of a manuscript: for those who may see it, and for whoever holds a signed address of it and is nobody who may not. */
 export const manuscriptRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, storage } = needs
 
     for (const url of [
@@ -61,5 +61,4 @@ export const manuscriptRoutes =
         return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
       },
     )
-    done()
   }

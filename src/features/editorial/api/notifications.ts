@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { authorise } from '#domain/people/permission.ts'
 import { NotificationBody } from '#features/editorial/api-schemas.ts'
 import {
@@ -16,8 +16,8 @@ const config = { permission: 'manage submissions' } as const
 
 /** How an editor is told of new submissions. */
 export const notificationRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/submission-notices',
       { config, schema: { tags, response: { 200: NotificationBody } } },
@@ -36,5 +36,4 @@ export const notificationRoutes =
         return body
       },
     )
-    done()
   }

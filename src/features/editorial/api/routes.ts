@@ -1,9 +1,8 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { CompareFiles } from '#features/files/compare/compare-files.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import type { Encryptor } from '#platform/encryption.ts'
-import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { createStoredSigner } from '#platform/signer.ts'
 import { authorRoutes } from './author.ts'
 import { compareFilesRoutes } from './compare-files.ts'
@@ -30,8 +29,8 @@ type Needs = ReceivingNeeds & {
 
 /** Manuscripts: sent in by anyone signed in, seen by their sender, published by admins. */
 export const editorialRoutes =
-  (given: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (given: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const signer = createStoredSigner(given)
     const presentContext = async () => ({
       baseUrl: given.baseUrl,
@@ -39,18 +38,16 @@ export const editorialRoutes =
       now: given.clock(),
     })
     const needs = { ...given, presentContext }
-    const all = [
-      ...[submitRoutes, readSubmissionRoutes, manuscriptRoutes, manageRoutes, notificationRoutes],
-      ...[
-        workflowRoutes,
-        dashboardRoutes,
-        authorRoutes,
-        decisionRoutes,
-        conflictRoutes,
-        compareFilesRoutes,
-      ],
-      emailListRoutes,
-    ]
-    registerRoutes(app, ...all.map((routes) => routes(needs)))
-    done()
+    app.register(submitRoutes(needs))
+    app.register(readSubmissionRoutes(needs))
+    app.register(manuscriptRoutes(needs))
+    app.register(manageRoutes(needs))
+    app.register(notificationRoutes(needs))
+    app.register(workflowRoutes(needs))
+    app.register(dashboardRoutes(needs))
+    app.register(authorRoutes(needs))
+    app.register(decisionRoutes(needs))
+    app.register(conflictRoutes(needs))
+    app.register(compareFilesRoutes(needs))
+    app.register(emailListRoutes(needs))
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { requirePermission } from '#domain/people/permission.ts'
@@ -27,8 +27,8 @@ const config = { permission: 'view own submissions' } as const
 
 /** Lists of manuscripts, and one manuscript. */
 export const readSubmissionRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db } = needs
 
     app.get(
@@ -79,5 +79,4 @@ export const readSubmissionRoutes =
         return { data: presentToEditor(presentContext, found, sender, history) }
       },
     )
-    done()
   }

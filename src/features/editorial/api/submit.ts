@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
@@ -16,8 +16,8 @@ type Needs = ReceivingNeeds & {
 
 /** Sending a manuscript in. */
 export const submitRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/submissions',
       {
@@ -47,5 +47,4 @@ export const submitRoutes =
         })
       },
     )
-    done()
   }

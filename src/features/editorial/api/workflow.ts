@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { findAccount } from '#features/accounts/queries.ts'
 import { WorkflowBody } from '#features/editorial/api-schemas.ts'
@@ -18,8 +18,8 @@ import { findRequested, type WorkflowDependencies } from './find-submission.ts'
 
 /** Where a submission stands, and what can be done about it. */
 export const workflowRoutes =
-  (needs: WorkflowDependencies): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: WorkflowDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, clock } = needs
 
     app.get(
@@ -64,5 +64,4 @@ export const workflowRoutes =
         return { data: { ...data, office } }
       },
     )
-    done()
   }

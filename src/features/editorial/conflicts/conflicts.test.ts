@@ -81,7 +81,8 @@ describe('an editor who is named among the authors', () => {
     const person = await site.signIn('author', 'Ada Obi')
     const id = await submissionBy(site, person.email)
     await site.ask(person, {
-      ...{ method: 'PUT', url: '/api/profile' },
+      method: 'PUT',
+      url: '/api/profile',
       payload: { name: 'New Name', email: 'new@example.org' },
     })
     await site.db.execute(`update "user" set confirmed_at = now() where id = '${person.id}'`)
@@ -173,7 +174,9 @@ describe('a conflict of interest', () => {
     const reason = 'Another person of that name'
     expect((await lift(manager, { editorId: editor.id, reason })).status).toBe(200)
     expect((await fetchWorkflow(site, editor, id)).office.timeline.at(-1)).toMatchObject({
-      ...{ type: 'submission-conflict-removed', by: 'The Manager', reason },
+      type: 'submission-conflict-removed',
+      by: 'The Manager',
+      reason,
     })
     await changeProfile(site, editor, { email: 'another@example.org' })
     expect((await fetchWorkflow(site, editor, id)).office.conflicts).toEqual([])

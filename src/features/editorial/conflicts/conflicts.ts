@@ -27,7 +27,9 @@ export async function listConflicts(
   const since = sql<Date>`min(${conflict.recordedAt})`.mapWith(conflict.recordedAt)
   const rows = await db
     .select({
-      ...{ editorId: user.id, name: user.name, since },
+      editorId: user.id,
+      name: user.name,
+      since,
       kinds: sql<ConflictKind[]>`array_agg(distinct ${conflict.kind})`,
     })
     .from(conflict)
@@ -59,8 +61,12 @@ export async function declareConflict(
   await needs.db.transaction(async (tx) => {
     requireEditorialAccess(await lockSubmission(tx, who, id))
     await tx.insert(conflict).values({
-      ...{ id: newId(), submissionId: id, accountId: who.id, kind: 'declared' },
-      ...{ recordedAt: needs.clock(), recordedBy: who.id },
+      id: newId(),
+      submissionId: id,
+      accountId: who.id,
+      kind: 'declared',
+      recordedAt: needs.clock(),
+      recordedBy: who.id,
     })
     await applyConflicts(tx, [id])
     await recordEvent(needs, tx, who.id, {

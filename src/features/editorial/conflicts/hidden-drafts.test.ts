@@ -50,7 +50,8 @@ const deskOf = async (site: TestSite, who: Person, id: string) =>
 async function arrange(site: TestSite, who: Person, id: string, articles: string[]) {
   const { version } = await deskOf(site, who, id)
   return site.ask(who, {
-    ...{ method: 'PUT', url: `/api/issues/${id}/articles` },
+    method: 'PUT',
+    url: `/api/issues/${id}/articles`,
     payload: { version, articles: articles.map((one) => ({ id: one, section: null })) },
   })
 }
@@ -173,7 +174,8 @@ test('R-DUTY-2 R-FLOW-6 an article that becomes a draft again is hidden again', 
   const url = `/api/journals/${draftId}`
   const seen = async () => (await site.ask(conflicted, { url })).status
   await site.ask(other, {
-    ...{ method: 'PATCH', url: `/api/submissions/${submissionId}/status` },
+    method: 'PATCH',
+    url: `/api/submissions/${submissionId}/status`,
     payload: { status: 'published' },
   })
   expect(await seen()).toBe(200)

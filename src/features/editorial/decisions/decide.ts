@@ -56,7 +56,10 @@ export async function decideSubmission(
       items ? { items: numberedList(items) } : {},
     )
     await queueEmail(needs, tx, {
-      ...{ id: emailId, name: emailTemplateOf[command], subject, body },
+      id: emailId,
+      name: emailTemplateOf[command],
+      subject,
+      body,
       submissionId: found.id,
       recipientId: found.submittedBy,
       action: emailAction(needs, emailTemplateOf[command], found),

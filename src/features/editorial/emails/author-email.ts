@@ -65,7 +65,9 @@ export async function emailAuthor(
     ...(await readAuthorEmail({ journal: needs.journal, db: tx }, found, asked)),
   )
   return queueEmail(needs, tx, {
-    ...{ id, name, ...text },
+    id,
+    name,
+    ...text,
     submissionId: found.id,
     recipientId: found.submittedBy,
     action,

@@ -13,7 +13,10 @@ const site = { journal: { name: 'Sample Journal' }, baseUrl: 'https://journal.ex
 const editor = { name: 'Ada', email: 'ada@example.org', confirmedAt: new Date() } as never
 const stranger = { name: 'Buy now', email: 'x@example.org', confirmedAt: null } as never
 const submission = {
-  ...{ id: 's1', number: 7, title: 'On reading', articleId: null },
+  id: 's1',
+  number: 7,
+  title: 'On reading',
+  articleId: null,
   createdAt: new Date('2026-03-02T09:00:00Z'),
 } as never
 const long = { ...(submission as object), title: 'x'.repeat(200) } as never
@@ -37,7 +40,8 @@ test('R-MANAGE-9 R-FLOW-4 a letter to an editor names the title, or the number t
   expect(bare.text + bare.subject).not.toMatch(/On reading/)
   const answered = authorActionEmail(site, editor, submission, 'submission-corrected')
   expect(answered).toMatchObject({
-    ...{ to: 'ada@example.org', subject: 'Corrections have arrived: On reading' },
+    to: 'ada@example.org',
+    subject: 'Corrections have arrived: On reading',
     text: `Dear Ada,\n\nThe manuscript “On reading” is answered, with a new file, and waits for you.\n\n${open}\n\nSample Journal`,
   })
   const withdrawn = authorActionEmail(site, editor, submission, 'submission-withdrawn')
@@ -71,15 +75,21 @@ test('R-MANAGE-9 the letter of a day names at most 20 titles, and says when ther
 
 test('R-FLOW-4 R-ISSUE-3 what a letter to an author is filled in with, and where its button leads', () => {
   expect(templateValues(site, editor, submission)).toEqual({
-    ...{ greeting: 'Dear Ada,', title: 'On reading', manuscript: '“On reading”' },
-    ...{ submissionNumber: '2026-007', journal: 'Sample Journal' },
+    greeting: 'Dear Ada,',
+    title: 'On reading',
+    manuscript: '“On reading”',
+    submissionNumber: '2026-007',
+    journal: 'Sample Journal',
   })
   expect(templateValues(site, stranger, submission)).toMatchObject({
-    ...{ greeting: 'Dear Buy now,', title: '2026-007', manuscript: '2026-007' },
+    greeting: 'Dear Buy now,',
+    title: '2026-007',
+    manuscript: '2026-007',
   })
   const read = templateValues(site, stranger, submission, { isRead: true })
   expect(read, 'an editor reads it before it leaves').toMatchObject({
-    ...{ title: 'On reading', manuscript: '“On reading”' },
+    title: 'On reading',
+    manuscript: '“On reading”',
   })
   const submissions = 'https://journal.example/submissions/s1'
   const own = { label: 'Your submission', url: submissions }
@@ -88,7 +98,8 @@ test('R-FLOW-4 R-ISSUE-3 what a letter to an author is filled in with, and where
   expect(emailAction(site, 'published', { ...found, articleId: null })).toEqual(own)
   for (const name of ['published', 'published-in-issue'] as const)
     expect(emailAction(site, name, found)).toEqual({
-      ...{ label: 'Read it', url: 'https://journal.example/journals/a1' },
+      label: 'Read it',
+      url: 'https://journal.example/journals/a1',
     })
   const issue = { volume: '3', number: '1', year: 2026 } as never
   expect(openIssueAction(site, issue).label).toBe('Open the issue')

@@ -38,7 +38,8 @@ export const templateValues = (
     greeting: salutationOf(author.name),
     title: names ? truncateText(title, 80) : submissionNumber,
     manuscript: names ? `“${title}”` : submissionNumber,
-    ...{ submissionNumber, journal: journal.name },
+    submissionNumber,
+    journal: journal.name,
   }
 }
 

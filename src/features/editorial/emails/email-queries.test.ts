@@ -55,7 +55,12 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   const all = await list(editor)
   expect(titles(all)).toEqual(['Bounced', 'Failed', 'Not-Sent', 'Sent', 'Delayed', 'Waiting'])
   expect(all.counts).toEqual({
-    ...{ waiting: 1, delayed: 1, sent: 1, 'not-sent': 1, failed: 1, bounced: 1 },
+    waiting: 1,
+    delayed: 1,
+    sent: 1,
+    'not-sent': 1,
+    failed: 1,
+    bounced: 1,
   })
   for (const state of Object.keys(all.counts)) {
     const [only, ...others] = titles(await list(editor, `state=${state}`))
@@ -64,9 +69,16 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   expect(titles(await list(editor, 'search=delayed'))).toEqual(['Delayed'])
   expect(titles(await list(editor, 'limit=2&page=2'))).toEqual(['Not-Sent', 'Sent'])
   expect(all.items[1]).toEqual({
-    ...{ id: expect.any(String), name: 'accepted', to: 'Ada', by: 'Sample Editor' },
-    ...{ subject: 'About Failed', body: 'Dear author,', state: 'failed', problem },
-    ...{ writtenAt: '2026-03-02T09:04:00.000Z', sendAfter: '2026-03-02T09:04:30.000Z' },
+    id: expect.any(String),
+    name: 'accepted',
+    to: 'Ada',
+    by: 'Sample Editor',
+    subject: 'About Failed',
+    body: 'Dear author,',
+    state: 'failed',
+    problem,
+    writtenAt: '2026-03-02T09:04:00.000Z',
+    sendAfter: '2026-03-02T09:04:30.000Z',
     stateAt: '2026-03-02T09:04:00.000Z',
     about: { _id: ids[4], title: 'Failed', submissionNumber: '2026-005' },
   })
@@ -101,7 +113,10 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
     .from(emailMessage)
     .where(eq(emailMessage.id, all.items[1].id))
   expect(sent).toMatchObject({
-    ...{ state: 'queued', problem: null, stateAt: site.now, sendAfter: site.now },
+    state: 'queued',
+    problem: null,
+    stateAt: site.now,
+    sendAfter: site.now,
   })
   const twice = await site.ask(manager, { method: 'POST', url: again })
   expect([twice.status, twice.body.message]).toEqual([
@@ -111,7 +126,8 @@ test('R-DECIDE-4 R-DUTY-2 the office sees every letter by its state, newest firs
   const { office } = (await site.ask(manager, { url: `/api/submissions/${ids[4]}/course` })).body
     .data
   expect(office.timeline.at(-1)).toMatchObject({
-    ...{ type: 'submission-email-resent', emailId: all.items[1].id },
+    type: 'submission-email-resent',
+    emailId: all.items[1].id,
   })
   expect((await list(manager)).counts).toMatchObject({ failed: 0, waiting: 2 })
 })
@@ -148,8 +164,11 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
   const { _id: uploaded } = await createArticle(site, admin, { volume: '3', issue: '1' })
   const [found] = await site.db.select().from(article).where(eq(article.id, stays))
   const needs = {
-    ...{ ...site, clock: () => site.now, journal: site.journal() },
-    ...{ baseUrl: 'http://localhost:3000', mailer: { delivers: true, send: async () => {} } },
+    ...site,
+    clock: () => site.now,
+    journal: site.journal(),
+    baseUrl: 'http://localhost:3000',
+    mailer: { delivers: true, send: async () => {} },
   }
   const tell = async (articleIds: string[]) => {
     const issueId = found?.issueId ?? ''
@@ -176,7 +195,8 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
   const [asking, ...others] = await asked()
   expect(others).toEqual([])
   expect(asking).toEqual({
-    ...{ accountId: author.id, issueId },
+    accountId: author.id,
+    issueId,
     articleIds: expect.toSatisfy((ids: string[]) => `${ids.sort()}` === `${[stays, left].sort()}`),
   })
   const id = `appeared-${issueId}-${author.id}`
@@ -187,7 +207,10 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
     (await site.db.select().from(event).orderBy(event.id))
       .filter(({ type }) => type === 'submission-published-in-issue')
       .map(({ data: { submissionId, issueId, emailId }, actorId }) => ({
-        ...{ submissionId, issueId, emailId, actorId },
+        submissionId,
+        issueId,
+        emailId,
+        actorId,
       }))
   const [one] = await appeared()
   expect(await appeared(), 'once').toEqual([
@@ -205,11 +228,9 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
   const [{ subject, body, ...sent } = { subject: '', body: '', submissionId: '' }] =
     await tell(both)
   expect(sent).toMatchObject({
-    ...{
-      name: 'articles-published-in-issue',
-      actionLabel: 'Open the issue',
-      recipientId: author.id,
-    },
+    name: 'articles-published-in-issue',
+    actionLabel: 'Open the issue',
+    recipientId: author.id,
   })
   const [, later, last] = await appeared()
   expect([later?.submissionId, last?.submissionId], 'in the order of the issue').toEqual([

@@ -95,7 +95,8 @@ async function publishAs(
   await saveTransition(needs, tx, found, move, { status: 'published', articleId, publishAt: null })
   await recordEvent(needs, tx, auditNameOf(who), {
     type: 'submission-published',
-    ...{ submissionId: found.id, articleId },
+    submissionId: found.id,
+    articleId,
     ...(command === 'publish-without-review' && { withoutReview: true }),
   })
 }
@@ -132,7 +133,11 @@ async function saveArticle(
     tx,
     who,
     {
-      ...{ ...input, title, abstract, authors, keywords },
+      ...input,
+      title,
+      abstract,
+      authors,
+      keywords,
       manuscriptId: found.manuscript.id,
       receivedOn: dayOf(found.createdAt),
       revisedOn: found.revisedAt && dayOf(found.revisedAt),

@@ -114,13 +114,11 @@ export async function saveTransition(
       stage: to,
       ...(to !== from && { stageSince: clock() }),
       version: sql`${submission.version} + 1`,
-      ...{
-        undoableUntil: null,
-        previousStage: null,
-        previousStageSince: null,
-        pendingEmailId: null,
-        assignedByDecision: false,
-      },
+      undoableUntil: null,
+      previousStage: null,
+      previousStageSince: null,
+      pendingEmailId: null,
+      assignedByDecision: false,
       ...set,
     })
     .where(eq(submission.id, found.id))

@@ -9,7 +9,8 @@ import { syncPublishedArticle } from './publish.ts'
 /** Who did what is of a type, as the audit log has it. */
 const doersOf = async (site: TestSite, type: string) =>
   (await site.db.select().from(event).where(eq(event.type, type))).map(({ actor, actorId }) => ({
-    ...{ actor, actorId },
+    actor,
+    actorId,
   }))
 
 const bySystem = [{ actor: 'system', actorId: null }]

@@ -89,16 +89,21 @@ describe('from arrival to publication', () => {
     const answered = await fetchWorkflow(site, author, id)
     expect(answered.files).toEqual([
       expect.objectContaining({
-        ...{ number: 1, by: 'Sample Author', sentAt: '2026-03-02T09:00:00.000Z' },
+        number: 1,
+        by: 'Sample Author',
+        sentAt: '2026-03-02T09:00:00.000Z',
         size: file.size,
       }),
       expect.objectContaining({
-        ...{ number: 2, by: 'Sample Author', sentAt: '2026-03-04T09:00:00.000Z' },
+        number: 2,
+        by: 'Sample Author',
+        sentAt: '2026-03-04T09:00:00.000Z',
       }),
     ])
     expect(answered.returns).toEqual([
       {
-        ...{ number: 1, returnedAt: '2026-03-03T09:00:00.000Z' },
+        number: 1,
+        returnedAt: '2026-03-03T09:00:00.000Z',
         items: [
           { request: items[0], answer: 'It has 240 words now' },
           { request: items[1], answer: 'It is cited in section 3' },
@@ -163,7 +168,9 @@ describe('from arrival to publication', () => {
     expect(published.body.data).toMatchObject({ status: 'published', journalId: draftId })
     const [row] = await site.db.select().from(article)
     expect(row).toMatchObject({
-      ...{ receivedOn: '2026-03-02', revisedOn: '2026-03-04', acceptedOn: '2026-03-05' },
+      receivedOn: '2026-03-02',
+      revisedOn: '2026-03-04',
+      acceptedOn: '2026-03-05',
       status: 'published',
     })
     const { office } = await fetchWorkflow(site, editor, id)
@@ -181,8 +188,11 @@ describe('from arrival to publication', () => {
       { at: at(5, 1), type: 'submission-published', ...ofEditor },
     ])
     expect(office).toMatchObject({
-      ...{ editor: { name: 'The Editor', isYou: true }, undoUntil: null, draftId: null },
-      ...{ publishAt: null, conflicts: [] },
+      editor: { name: 'The Editor', isYou: true },
+      undoUntil: null,
+      draftId: null,
+      publishAt: null,
+      conflicts: [],
     })
     await startJobsNow(site)
     const mails = await until(async () => {
@@ -275,8 +285,11 @@ describe('from arrival to publication', () => {
       data: { stage: 'accepted' },
     })
     const writing = {
-      ...{ ...site, clock: () => site.now, journal: site.journal() },
-      ...{ baseUrl: 'http://localhost:3000', mailer: { delivers: true, send: async () => {} } },
+      ...site,
+      clock: () => site.now,
+      journal: site.journal(),
+      baseUrl: 'http://localhost:3000',
+      mailer: { delivers: true, send: async () => {} },
     }
     const tellOfSchedule = async (publishAt: string | null) => {
       const { 'scheduled-email': tell } = editorialReactions['submission-scheduled']
@@ -364,7 +377,8 @@ describe('from arrival to publication', () => {
     await site.db.delete(accountRole).where(eq(accountRole.userId, former.id))
     const publishDue = (clock: () => Date) =>
       publishDueSubmissions({
-        ...{ ...site, clock },
+        ...site,
+        clock,
         journal: () => ({ categories: [], sections: [] }),
       })
     const stages = async () =>
@@ -492,7 +506,9 @@ describe('from arrival to publication', () => {
     expect(file.status).toBe(200)
     const { timeline } = (await fetchWorkflow(site, editor, planned)).office
     expect(timeline.at(-1)).toEqual({
-      ...{ at: site.now.toISOString(), type: 'submission-published', by: 'Sample Manager' },
+      at: site.now.toISOString(),
+      type: 'submission-published',
+      by: 'Sample Manager',
     })
   })
 
@@ -524,7 +540,9 @@ describe('from arrival to publication', () => {
     const after = await fetchWorkflow(site, editor, id)
     expect(after.office.timeline, 'once').toEqual(timeline)
     expect(timeline.at(-1)).toEqual({
-      ...{ at: site.now.toISOString(), type: 'submission-published', by: null },
+      at: site.now.toISOString(),
+      type: 'submission-published',
+      by: null,
     })
     expect(after.office).toMatchObject({ draftId: null, publishAt: null })
 
@@ -535,7 +553,8 @@ describe('from arrival to publication', () => {
     await site.db.update(article).set({ status: 'published' }).where(eq(article.id, articleId))
     await syncPublishedArticle(needs, { articleId })
     expect(await fetchWorkflow(site, editor, planned)).toMatchObject({
-      ...{ stage: 'published', office: { publishAt: null } },
+      stage: 'published',
+      office: { publishAt: null },
     })
   })
 
@@ -637,8 +656,11 @@ describe('decisions', () => {
     }
     await runCommand(site, editor, id, 'return-for-correction')
     expect(await undo()).toMatchObject({
-      ...{ stage: 'submitted', editorId: null, pendingEmailId: null },
-      ...{ acceptedAt: null, assignedByDecision: false },
+      stage: 'submitted',
+      editorId: null,
+      pendingEmailId: null,
+      acceptedAt: null,
+      assignedByDecision: false,
     })
     expect((await fetchWorkflow(site, editor, id)).returns).toEqual([])
     await runCommand(site, editor, id, 'accept')
@@ -650,7 +672,9 @@ describe('decisions', () => {
     const { office: whole } = await fetchWorkflow(site, editor, id)
     expect(whole).toMatchObject({ editor: null, letters: [], undoUntil: null })
     expect(whole.timeline.at(-1)).toEqual({
-      ...{ at: site.now.toISOString(), type: 'submission-decision-undone', by: 'Sample Manager' },
+      at: site.now.toISOString(),
+      type: 'submission-decision-undone',
+      by: 'Sample Manager',
     })
     await startJobsNow(site)
     expect(mailsTo(await site.mails(2), author)).toHaveLength(1)
@@ -844,7 +868,9 @@ describe('an editor who stands too near', () => {
     const sending = await findAccount(site.db, sender.id)
     if (!sending) throw new Error('the sender is gone')
     const needs = {
-      ...{ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' },
+      ...site,
+      clock: () => site.now,
+      baseUrl: 'http://localhost:3000',
     }
     // Also at the moment that counts, whatever was seen before.
     const { _id: own } = await createSubmission(site, sender)
@@ -923,7 +949,8 @@ describe('the draft of what an editor stands too near to', () => {
     const { issue, version } = (await site.ask(decider, begun)).body.data
     const arrange = (version: string, articles: object[]) =>
       site.ask(decider, {
-        ...{ method: 'PUT', url: `/api/issues/${issue._id}/articles` },
+        method: 'PUT',
+        url: `/api/issues/${issue._id}/articles`,
         payload: { version, articles },
       })
     const { data: arranged } = (await arrange(version, [{ id: draftId, section: null }])).body
@@ -992,7 +1019,8 @@ describe('a conflict that is lifted', () => {
     const seen = await fetchWorkflow(site, editor, id)
     expect([seen.hasDeclaredConflict, seen.office.conflicts]).toEqual([undefined, []])
     expect(seen.office.timeline.at(-1)).toMatchObject({
-      ...{ type: 'submission-conflict-removed', by: 'Near' },
+      type: 'submission-conflict-removed',
+      by: 'Near',
       reason: 'Another person of that name',
     })
 
@@ -1035,25 +1063,36 @@ describe('the desk', () => {
     const authors = ['Sample Author']
     expect(items).toEqual([
       {
-        ...{
-          _id: ids[0],
-          submissionNumber: '2026-001',
-          title: 'Oldest',
-          authors,
-          stage: 'submitted',
-        },
-        ...{ since: '2026-03-02T09:00:00.000Z', days: 30, late: true, editor: null },
+        _id: ids[0],
+        submissionNumber: '2026-001',
+        title: 'Oldest',
+        authors,
+        stage: 'submitted',
+        since: '2026-03-02T09:00:00.000Z',
+        days: 30,
+        late: true,
+        editor: null,
         emailFailed: false,
       },
       {
-        ...{ _id: ids[2], submissionNumber: '2026-003', title: 'Newest', authors },
-        ...{ stage: 'awaiting-decision', since: '2026-04-01T09:01:00.000Z', days: 0, late: false },
-        ...{ editor: { name: 'Sample Manager', isYou: true }, emailFailed: false },
+        _id: ids[2],
+        submissionNumber: '2026-003',
+        title: 'Newest',
+        authors,
+        stage: 'awaiting-decision',
+        since: '2026-04-01T09:01:00.000Z',
+        days: 0,
+        late: false,
+        editor: { name: 'Sample Manager', isYou: true },
+        emailFailed: false,
       },
     ])
     expect(counts).toMatchObject({
-      ...{ waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 }, late: 1, mine: 2 },
-      ...{ emailsFailed: 0, editors: [] },
+      waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 },
+      late: 1,
+      mine: 2,
+      emailsFailed: 0,
+      editors: [],
       stages: { submitted: 1, returned: 1, 'awaiting-decision': 1, accepted: 0, published: 0 },
     })
     const page = await desk('limit=1&page=2')

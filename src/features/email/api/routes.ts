@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   EmailTemplate,
@@ -30,8 +30,8 @@ const response = { 200: z.object({ data: TemplateBody }) }
 
 /** The texts of the letters that the office sends. */
 export const emailTemplateRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const tell = async (name: TemplateName) => ({
       data: presentTemplate(await readTemplate(needs.db, name)),
     })
@@ -70,5 +70,4 @@ export const emailTemplateRoutes =
         return fillTemplate(body, sampleValues)
       },
     )
-    done()
   }

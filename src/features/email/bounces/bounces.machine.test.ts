@@ -18,7 +18,8 @@ import { readBounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
 
 const pool = openSandboxPool<BounceTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  ...{ seconds: 100, niceness: 0 },
+  seconds: 100,
+  niceness: 0,
 })
 afterAll(() => pool.close())
 
@@ -91,7 +92,10 @@ async function givenSentEmail(site: TestSite) {
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Journal <journal@example.org>')
   const clock = () => site.now
   const needs = {
-    ...{ db: site.db, jobs: site.jobs, clock, mailer },
+    db: site.db,
+    jobs: site.jobs,
+    clock,
+    mailer,
     baseUrl: 'http://localhost:3000',
   }
   const bounces = createBounceMailbox(place, pool)
@@ -182,7 +186,9 @@ describe('letters that come back', () => {
     expect(
       await pool.run('readBounce', Buffer.from(report({ to, padding: ' x'.repeat(90_000) }))),
     ).toEqual({
-      ...{ marks: ['0123456789abcdef'], action: 'failed', status: '5.1.1' },
+      marks: ['0123456789abcdef'],
+      action: 'failed',
+      status: '5.1.1',
       words: '550 5.1.1 no such user',
     })
   })

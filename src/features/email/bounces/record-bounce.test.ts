@@ -41,7 +41,10 @@ async function givenEmail(
 }
 
 const bounce = (marks: string[], said: Partial<Bounce> = {}): Bounce => ({
-  ...{ marks, action: 'failed', status: '5.1.1', words: '550 no such user' },
+  marks,
+  action: 'failed',
+  status: '5.1.1',
+  words: '550 no such user',
   ...said,
 })
 
@@ -84,7 +87,9 @@ test('R-DECIDE-4 a letter that came back says when and in which words, and its a
     await take(bounce([id], { status, words: '' }))
     const problem = status || 'It came back without a word of the mail server.'
     expect(await told(), status).toEqual({
-      ...{ state: 'bounced', problem, stateAt: site.now },
+      state: 'bounced',
+      problem,
+      stateAt: site.now,
       bouncedAt: isAtFault ? site.now : null,
     })
   }

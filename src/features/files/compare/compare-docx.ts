@@ -48,8 +48,10 @@ export function limitPieces(pieces: Piece[]): Differences {
   const count = (kind: Piece['kind']) =>
     pieces.reduce((sum, piece) => sum + (piece.kind === kind ? countWords(piece.text) : 0), 0)
   const answer: Differences = {
-    ...{ pieces: [], cut: false },
-    ...{ added: count('added'), removed: count('removed') },
+    pieces: [],
+    cut: false,
+    added: count('added'),
+    removed: count('removed'),
   }
   let room = maxShownLength
   for (const [place, piece] of pieces.entries()) {

@@ -10,7 +10,11 @@ export type ConversionTasks = { convertPicture: typeof convertPicture }
 
 /** One at a time: a picture of many pixels takes much memory, and goes with its process. */
 export const conversionLimits = {
-  ...{ processes: 1, waiting: 20, seconds: 15, megabytes: 700, idleSeconds: 20 },
+  processes: 1,
+  waiting: 20,
+  seconds: 15,
+  megabytes: 700,
+  idleSeconds: 20,
   native: true,
 }
 

@@ -10,7 +10,8 @@ import { type ConversionTasks, conversionLimits, convertInPool } from './convert
 
 const pool = openSandboxPool<ConversionTasks>(path.resolve('src/sandbox/convert-pictures.ts'), {
   ...conversionLimits,
-  ...{ seconds: 100, niceness: 0 },
+  seconds: 100,
+  niceness: 0,
 })
 const redraw = convertInPool(pool, () => {})
 

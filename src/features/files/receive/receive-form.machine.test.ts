@@ -22,7 +22,8 @@ import { createFormReceiver, maxFormBytes } from './receive-form.ts'
 
 /** No file here is refused because the machine is slow. */
 const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  ...{ seconds: 100, niceness: 0 },
+  seconds: 100,
+  niceness: 0,
 })
 let spoolFolder: string
 

@@ -4,11 +4,13 @@ import { createUploadLimit } from './upload-limit.ts'
 test('R-UPLOAD-6 R-API-7 so many forms of one sender and of all are on their way at once, and each that has arrived makes room for one', () => {
   const enter = createUploadLimit({ perAccount: 2, overall: 3 })
   const perAccount = {
-    ...{ refusal: 'too-many-requests', retryAfter: 20 },
+    refusal: 'too-many-requests',
+    retryAfter: 20,
     message: 'You are sending 2 forms already. Please wait until one of them has arrived.',
   }
   const overall = {
-    ...{ refusal: 'too-busy', retryAfter: 20 },
+    refusal: 'too-busy',
+    retryAfter: 20,
     message: 'Many files are being sent at the moment. Please try again in a minute.',
   }
   const refused = (sender: string) => {

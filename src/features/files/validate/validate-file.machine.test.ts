@@ -238,7 +238,9 @@ describe('hostile Word documents', () => {
 
 test('R-SCALE-4 R-API-7 while too many files wait, one more is refused with 503 and Retry-After', async () => {
   const full = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-    ...{ ...plenty, processes: 1, waiting: 0 },
+    ...plenty,
+    processes: 1,
+    waiting: 0,
   })
   const judgeInFull = validateInPool(full, () => {})
   const target = path.join(folder, 'waits')

@@ -9,7 +9,9 @@ import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 /** One line for all answers that a site writes: whoever reads here is a program that can wait, and readers come first. */
 export const writingLine = (): ConcurrencyLimit =>
   limitConcurrency({
-    ...{ maxRunning: 2, maxQueued: 50, retryAfter: 10 },
+    maxRunning: 2,
+    maxQueued: 50,
+    retryAfter: 10,
     sentence: 'Many programs are reading here just now. Please try again in a moment.',
   })
 

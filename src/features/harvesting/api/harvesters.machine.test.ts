@@ -18,9 +18,14 @@ import {
 async function givenMany(site: TestSite, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, i) => ({
     id: `many${String(i).padStart(6, '0')}`,
-    ...{ title: `Article ${i}`, abstract: 'a', keywords: [], searchText: '' },
+    title: `Article ${i}`,
+    abstract: 'a',
+    keywords: [],
+    searchText: '',
     status: 'published' as const,
-    ...{ publishedAt: site.now, createdAt: site.now, updatedAt: site.now },
+    publishedAt: site.now,
+    createdAt: site.now,
+    updatedAt: site.now,
   }))
   await site.db.insert(article).values(rows)
   return rows.map(({ id }) => id)

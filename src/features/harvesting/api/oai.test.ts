@@ -34,7 +34,10 @@ const getRecord = (site: TestSite, id: string, prefix = 'oai_dc') =>
 async function givenMany(site: TestSite, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, i) => ({
     id: `many${String(i).padStart(6, '0')}`,
-    ...{ title: `Article ${i}`, abstract: 'a', keywords: [], searchText: '' },
+    title: `Article ${i}`,
+    abstract: 'a',
+    keywords: [],
+    searchText: '',
     status: 'published' as const,
     publishedAt: site.now,
     createdAt: site.now,
@@ -194,9 +197,17 @@ const changes: Record<string, (site: TestSite, admin: Person, id: string) => Pro
   'its issue': (site) => site.db.update(issue).set({ title: 'Special' }),
   'a notice about it': (site, _admin, id) =>
     site.db.insert(article).values({
-      ...{ id: 'notice', title: 'Correction', abstract: 'a', keywords: [], searchText: '' },
-      ...{ status: 'published', publishedAt: site.now, createdAt: site.now, updatedAt: site.now },
-      ...{ concernsId: id, notice: 'correction' },
+      id: 'notice',
+      title: 'Correction',
+      abstract: 'a',
+      keywords: [],
+      searchText: '',
+      status: 'published',
+      publishedAt: site.now,
+      createdAt: site.now,
+      updatedAt: site.now,
+      concernsId: id,
+      notice: 'correction',
     }),
   'a notice that is taken back': (site) =>
     site.db.update(article).set({ concernsId: null }).where(eq(article.id, 'notice')),

@@ -18,8 +18,10 @@ export const listFiles = (record: ArticleRecord): BaggedFile[] => [
   }),
   ...record.supplements.map(
     (file, n): BaggedFile => ({
-      ...{ file, name: supplementName(n + 1, file) },
-      ...{ as: 'supplement', label: file.label },
+      file,
+      name: supplementName(n + 1, file),
+      as: 'supplement',
+      label: file.label,
     }),
   ),
 ]

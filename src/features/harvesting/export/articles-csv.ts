@@ -28,7 +28,9 @@ const csvRow = ({ record, own }: ExportedArticle, issue: PublicIssue | undefined
     issueYear: issue?.year ?? null,
     issueCover: (issue && coverPath(issue)) ?? null,
     files: listFiles(record).map(({ file, name, as, label }) => ({
-      ...{ as, label, name: file.fileName },
+      as,
+      label,
+      name: file.fileName,
       path: `${articleFolder(record)}/${name}`,
     })),
   })

@@ -44,7 +44,7 @@ test('R-KEEP-1 the pages of the bag are HTML as the standard has it, whatever an
   const admin = await site.signIn('admin')
   const odd = '<b>&amp;]]>\u200f{\\ "x" Ẹ̀kọ́'
   await createArticle(site, admin, { title: odd, abstract: odd, content: `${odd}\n\n${odd}` })
-  await createArticle(site, admin, { ...{ volume: '1', issue: '1-2', language: 'yo' } })
+  await createArticle(site, admin, { volume: '1', issue: '1-2', language: 'yo' })
   const folder = await makeBag(site)
   const options = ['-Xss1m', '-jar', checker, '--skip-non-html', '--errors-only']
   const judged = await runValidatorAsync('java', [...options, path.join(folder, 'data')])

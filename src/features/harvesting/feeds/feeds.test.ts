@@ -18,14 +18,31 @@ const journal = {
 }
 
 const record = (changed: Partial<ArticleRecord>): ArticleRecord => ({
-  ...{ id: 'a1', url: 'https://journal.example.org/journals/a1', title: 'T', abstract: 'A' },
-  ...{ keywords: [], category: null, section: null, language: 'en', contributors: [], journal },
-  ...{ issue: null, pages: null, articleNumber: null, doi: null },
+  id: 'a1',
+  url: 'https://journal.example.org/journals/a1',
+  title: 'T',
+  abstract: 'A',
+  keywords: [],
+  category: null,
+  section: null,
+  language: 'en',
+  contributors: [],
+  journal,
+  issue: null,
+  pages: null,
+  articleNumber: null,
+  doi: null,
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   dates: { received: null, revised: null, accepted: null, published: '2026-03-02' },
   changedAt: new Date('2026-03-03T10:00:00Z'),
-  ...{ files: [], supplements: [], references: [], funding: [] },
-  ...{ dataAvailability: null, competingInterests: null, ethicsApproval: null, relations: [] },
+  files: [],
+  supplements: [],
+  references: [],
+  funding: [],
+  dataAvailability: null,
+  competingInterests: null,
+  ethicsApproval: null,
+  relations: [],
   ...changed,
 })
 
@@ -38,13 +55,22 @@ const feed = (articles: ArticleRecord[]): Feed => ({
 })
 
 const person = (displayName: string): ArticleRecord['contributors'][number] => ({
-  ...{ displayName, given: null, family: null, affiliations: [], orcid: null },
-  ...{ corresponding: false, roles: [] },
+  displayName,
+  given: null,
+  family: null,
+  affiliations: [],
+  orcid: null,
+  corresponding: false,
+  roles: [],
 })
 
 const file: ArticleRecord['files'][number] = {
-  ...{ format: 'pdf', url: 'https://journal.example.org/journals/a1/article.pdf', bytes: 5 },
-  ...{ mediaType: 'application/pdf', fileName: 'a.pdf', sha256: '00' },
+  format: 'pdf',
+  url: 'https://journal.example.org/journals/a1/article.pdf',
+  bytes: 5,
+  mediaType: 'application/pdf',
+  fileName: 'a.pdf',
+  sha256: '00',
 }
 
 test('R-FEED-1 a reader of feeds finds in Atom and in RSS what an article is, who wrote it and where it stands', () => {
@@ -109,7 +135,10 @@ test('R-FEED-1 no text of an author breaks a feed or becomes markup in it', () =
   fc.assert(
     fc.property(hostile, hostile, (text, name) => {
       const article = record({
-        ...{ title: `T${text}T`, abstract: text, keywords: [text], category: text },
+        title: `T${text}T`,
+        abstract: text,
+        keywords: [text],
+        category: text,
         contributors: [person(`N${name}N`)],
       })
       const written = [writeAtom(feed([article])), writeRss(feed([article]))]

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import { writeManifestPage } from './manifest-page.ts'
 
 const journal = {
-  ...{ name: 'Sample Journal', publisher: 'Sample Press', contact: { email: 'o@example.org' } },
-  ...{ issn: { print: '1234-5679', online: '2345-6787' } },
+  name: 'Sample Journal',
+  publisher: 'Sample Press',
+  contact: { email: 'o@example.org' },
+  issn: { print: '1234-5679', online: '2345-6787' },
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 }
 const journalContext = { journal, baseUrl: 'https://journal.example' } as never
 const issue = { volume: 3, number: '1', title: 'Reading' }
 const year = {
-  ...{ year: 2026, earlier: 2025, later: 2027 },
+  year: 2026,
+  earlier: 2025,
+  later: 2027,
   issues: [issue, { ...issue, number: '2', title: null }],
   articles: [{ id: 'a1', title: 'On reading' }],
 }

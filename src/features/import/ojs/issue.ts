@@ -28,7 +28,10 @@ export function readIssueNumber(named: OjsElement): { issue?: IncomingIssue; pro
       number,
       year: year && year >= 1000 && year <= 9999 ? year : null,
       title: plainLine(childText(named, 'title')).slice(0, 300) || null,
-      ...{ isPublished: false, introduction: null, publicationDate: null, doi: null },
+      isPublished: false,
+      introduction: null,
+      publicationDate: null,
+      doi: null,
     },
     ...(volume ? {} : { problem: 'it has no volume: its year stands for it' }),
   }

@@ -20,8 +20,12 @@ export type NewPath = (() => string) | undefined
  * which the parser compares with one another before it hands them over.
  */
 const limits = {
-  ...{ depth: 40, elements: 50_000, attributes: 100, tag: 32_000 },
-  ...{ text: 500_000, textOfAll: 8_000_000 },
+  depth: 40,
+  elements: 50_000,
+  attributes: 100,
+  tag: 32_000,
+  text: 500_000,
+  textOfAll: 8_000_000,
 }
 
 /** How many characters are parsed between two looks at what the parser has not handed over yet. */

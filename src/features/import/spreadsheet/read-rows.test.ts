@@ -10,8 +10,14 @@ import { createRecord } from '../../../../test/fixtures/records.ts'
 import { readRows } from './read-rows.ts'
 
 const facts = {
-  ...{ licence: null, position: null, publishedAt: null, notice: null, files: [] },
-  ...{ issueIntroduction: null, issueYear: null, issueCover: null },
+  licence: null,
+  position: null,
+  publishedAt: null,
+  notice: null,
+  files: [],
+  issueIntroduction: null,
+  issueYear: null,
+  issueCover: null,
 }
 
 const test = plainTest.extend<{ folder: string }>({
@@ -61,8 +67,11 @@ test('R-MOVE-3 R-KEEP-1 whatever stands in an article, its row in the bag is rea
   }
   expect(read).toEqual(
     texts.map((text) => ({
-      ...{ title: text, abstract: text, content: text },
-      ...{ keywords: [text], references: [text, text] },
+      title: text,
+      abstract: text,
+      content: text,
+      keywords: [text],
+      references: [text, text],
     })),
   )
 })

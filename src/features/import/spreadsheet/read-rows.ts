@@ -27,14 +27,13 @@ export async function* readRows(
 ): AsyncGenerator<Row> {
   const delimiter = await detectSeparator(file)
   const parser = parse({
-    ...{
-      delimiter,
-      bom: true,
-      info: true,
-      max_record_size: maxRowLength,
-      relax_column_count: true,
-    },
-    ...{ skip_empty_lines: true, cast: requireFewCells },
+    delimiter,
+    bom: true,
+    info: true,
+    max_record_size: maxRowLength,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    cast: requireFewCells,
   })
   const reading = pipeline(createReadStream(file), decodeUtf8(passed), parser)
   // It is waited for at the end; where a row is refused first, that is told.

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -17,8 +17,8 @@ const PictureForm = z.object({})
 
 /** Takes in pictures for slides, people, pages and the logo. */
 export const pictureUploadRoutes =
-  (needs: ReceivingNeeds): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: ReceivingNeeds): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/settings/pictures',
       {
@@ -41,18 +41,16 @@ export const pictureUploadRoutes =
         return reply.code(201).send({ address: picturePath(id) })
       },
     )
-    done()
   }
 
 /** Shows them to everybody, at addresses that will never show another one. */
 export const pictureRoutes =
-  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginAsyncZod =>
+  async (app) => {
     const params = z.object({ id: z.string().regex(/^[\da-f]{32}$/) })
     app.get('/pictures/:id', { schema: { tags, params } }, async (request, reply) => {
       const picture = await findPicture(db, request.params.id)
       if (!picture) throw new Refused('not-found', 'There is no such picture.')
       return deliverPicture(storage, request, reply, picture, 'everybody')
     })
-    done()
   }

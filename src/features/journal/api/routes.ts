@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
 import type { JournalChange } from '#domain/journal/settings-parts.ts'
@@ -30,7 +30,6 @@ import {
 import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 
 type Needs = {
@@ -49,8 +48,8 @@ const response = { 200: z.object({ data: SettingsBody }) }
 
 /** What the journal says of itself: read and changed by those who manage it, with every earlier version. */
 export const settingsRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const publish = async (who: Account, asked: { version: number; change: JournalChange }) => {
       await publishChange(needs, who, asked)
       return readSettings(needs)
@@ -104,14 +103,13 @@ export const settingsRoutes =
       { config, schema: { tags, body: PageSource, response: { 200: PagePreview } } },
       ({ body }) => needs.pageRenderer.renderOne(body, needs.live.journal()),
     )
-    registerRoutes(app, versionRoutes(needs))
-    done()
+    app.register(versionRoutes(needs))
   }
 
 /** Every version with who and when; one can be looked at and brought back. */
 const versionRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/settings/versions',
       {
@@ -150,7 +148,6 @@ const versionRoutes =
         return readSettings(needs)
       },
     )
-    done()
   }
 
 /** What stands now. This process shows it from now on. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
@@ -28,8 +28,8 @@ const params = IdParams.extend({ format: z.string().max(40) })
  * (`/cite/ris`), what machines are told (`/metadata/jats`), and the list of all of it (`/linkset`).
  */
 export const formatRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const office = () => ({ email: needs.journal().contact.email })
     app.get(
       '/journals/:id/cite/:format',
@@ -93,7 +93,6 @@ export const formatRoutes =
           })
         },
       )
-    done()
   }
 
 /** Throws 404 that names the formats there are. */

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type CardTasks, drawInWorker } from '#features/metadata/cards/card-worker.ts'
@@ -25,8 +25,8 @@ const cacheLimits = { max: 200, milliseconds: 86_400_000 }
  * kept under what it shows: whatever else an address says, nothing is drawn twice.
  */
 export const socialCardRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const kept = createCache<Buffer>(cacheLimits)
     app.get(
       '/journals/:id/picture.png',
@@ -53,5 +53,4 @@ export const socialCardRoutes =
         return reply.headers(headers).type('image/png').send(drawn)
       },
     )
-    done()
   }

@@ -28,9 +28,13 @@ export async function drawCard(picture: SocialCard): Promise<Buffer> {
     const { data, info } = await sharp({
       text: {
         text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-        ...{ font: `${font} ${size}`, fontfile: resolve(fonts[font]) },
-        ...{ width: textArea.width, wrap: 'word-char', spacing: -Math.round(size / 4) },
-        ...{ rgba: true, dpi: 72 },
+        font: `${font} ${size}`,
+        fontfile: resolve(fonts[font]),
+        width: textArea.width,
+        wrap: 'word-char',
+        spacing: -Math.round(size / 4),
+        rgba: true,
+        dpi: 72,
       },
     })
       .png()

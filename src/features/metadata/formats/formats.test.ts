@@ -73,13 +73,24 @@ const anyRecord: fc.Arbitrary<ArticleRecord> = fc
   .map(({ text, other, people }) => {
     const { journal, issue, files, supplements } = createRecord()
     return createRecord({
-      ...{ title: text, abstract: other, keywords: [text, other], category: text, section: other },
-      ...{ pages: other, articleNumber: text, doi: `10.5555/${text}`, references: [text, other] },
-      ...{ dataAvailability: text, competingInterests: other, ethicsApproval: text },
+      title: text,
+      abstract: other,
+      keywords: [text, other],
+      category: text,
+      section: other,
+      pages: other,
+      articleNumber: text,
+      doi: `10.5555/${text}`,
+      references: [text, other],
+      dataAvailability: text,
+      competingInterests: other,
+      ethicsApproval: text,
       funding: [{ funder: text, award: other }],
       contributors: people.map(({ given, family, place }) => ({
         ...createNamedContributor(text),
-        ...{ given, family, roles: [place] },
+        given,
+        family,
+        roles: [place],
         affiliations: [{ name: place, country: given, ror: family }],
       })),
       journal: { ...journal, name: text, shortName: other, publisher: text },

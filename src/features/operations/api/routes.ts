@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { rescanFile } from '#features/files/scan-files.ts'
@@ -22,8 +22,8 @@ const config = { permission } as const
 
 /** What whoever looks after the site sees of it, and the little that can be done about it there. */
 export const operationsRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { system } = needs
     // Looking around writes a file and calls the mail server: who asks at the same time is told the same.
     const kept = createCache<Finding[]>({ max: 1, milliseconds: 2_000 })
@@ -78,7 +78,6 @@ export const operationsRoutes =
         return { message: 'It is scanned again within a minute.' }
       },
     )
-    done()
   }
 
 async function collect(findings: AsyncIterable<Finding>): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
@@ -16,8 +16,8 @@ const config = { permission: 'manage articles', invalidatesPages: true } as cons
 
 /** Taking an article away, and bringing it back. */
 export const deleteRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.delete(
       '/journals/:id',
       { config, schema: { tags, params: IdParams, response: { 200: Message } } },
@@ -40,5 +40,4 @@ export const deleteRoutes =
         return { data: presentArticle(needs.baseUrl, restored, who) }
       },
     )
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -31,8 +31,8 @@ const id = z.string().max(64)
 
 /** The files of articles: delivered, looked for, and their history. */
 export const downloadRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, baseUrl, storage } = needs
 
     for (const url of ['/journals/:id/direct-download/:fileId', '/journals/:id/download/:fileId']) {
@@ -78,7 +78,6 @@ export const downloadRoutes =
         }
       },
     )
-    done()
   }
 
 /**
@@ -87,15 +86,14 @@ export const downloadRoutes =
  * breaks one leaves the other.
  */
 export const storedFileRoutes =
-  ({ db, storage }: Pick<Needs, 'db' | 'storage'>): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  ({ db, storage }: Pick<Needs, 'db' | 'storage'>): FastifyPluginAsyncZod =>
+  async (app) => {
     const params = z.object({ fileId: id, name: z.string().max(300) })
     const schema = { tags: ['files'], params }
     app.get('/files/:fileId/:name', { config, schema }, async (request, reply) => {
       const { stored, ...named } = await getPublicFile(db, request.params.fileId)
       return deliver(storage, request, reply, stored, named)
     })
-    done()
   }
 
 function checkFile(baseUrl: string, article: Article, format: FileFormat) {

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -23,8 +23,8 @@ const files = { coverFile: 'picture' } as const
 
 /** The picture on an issue's cover: shown, chosen, and taken away. */
 export const coverRoutes =
-  (needs: IssueNeeds): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: IssueNeeds): FastifyPluginAsyncZod =>
+  async (app) => {
     const schema = { tags, params: IdParams, response: { 200: IssueForEditingBody } }
 
     app.get(
@@ -69,5 +69,4 @@ export const coverRoutes =
       await changeCover(needs, who, request.params.id, { picture: undefined })
       return readIssueForEditing(needs, who, request.params.id)
     })
-    done()
   }

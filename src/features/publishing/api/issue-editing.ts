@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -28,8 +28,8 @@ const config = { permission, invalidatesPages: true } as const
 
 /** The desk on which an issue is made. Every change answers the issue as it lies there afterwards. */
 export const issueEditingRoutes =
-  (needs: IssueNeeds): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: IssueNeeds): FastifyPluginAsyncZod =>
+  async (app) => {
     const schema = { tags, params: IdParams, response: { 200: IssueForEditingBody } }
 
     const read = (who: Account, id: string) => readIssueForEditing(needs, who, id)
@@ -90,5 +90,4 @@ export const issueEditingRoutes =
         return { message: 'Issue removed' }
       },
     )
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -10,7 +10,6 @@ import {
   listPublicIssues,
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { presentContents, presentIssue } from '#features/publishing/issues/present-issue.ts'
-import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import { coverRoutes } from './issue-cover.ts'
 import { issueEditingRoutes } from './issue-editing.ts'
@@ -25,8 +24,8 @@ const IssueListQuery = z.object({
 
 /** Published issues for everyone; making, ordering and publishing them for those who manage the journal. */
 export const issueRoutes =
-  (needs: IssueNeeds): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: IssueNeeds): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, baseUrl } = needs
 
     app.get(
@@ -56,6 +55,6 @@ export const issueRoutes =
       },
     )
 
-    registerRoutes(app, coverRoutes(needs), issueEditingRoutes(needs))
-    done()
+    app.register(coverRoutes(needs))
+    app.register(issueEditingRoutes(needs))
   }

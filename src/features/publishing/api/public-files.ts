@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FileFormat } from '#domain/publishing/article.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
@@ -27,8 +27,8 @@ const id = z.string().max(64)
  * are replaced, and answer the file itself.
  */
 export const publicFileRoutes =
-  ({ db, storage, publicFiles }: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  ({ db, storage, publicFiles }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     for (const format of FileFormat.options) {
       const schema = { tags, params: z.object({ id }) }
       app.get(`/journals/:id/article.${format}`, { config, schema }, async (request, reply) => {
@@ -47,5 +47,4 @@ export const publicFileRoutes =
       const { stored, ...named } = await publicFiles.get(`${id}/files/${supplementId}`, find)
       return deliver(storage, request, reply, stored, named)
     })
-    done()
   }

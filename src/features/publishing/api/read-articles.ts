@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import { requirePermission } from '#domain/people/permission.ts'
@@ -28,8 +28,8 @@ const maxWholeLists = 4
 
 /** Lists of articles, and one article. */
 export const readRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, baseUrl } = needs
     const takeTurn = limitConcurrentResponses(maxWholeLists)
 
@@ -84,7 +84,6 @@ export const readRoutes =
         return { data: presentArticle(baseUrl, await getArticle(db, who, request.params.id), who) }
       },
     )
-    done()
   }
 
 /** The header that leads from the end of a whole list to what follows it, page by page. (RFC 8288) */

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
@@ -13,8 +13,8 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs; baseUrl: string }
 
 /** Bringing an earlier file of an article back. */
 export const restoreFileRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/journals/:id/files/:fileId/bring-back',
       {
@@ -32,5 +32,4 @@ export const restoreFileRoutes =
         return { data: presentArticle(needs.baseUrl, changed, who) }
       },
     )
-    done()
   }

@@ -1,9 +1,8 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import type { CreateNeeds } from '#features/publishing/articles/create-article.ts'
 import type { DeliveredFile } from '#features/publishing/articles/file-queries.ts'
 import type { Cache } from '#platform/cache.ts'
-import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { deleteRoutes } from './delete-article.ts'
 import { downloadRoutes } from './download.ts'
 import { readRoutes } from './read-articles.ts'
@@ -21,12 +20,13 @@ type Needs = ReceivingNeeds & {
 
 /** Published articles for everyone; uploading, changing and deleting them for admins. */
 export const articleRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
-    registerRoutes(
-      app,
-      ...[readRoutes(needs), downloadRoutes(needs), uploadRoutes(needs), restoreFileRoutes(needs)],
-      ...[supplementRoutes(needs), deleteRoutes(needs), sampleRoutes(needs)],
-    )
-    done()
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.register(readRoutes(needs))
+    app.register(downloadRoutes(needs))
+    app.register(uploadRoutes(needs))
+    app.register(restoreFileRoutes(needs))
+    app.register(supplementRoutes(needs))
+    app.register(deleteRoutes(needs))
+    app.register(sampleRoutes(needs))
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { authorise } from '#domain/people/permission.ts'
 import { SampleArticles } from '#features/publishing/articles/api-schemas.ts'
 import {
@@ -14,8 +14,8 @@ const permission = 'manage journal settings'
 
 /** The articles that came with the product: how many there are, and away with them. */
 export const sampleRoutes =
-  (needs: { db: Database; clock: Clock; jobs: Jobs }): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: { db: Database; clock: Clock; jobs: Jobs }): FastifyPluginAsyncZod =>
+  async (app) => {
     const schema = { tags, response: { 200: SampleArticles } }
     app.get('/sample-articles', { config: { permission }, schema }, async ({ actor }) => ({
       ids: await listSampleArticles(needs.db, authorise(actor, permission).account),
@@ -27,5 +27,4 @@ export const sampleRoutes =
         ids: await deleteSampleArticles(needs, authorise(actor, permission).account),
       }),
     )
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { fileKinds } from '#domain/file-kind.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -30,8 +30,8 @@ const response = { 200: z.object({ data: JournalBody }) }
 
 /** What goes with an article besides its own files: adding, naming, ordering, taking away. */
 export const supplementRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const answer = (who: Account, article: Article) => ({
       data: presentArticle(needs.baseUrl, article, who),
     })
@@ -89,5 +89,4 @@ export const supplementRoutes =
       const { id, supplementId } = request.params
       return answer(who, await removeSupplement(needs, who, id, supplementId))
     })
-    done()
   }

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
@@ -24,8 +24,8 @@ const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
 /** What takes a form with files: new articles, and changes of those that are there. */
 export const uploadRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db, baseUrl } = needs
 
     app.post(
@@ -82,7 +82,6 @@ export const uploadRoutes =
         return { data: presentArticle(baseUrl, changed, who) }
       },
     )
-    done()
   }
 
 const Byline = NewArticle.pick({ contributors: true }).required()

@@ -72,7 +72,8 @@ test('R-XREF-1 a DOI is made of the day and the issue that readers see, numbers 
   ])
   const events = await site.db.select().from(event).where(eq(event.type, 'doi-assigned'))
   expect(events[0]).toMatchObject({
-    ...{ actorId: null, at: site.now },
+    actorId: null,
+    at: site.now,
     data: { kind: 'article', targetId: own, doi: `10.5555/s-j/2026.v7.1-2.${own}` },
   })
   expect(events.filter(({ data }) => data.kind === 'issue')).toHaveLength(3)

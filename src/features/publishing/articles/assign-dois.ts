@@ -77,7 +77,9 @@ async function lockArticles(
     .where(and(inArray(article.id, ids), isPublic(article), isNull(article.doi)))
     .orderBy(asc(article.publishedAt), asc(article.position), asc(article.id))
   return rows.map(({ id, ...row }) => ({
-    ...{ kind: 'article', id, pattern },
+    kind: 'article',
+    id,
+    pattern,
     parts: { ...row, id, journal },
   }))
 }
@@ -96,7 +98,9 @@ async function lockIssues(
     .orderBy(asc(issue.id))
     .for('update')
   return rows.map(({ id, ...row }) => ({
-    ...{ kind: 'issue', id, pattern: issuePattern },
+    kind: 'issue',
+    id,
+    pattern: issuePattern,
     parts: { ...row, id, journal },
   }))
 }

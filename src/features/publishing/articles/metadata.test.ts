@@ -23,14 +23,25 @@ const read = async (site: TestSite, who: Person | null, id: string) =>
   (await site.ask(who, { url: `/api/journals/${id}` })).body.data
 
 const ada = {
-  ...{ displayName: 'Obi, Ada', given: 'Ada', family: 'Obi', orcid: '0000-0002-1825-0097' },
+  displayName: 'Obi, Ada',
+  given: 'Ada',
+  family: 'Obi',
+  orcid: '0000-0002-1825-0097',
   affiliations: [{ name: 'Sample College', country: 'NG', ror: 'https://ror.org/03yrm5c26' }],
-  ...{ email: 'ada@example.org', corresponding: true, roles: ['Software'] },
+  email: 'ada@example.org',
+  corresponding: true,
+  roles: ['Software'],
 }
 const known = { ...ada }
 const plain = (displayName: string) => ({
-  ...{ displayName, given: null, family: null, affiliations: [], orcid: null, email: null },
-  ...{ corresponding: false, roles: [] },
+  displayName,
+  given: null,
+  family: null,
+  affiliations: [],
+  orcid: null,
+  email: null,
+  corresponding: false,
+  roles: [],
 })
 const told = (...people: object[]) => JSON.stringify(people)
 
@@ -122,14 +133,20 @@ describe('the people of an article', () => {
 })
 
 const metadata = {
-  ...{ language: 'yo', licence: 'CC-BY-SA-4.0', articleNumber: 'e12' },
-  ...{ receivedDate: '2025-10-01', revisedDate: '2025-12-01', acceptedDate: '2026-01-15' },
+  language: 'yo',
+  licence: 'CC-BY-SA-4.0',
+  articleNumber: 'e12',
+  receivedDate: '2025-10-01',
+  revisedDate: '2025-12-01',
+  acceptedDate: '2026-01-15',
   funding: [
     { funder: 'Sample Fund', award: 'A-1' },
     { funder: 'Another', award: null },
   ],
-  ...{ dataAvailability: 'On request.\n\nBy mail.', competingInterests: 'None <b>.' },
-  ...{ ethicsApproval: 'Ọ̀ṣọ́ 12', references: ['Obi (2020). <i>Tides</i>, 10.5555/a', 'Eze'] },
+  dataAvailability: 'On request.\n\nBy mail.',
+  competingInterests: 'None <b>.',
+  ethicsApproval: 'Ọ̀ṣọ́ 12',
+  references: ['Obi (2020). <i>Tides</i>, 10.5555/a', 'Eze'],
 }
 
 describe('what is known of an article', () => {
@@ -174,9 +191,13 @@ describe('what is known of an article', () => {
     const created = await createArticle(site, admin, { ...texts, ...lists })
     expect(created).toMatchObject(metadata)
     expect(await findRecord(site.db, journalContext, created._id)).toMatchObject({
-      ...{ language: 'yo', licence: { name: 'CC BY-SA 4.0' }, articleNumber: 'e12', funding },
+      language: 'yo',
+      licence: { name: 'CC BY-SA 4.0' },
+      articleNumber: 'e12',
+      funding,
       dates: { received: '2025-10-01', revised: '2025-12-01', accepted: '2026-01-15' },
-      ...{ references, dataAvailability: metadata.dataAvailability },
+      references,
+      dataAvailability: metadata.dataAvailability,
     })
     const plainArticle = await createArticle(site, admin)
     const changed = await patch(site, admin, plainArticle._id, metadata)

@@ -22,7 +22,10 @@ export function presentArticle(
     ...presentMetadata(article),
     concerns: presentConcerned(article, seesAll),
     supplements: article.supplements.map(({ id, bytes, ...stored }) => ({
-      ...{ _id: id, label: stored.label, fileName: stored.fileName, mediaType: stored.mediaType },
+      _id: id,
+      label: stored.label,
+      fileName: stored.fileName,
+      mediaType: stored.mediaType,
       size: bytes,
       url: supplementUrl(baseUrl, { articleId: article.id, id, fileName: stored.fileName }),
     })),

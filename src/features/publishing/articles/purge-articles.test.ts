@@ -16,8 +16,12 @@ test('R-MANAGE-7 what is restored within 30 days is whole, and what was never de
   const purge = () => purgeDeletedArticles({ db: site.db, clock: () => site.now })
   const read = async (id: string) => (await site.ask(admin, { url: `/api/journals/${id}` })).body
   const deleted = await createArticle(site, admin, {
-    ...{ content: 'Its text.', funding: '[{"funder":"Sample Fund"}]', references: '["One."]' },
-    ...{ dataAvailability: 'Here.', competingInterests: 'None.', ethicsApproval: 'Yes.' },
+    content: 'Its text.',
+    funding: '[{"funder":"Sample Fund"}]',
+    references: '["One."]',
+    dataAvailability: 'Here.',
+    competingInterests: 'None.',
+    ethicsApproval: 'Yes.',
   })
   const standing = await createArticle(site, admin)
   const url = `/api/journals/${deleted._id}`
@@ -36,9 +40,16 @@ test('R-MANAGE-7 what is restored within 30 days is whole, and what was never de
   expect(await read(standing._id)).toEqual({ data: standing })
   const [row] = await site.db.select().from(article).where(eq(article.id, deleted._id))
   expect(row).toMatchObject({
-    ...{ title: '', abstract: '', content: null, keywords: [], searchText: '' },
-    ...{ funding: [], references: [] },
-    ...{ dataAvailability: null, competingInterests: null, ethicsApproval: null },
+    title: '',
+    abstract: '',
+    content: null,
+    keywords: [],
+    searchText: '',
+    funding: [],
+    references: [],
+    dataAvailability: null,
+    competingInterests: null,
+    ethicsApproval: null,
   })
   for (const parts of [contributor, articleFile]) {
     const left = await site.db.select({ of: parts.articleId }).from(parts)

@@ -24,9 +24,16 @@ export async function purgeDeletedArticles({
   const gone = and(lt(article.deletedAt, restorableSince(clock())), ne(article.abstract, ''))
   await db.transaction(async (tx) => {
     const empty = {
-      ...{ title: '', abstract: '', content: null, keywords: [], searchText: '' },
-      ...{ funding: [], references: [] },
-      ...{ dataAvailability: null, competingInterests: null, ethicsApproval: null },
+      title: '',
+      abstract: '',
+      content: null,
+      keywords: [],
+      searchText: '',
+      funding: [],
+      references: [],
+      dataAvailability: null,
+      competingInterests: null,
+      ethicsApproval: null,
     }
     const rows = await tx.update(article).set(empty).where(gone).returning({ id: article.id })
     const ids = rows.map(({ id }) => id)

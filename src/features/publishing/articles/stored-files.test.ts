@@ -44,7 +44,9 @@ test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published arti
   const check = await site.ask(admin, { url: `/api/check-file/${draft._id}/pdf` })
   const through = `http://localhost:3000/api/journals/${draft._id}`
   expect(check.body).toEqual({
-    ...{ exists: true, message: 'The file is there.', cloudinaryUrl: null },
+    exists: true,
+    message: 'The file is there.',
+    cloudinaryUrl: null,
     downloadUrl: `${through}/direct-download/${idOf(draft.pdfFile)}`,
     downloadUrl2: `${through}/download/pdf`,
   })
@@ -57,15 +59,19 @@ test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published arti
   const read = async () => (await site.ask(admin, { url: `/api/journals/${draft._id}` })).body.data
   await forget('pdf')
   expect(await read()).toMatchObject({
-    ...{ pdfFile: null, docxFile: draft.docxFile },
+    pdfFile: null,
+    docxFile: draft.docxFile,
     downloadUrl: `${through}/direct-download/${idOf(draft.docxFile)}`,
   })
   await forget('docx')
   expect(await read()).toMatchObject({ pdfFile: null, docxFile: null, downloadUrl: null })
   const checked = await site.ask(admin, { url: `/api/journals/check-file/${draft._id}/docx` })
   expect(checked.body).toEqual({
-    ...{ exists: false, message: 'This article has no DOCX file.' },
-    ...{ cloudinaryUrl: null, downloadUrl: null, downloadUrl2: null },
+    exists: false,
+    message: 'This article has no DOCX file.',
+    cloudinaryUrl: null,
+    downloadUrl: null,
+    downloadUrl2: null,
   })
 
   const form = new FormData()
@@ -91,12 +97,12 @@ test('R-MANAGE-7 the history of an article’s files begins with the newest, and
   const { body } = await site.ask(admin, { url: `/api/journals/${_id}/files` })
   const files = body.files as { format: string; addedAt: string; replacedAt: string | null }[]
   expect(files[0]).toEqual({
-    ...{ fileId: expect.any(String), format: 'pdf', fileName: 'third.pdf' },
-    ...{
-      size: samplePdf({ mark: 'third' }).size,
-      addedAt: site.now.toISOString(),
-      replacedAt: null,
-    },
+    fileId: expect.any(String),
+    format: 'pdf',
+    fileName: 'third.pdf',
+    size: samplePdf({ mark: 'third' }).size,
+    addedAt: site.now.toISOString(),
+    replacedAt: null,
   })
   const minutes = files
     .filter(({ format }) => format === 'pdf')

@@ -19,8 +19,12 @@ test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in th
   const admin = await site.signIn('admin')
   const people = [
     {
-      ...{ given: 'Ada', family: 'Obi', orcid: '0000-0002-1825-0097', email: 'ada@example.org' },
-      ...{ affiliations: [{ name: 'A college', country: 'NG' }], roles: ['Software'] },
+      given: 'Ada',
+      family: 'Obi',
+      orcid: '0000-0002-1825-0097',
+      email: 'ada@example.org',
+      affiliations: [{ name: 'A college', country: 'NG' }],
+      roles: ['Software'],
     },
     { displayName: 'Musa Bello', corresponding: true, email: 'musa@example.org' },
   ]
@@ -28,7 +32,9 @@ test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in th
     createArticle(site, admin, { title, volume, issue, ...more })
   const second = await give('Second', '7', '2', { pages: '20-30', doi: '10.5555/second' })
   const first = await give('First', '7', '2', {
-    ...{ pages: '3-9', contributors: JSON.stringify(people), articleNumber: 'e1' },
+    pages: '3-9',
+    contributors: JSON.stringify(people),
+    articleNumber: 'e1',
   })
   await give('Draft', '7', '2', { status: 'draft' })
   const gone = await give('Gone', '7', '2')
@@ -54,13 +60,22 @@ test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in th
   ])
   expect(contents[0]?.contributors).toEqual([
     {
-      ...{ displayName: 'Ada Obi', given: 'Ada', family: 'Obi', orcid: '0000-0002-1825-0097' },
+      displayName: 'Ada Obi',
+      given: 'Ada',
+      family: 'Obi',
+      orcid: '0000-0002-1825-0097',
       affiliations: [{ name: 'A college', country: 'NG', ror: null }],
-      ...{ corresponding: false, roles: ['Software'] },
+      corresponding: false,
+      roles: ['Software'],
     },
     {
-      ...{ displayName: 'Musa Bello', given: null, family: null, orcid: null },
-      ...{ affiliations: [], corresponding: true, roles: [] },
+      displayName: 'Musa Bello',
+      given: null,
+      family: null,
+      orcid: null,
+      affiliations: [],
+      corresponding: true,
+      roles: [],
     },
   ])
   for (const none of [
@@ -76,7 +91,8 @@ test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in th
     return findNeighbours(site.db, found?.id ?? '')
   }
   expect(await beside(7, '2')).toEqual({
-    ...{ previous: { volume: 6, number: '' }, next: { volume: 8, number: '1' } },
+    previous: { volume: 6, number: '' },
+    next: { volume: 8, number: '1' },
   })
   expect(await beside(8, '1')).toEqual({ previous: { volume: 7, number: '2' }, next: null })
   expect(await beside(6, '')).toEqual({ previous: null, next: { volume: 7, number: '2' } })
@@ -98,12 +114,15 @@ test('R-ISSUE-2 R-SEARCH-1 what stands in no issue that readers see is online fi
   const admin = await site.signIn('admin')
   for (let day = 1; day <= 11; day += 1)
     await createArticle(site, admin, {
-      ...{ title: `Day ${day}`, publicationDate: `2026-01-${String(day).padStart(2, '0')}` },
+      title: `Day ${day}`,
+      publicationDate: `2026-01-${String(day).padStart(2, '0')}`,
       ...(day === 5 && { status: 'draft' }),
     })
   await createArticle(site, admin, { title: 'In an issue', volume: '1', issue: '1' })
   const made = await site.ask(admin, {
-    ...{ method: 'POST', url: '/api/issues', payload: { volume: 2, number: '1' } },
+    method: 'POST',
+    url: '/api/issues',
+    payload: { volume: 2, number: '1' },
   })
   expect(made.status).toBe(201)
   await site.db

@@ -120,10 +120,20 @@ describe('the course of an issue', () => {
     const published = await call(site, admin, 'POST', `/${id}/publish`, { version })
     const { articles, issue: told } = published.body.data
     expect(told).toEqual({
-      ...{ _id: id, volume: 7, number: '1', hasPicture: false, introduction: 'Read.' },
-      ...{ state: 'published', title: 'On reading', year: 2026, publicationDate: '2026-03-02' },
-      ...{ articleCount: 2, publicArticleCount: 2, url: 'http://localhost:3000/issues/7/1' },
-      ...{ publishAt: null, publishedAt: site.now.toISOString() },
+      _id: id,
+      volume: 7,
+      number: '1',
+      hasPicture: false,
+      introduction: 'Read.',
+      state: 'published',
+      title: 'On reading',
+      year: 2026,
+      publicationDate: '2026-03-02',
+      articleCount: 2,
+      publicArticleCount: 2,
+      url: 'http://localhost:3000/issues/7/1',
+      publishAt: null,
+      publishedAt: site.now.toISOString(),
       coverUrl: 'http://localhost:3000/cloth/701.svg',
     })
     expect(await happened(site, id)).toEqual([
@@ -140,8 +150,11 @@ describe('the course of an issue', () => {
       { type: 'issue-published', articleIds: [second, first] },
     ])
     expect(await row(site, first)).toMatchObject({
-      ...{ version: 3, position: 1, section: null },
-      ...{ publishedAt: site.now, updatedAt: site.now },
+      version: 3,
+      position: 1,
+      section: null,
+      publishedAt: site.now,
+      updatedAt: site.now,
     })
     const again = await call(site, admin, 'POST', `/${id}/publish`, { version })
     expect(again.body, 'it is published once').toEqual(published.body)
@@ -204,7 +217,8 @@ describe('the course of an issue', () => {
     const after = await row(site, _id)
     expect(after?.updatedAt, 'a notice about it has appeared').toEqual(site.now)
     expect(await happened(site, id)).toContainEqual({
-      ...{ type: 'issue-published', articleIds: [_id, about._id] },
+      type: 'issue-published',
+      articleIds: [_id, about._id],
     })
     for (const name of ['id', 'doi', 'publicationDate', 'publishedAt', 'createdAt'] as const)
       expect(after?.[name]).toEqual(before?.[name])

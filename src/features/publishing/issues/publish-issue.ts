@@ -73,7 +73,8 @@ async function publishLockedIssue(
   const fields = {
     publishedAt: publishedAt ?? now,
     publicationDate: publicationDate ?? (publishedAt ? null : today),
-    ...{ publishAt: null, scheduledBy: null },
+    publishAt: null,
+    scheduledBy: null,
   }
   await updateIssue(tx, held.issue, fields, now)
   await recordEvent(needs, tx, auditNameOf(who), {

@@ -18,7 +18,8 @@ import { requestTextExtraction } from './text-backlog.ts'
 
 /** Gives a file up long before a test does. */
 const briefly = openSandboxPool<ExtractionTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  ...{ seconds: 5, niceness: 0 },
+  seconds: 5,
+  niceness: 0,
 })
 afterAll(() => briefly.close())
 
@@ -53,7 +54,8 @@ searchPages(
     found.in = site
     const admin = await site.signIn('admin')
     await createArticle(site, admin, {
-      ...{ title: 'Of water', pdfFile: samplePdf({ text: 'The hydrometer.' }) },
+      title: 'Of water',
+      pdfFile: samplePdf({ text: 'The hydrometer.' }),
     })
     const heard = vi.fn()
     site.notices.subscribe('search', heard)
@@ -146,7 +148,9 @@ describe('the text of files', () => {
     await publishWithout(site, { pdfFile: pdfWithEndlessText() })
     expect(await listFailedJobs(site.db)).toContainEqual(
       expect.objectContaining({
-        ...{ queue: 'text-extraction', attempts: 1, nextTryAt: undefined },
+        queue: 'text-extraction',
+        attempts: 1,
+        nextTryAt: undefined,
         problem: expect.stringMatching(
           /^the PDF of article \w+ gave no text: a confined task failed: too-/,
         ),

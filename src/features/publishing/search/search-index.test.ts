@@ -187,8 +187,11 @@ describe('what narrows the archive', () => {
     const admin = await site.signIn('admin')
     const both = { authors: '["Ada Obi", "ada obi", "B. Bello"]', category: 'Education' }
     await given(site, admin, 'Cloth one', {
-      ...{ ...both, keywords: '["Adire", "dyeing"]', publicationDate: '2024-05-05' },
-      ...{ volume: '3', issue: '1' },
+      ...both,
+      keywords: '["Adire", "dyeing"]',
+      publicationDate: '2024-05-05',
+      volume: '3',
+      issue: '1',
     })
     await given(site, admin, 'Cloth two', { authors: '["Àdá Obi"]', keywords: '["adire"]' })
     const training = { category: 'Teacher Training' }
@@ -220,15 +223,25 @@ describe('what narrows the archive', () => {
     })
     const none = await archive(site, { search: 'cloth', author: 'Nobody' })
     expect(none).toMatchObject({
-      ...{ items: [], total: 0, all: 4, years: [2026, 2024], suggestion: null },
+      items: [],
+      total: 0,
+      all: 4,
+      years: [2026, 2024],
+      suggestion: null,
       facets: { year: [], category: [], issue: [], author: [], keyword: [] },
     })
     const [publicArticle, at] = [{ status: 'published' as const, abstract: 'a' }, site.now]
     await site.db.insert(articleRow).values(
       [...'ABCDEF'].flatMap((category, n) =>
         Array.from({ length: n + 3 }, (_, i) => ({
-          ...{ ...publicArticle, id: `${category}${i}`, title: 'Of it', category },
-          ...{ keywords: [], searchText: '', createdAt: at, updatedAt: at },
+          ...publicArticle,
+          id: `${category}${i}`,
+          title: 'Of it',
+          category,
+          keywords: [],
+          searchText: '',
+          createdAt: at,
+          updatedAt: at,
           publicationDate: `${2001 + ((n * 5) % 6)}-01-01`,
         })),
       ),
@@ -326,7 +339,9 @@ describe('what narrows the archive', () => {
     ])
     for (const [n, more] of [education, {}, {}, {}].entries())
       await given(site, admin, `More ${n}`, {
-        ...{ ...more, keywords, publicationDate: `2025-01-0${n + 1}` },
+        ...more,
+        keywords,
+        publicationDate: `2025-01-0${n + 1}`,
       })
     expect(titles(await listRelated(site.db, of))).toEqual([
       ...['More 0', 'Shares both', 'More 3', 'More 2'],

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
@@ -41,8 +41,8 @@ const DepositListQuery = z.object({
 
 /** DOIs, and what registries are told. */
 export const registrationRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const present = () => ({ ...needs, journal: needs.live.journal() })
     app.get('/registries', { config, schema: { tags, response: { 200: RegistrationBody } } }, () =>
       presentRegistration(present()),
@@ -98,5 +98,4 @@ export const registrationRoutes =
         return reply.code(202).send({ message: 'It is being tried again.' })
       },
     )
-    done()
   }

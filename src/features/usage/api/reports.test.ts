@@ -39,8 +39,12 @@ type Used = { day: string; articleId: string; counts: [number, number, number, n
 const use = (site: TestSite, rows: Used[]) =>
   site.db.insert(usageDay).values(
     rows.map(({ day, articleId, counts: [ti, ui, tr, ur] }) => ({
-      ...{ day, articleId, totalInvestigations: ti, uniqueInvestigations: ui },
-      ...{ totalRequests: tr, uniqueRequests: ur },
+      day,
+      articleId,
+      totalInvestigations: ti,
+      uniqueInvestigations: ui,
+      totalRequests: tr,
+      uniqueRequests: ur,
     })),
   )
 
@@ -50,7 +54,8 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
   const admin = await site.signIn('admin')
   const title = '=SUM(A1) "quoted", a title'
   const { _id: id } = await createArticle(site, admin, {
-    ...{ title, authors: '["Zoe First", "Ada Last"]' },
+    title,
+    authors: '["Zoe First", "Ada Last"]',
   })
   const publishedAt = new Date('2026-01-31T23:30:00Z')
   await site.db.update(article).set({ publicationDate: null, publishedAt })
@@ -75,13 +80,15 @@ test('R-COUNT-2 the reports at the paths of COUNTER hold by its own schemas, and
     ...['/r51/reports/tr_j1', '/r51/reports/tr_j3', '/r51/reports/ir_a1'],
   ])
   expect(list.body[0]).toMatchObject({
-    ...{ First_Month_Available: '2026-01', Last_Month_Available: '2026-04' },
+    First_Month_Available: '2026-01',
+    Last_Month_Available: '2026-04',
   })
   expect(faults(ofAnswer('200_Reports'), list.body)).toBeNull()
   const members = await ask(site, `members?${world}`)
   expect(members.body).toEqual([
     {
-      ...{ Institution_Name: 'The World', Customer_ID: '0000000000000000' },
+      Institution_Name: 'The World',
+      Customer_ID: '0000000000000000',
       Institution_ID: { Proprietary: [expect.stringMatching(/^\w+:0{16}$/)] },
     },
   ])

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
@@ -58,8 +58,8 @@ const maxTableRows = 20_000
 
 /** The figures of the journal for its office, and those of their own articles for authors. */
 export const statisticsRoutes =
-  (needs: Needs): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
     const { db } = needs
     app.get(
       '/figures',
@@ -120,7 +120,6 @@ export const statisticsRoutes =
         return presentFigures(found, months, drawMonths(months.slice(-monthsShown)))
       },
     )
-    done()
   }
 
 async function readStatistics(
@@ -139,7 +138,9 @@ async function readStatistics(
   const stages = presentStages(desk.stages)
   const quarters = decisionsByQuarter(decided)
   return {
-    ...{ months, stages, quarters },
+    months,
+    stages,
+    quarters,
     month: month ?? null,
     articles: used.items.map(presentArticle),
     pagination: toPagination(used),

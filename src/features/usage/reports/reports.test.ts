@@ -11,7 +11,9 @@ import { tabulate } from './tabular.ts'
 import { titleItems } from './title-report.ts'
 
 const journal = {
-  ...{ name: 'Sample Journal of Lessons', shortName: 'S-J 1', publisher: 'P' },
+  name: 'Sample Journal of Lessons',
+  shortName: 'S-J 1',
+  publisher: 'P',
   issn: { print: '1234-5679', online: null },
 } as never
 const host = { journal, baseUrl: 'https://journal.example' }
@@ -43,14 +45,18 @@ test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong
     exact,
   )
   expect(ask(months('2025-12', '2026-04'))).toEqual({
-    ...{ begin: '2026-01', end: '2026-03', months: months3 },
+    begin: '2026-01',
+    end: '2026-03',
+    months: months3,
     exceptions: [
       {
-        ...{ Code: 3032, Message: 'Usage No Longer Available for Requested Dates' },
+        Code: 3032,
+        Message: 'Usage No Longer Available for Requested Dates',
         Data: 'usage is counted since 2026-01-01',
       },
       {
-        ...{ Code: 3031, Message: 'Usage Not Ready for Requested Dates' },
+        Code: 3031,
+        Message: 'Usage Not Ready for Requested Dates',
         Data: 'request was for 2025-12-01 to 2026-04-30; usage is available to 2026-03-31',
       },
     ],
@@ -84,7 +90,8 @@ test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong
   expect(refusalOf(() => ask({ begin_date: '2026-01' }))).toEqual({ ...missing, Data: 'end_date' })
   expect(refusalOf(() => requireTheWorld({}))).toEqual({ ...missing, Data: 'customer_id' })
   expect(refusalOf(() => requireTheWorld({ customer_id: '1' }))).toEqual({
-    ...{ status: 403, Code: 2010 },
+    status: 403,
+    Code: 2010,
     Message: 'Requestor is Not Authorized to Access Usage for Institution',
     Data: `The journal is open: its usage is known for ${theWorld} alone.`,
   })
@@ -104,8 +111,11 @@ test('R-COUNT-2 a platform has an ID of letters and digits, and a name of two le
 })
 
 const used = (month: string, ti: number, ui: number, tr: number, ur: number) => ({
-  ...{ month, totalInvestigations: ti, uniqueInvestigations: ui },
-  ...{ totalRequests: tr, uniqueRequests: ur },
+  month,
+  totalInvestigations: ti,
+  uniqueInvestigations: ui,
+  totalRequests: tr,
+  uniqueRequests: ur,
 })
 
 const rowsOf = (report: Report): Promise<TableCell[][]> => Readable.from(tabulate(report)).toArray()
@@ -120,27 +130,36 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
   const at = new Date('2026-04-15T10:00:00.123Z')
   const header = reportHeader(reports.ir_a1, host, question, { isEmpty: false, at })
   expect(header).toEqual({
-    ...{ Report_Name: 'Journal Article Requests', Report_ID: 'IR_A1', Release: '5.1' },
-    ...{ Institution_Name: 'The World', Institution_ID: { Proprietary: [`SJ1:${theWorld}`] } },
+    Report_Name: 'Journal Article Requests',
+    Report_ID: 'IR_A1',
+    Release: '5.1',
+    Institution_Name: 'The World',
+    Institution_ID: { Proprietary: [`SJ1:${theWorld}`] },
     Report_Filters: {
-      ...{ Begin_Date: '2026-01-01', End_Date: '2026-02-28', Data_Type: ['Article'] },
-      ...{
-        Access_Method: ['Regular'],
-        Metric_Type: ['Total_Item_Requests', 'Unique_Item_Requests'],
-      },
+      Begin_Date: '2026-01-01',
+      End_Date: '2026-02-28',
+      Data_Type: ['Article'],
+      Access_Method: ['Regular'],
+      Metric_Type: ['Total_Item_Requests', 'Unique_Item_Requests'],
     },
     Exceptions: question.exceptions,
-    ...{ Created: '2026-04-15T10:00:00Z', Created_By: 'P.', Registry_Record: '' },
+    Created: '2026-04-15T10:00:00Z',
+    Created_By: 'P.',
+    Registry_Record: '',
   })
   const plain = { ...question, exceptions: [] }
   expect(reportHeader(reports.tr_j3, host, plain, { isEmpty: false, at })).not.toHaveProperty(
     'Exceptions',
   )
   expect(reportHeader(reports.tr_j1, host, plain, { isEmpty: true, at })).toMatchObject({
-    ...{ Exceptions: [exception(3030)], Report_Filters: { Access_Type: ['Controlled'] } },
+    Exceptions: [exception(3030)],
+    Report_Filters: { Access_Type: ['Controlled'] },
   })
   const article = {
-    ...{ id: 'a1', title: 'On reading', doi: '10.1/x', publicationDate: '2026-01-15' },
+    id: 'a1',
+    title: 'On reading',
+    doi: '10.1/x',
+    publicationDate: '2026-01-15',
     authors: [
       { name: 'Ada', orcid: '0000-0002-1825-0097' },
       { name: 'Bola', orcid: null },
@@ -170,13 +189,25 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
   const row = Object.fromEntries(heads.map((head, n) => [head, total[n]]))
   expect(heads).toHaveLength(total.length)
   expect(row).toMatchObject({
-    ...{ Item: 'On reading', Authors: 'Ada (ORCID:0000-0002-1825-0097); Bola', DOI: '10.1/x' },
-    ...{ Publication_Date: '2026-01-15', Platform: 'S-J 1', Publisher_ID: '', Print_ISSN: '' },
-    ...{ URI: 'https://journal.example/journals/a1', Parent_URI: 'https://journal.example' },
-    ...{ Parent_Proprietary_ID: 'SJ1:journal', Parent_Print_ISSN: '1234-5679' },
-    ...{ Parent_Online_ISSN: '', Parent_Authors: '', Parent_DOI: '', Access_Type: 'Open' },
-    ...{ Metric_Type: 'Total_Item_Requests', Reporting_Period_Total: 4 },
-    ...{ 'Jan-2026': 3, 'Feb-2026': 1 },
+    Item: 'On reading',
+    Authors: 'Ada (ORCID:0000-0002-1825-0097); Bola',
+    DOI: '10.1/x',
+    Publication_Date: '2026-01-15',
+    Platform: 'S-J 1',
+    Publisher_ID: '',
+    Print_ISSN: '',
+    URI: 'https://journal.example/journals/a1',
+    Parent_URI: 'https://journal.example',
+    Parent_Proprietary_ID: 'SJ1:journal',
+    Parent_Print_ISSN: '1234-5679',
+    Parent_Online_ISSN: '',
+    Parent_Authors: '',
+    Parent_DOI: '',
+    Access_Type: 'Open',
+    Metric_Type: 'Total_Item_Requests',
+    Reporting_Period_Total: 4,
+    'Jan-2026': 3,
+    'Feb-2026': 1,
   })
   expect(unique.slice(-5)).toEqual(['Open', 'Unique_Item_Requests', 3, 2, 1])
   expect(table).toHaveLength(17)
@@ -210,7 +241,8 @@ test('R-COUNT-2 a report has at most 120 months: the newest, and an exception sa
   const whole = ask120(months('1000-01', '9999-12'))
   expect(whole.exceptions.map(({ Code }) => Code)).toEqual([3032, 3031, 3040])
   expect(whole.exceptions[2]).toEqual({
-    ...{ Code: 3040, Message: 'Partial Data Returned' },
+    Code: 3040,
+    Message: 'Partial Data Returned',
     Data: 'a report has at most 120 months: usage is given from 2016-04-01',
   })
   expect([whole.begin, whole.end, whole.months.length]).toEqual(['2016-04', '2026-03', 120])
@@ -234,7 +266,7 @@ function endless() {
     for (; ; count.read += 1)
       yield { article: { ...article, id: `a${count.read}` }, months: [used('2026-01', 1, 1, 1, 1)] }
   })()
-  const question = { ...{ begin: '2026-01', end: '2026-01', months: ['2026-01'] }, exceptions: [] }
+  const question = { begin: '2026-01', end: '2026-01', months: ['2026-01'], exceptions: [] }
   const report = {
     kind: reports.ir_a1,
     header: reportHeader(reports.ir_a1, host, question, { isEmpty: false, at: new Date(0) }),

@@ -18,8 +18,12 @@ test('the embedded database is reached by a socket in its folder, also where tha
   const longest = path.join(folder, 'x'.repeat(103 - rest - folder.length - 1))
   for (const short of [folder, longest])
     expect(await connect(short)).toEqual({
-      ...{ host: path.join(short, 'database/data'), port: 5432, ssl: false },
-      ...{ user: 'takarda', database: 'takarda', password: 'sample' },
+      host: path.join(short, 'database/data'),
+      port: 5432,
+      ssl: false,
+      user: 'takarda',
+      database: 'takarda',
+      password: 'sample',
     })
   if (process.platform === 'linux') {
     const { host } = await connect(`${longest}x`)

@@ -74,11 +74,17 @@ test('R-SCALE-4 a server of ours keeps the patience that the framework asks for'
   expect(make({ http: {} })).toEqual(usual)
   expect(
     make({
-      ...{ keepAliveTimeout: 0, requestTimeout: 2, connectionTimeout: 3, maxRequestsPerSocket: 4 },
+      keepAliveTimeout: 0,
+      requestTimeout: 2,
+      connectionTimeout: 3,
+      maxRequestsPerSocket: 4,
       http: { requestTimeout: 5 },
     }),
   ).toEqual({
-    ...{ keepAliveTimeout: 0, requestTimeout: 2, timeout: 3, maxRequestsPerSocket: 4 },
+    keepAliveTimeout: 0,
+    requestTimeout: 2,
+    timeout: 3,
+    maxRequestsPerSocket: 4,
     maxHeadersCount: usual.maxHeadersCount,
   })
   expect(make({ http: { requestTimeout: 5 } }).requestTimeout).toBe(5)

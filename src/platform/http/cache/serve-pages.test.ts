@@ -71,12 +71,18 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     const rawPayload = await buffer(answer)
     return {
-      ...{ statusCode: answer.statusCode, headers: answer.headers as Record<string, string> },
-      ...{ rawPayload, body: rawPayload.toString() },
+      statusCode: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      rawPayload,
+      body: rawPayload.toString(),
     }
   }
   return {
-    ...{ app, ask, lines, heard, count: () => rendered },
+    app,
+    ask,
+    lines,
+    heard,
+    count: () => rendered,
     standAlone: () => {
       isAlone = true
     },
@@ -253,7 +259,8 @@ test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept
   })
   await expect.poll(() => refused.length).toBe(6) // four are rendered, and fifty wait
   expect(refused[0]?.headers).toMatchObject({
-    ...{ 'retry-after': '2', 'cache-control': 'no-store' },
+    'retry-after': '2',
+    'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
   })
   expect(refused[0]?.body).toBe(

@@ -11,7 +11,9 @@ const formType = 'application/x-www-form-urlencoded'
 async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
   const loggerInstance: FastifyBaseLogger = openLog('warn', { write: (line) => lines.push(line) })
   const app = fastify({
-    ...{ trustProxy: (_address, hop) => hop < 1, genReqId: () => 'id', loggerInstance },
+    trustProxy: (_address, hop) => hop < 1,
+    genReqId: () => 'id',
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
   })
   setSecurityHeaders(app)
@@ -39,7 +41,9 @@ async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
   await app.ready()
   return (url: string, headers: object = {}, payload = 'name=A') =>
     app.inject({
-      ...{ method: 'POST', url, payload },
+      method: 'POST',
+      url,
+      payload,
       headers: { 'content-type': formType, 'user-agent': 'Phone', ...headers },
     })
 }
@@ -47,8 +51,10 @@ async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
 test('R-USE-1 a form sent without scripts is answered with a page that nobody keeps, by the API and as its sender', async () => {
   const post = await givenPosts()
   const answer = await post('/contact?x=1', {
-    ...{ 'x-forwarded-for': '203.0.113.7', 'sec-fetch-site': 'same-origin' },
-    ...{ authorization: 'Bearer of-nobody', cookie: 'a=b' },
+    'x-forwarded-for': '203.0.113.7',
+    'sec-fetch-site': 'same-origin',
+    authorization: 'Bearer of-nobody',
+    cookie: 'a=b',
   })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({

@@ -22,7 +22,7 @@ export function servePostedForms(
 ): void {
   const { origin } = new URL(baseUrl)
   const line = limitConcurrency({ maxRunning: 2, maxQueued: 50, ...busyResponse })
-  app.register((scope, _options, done) => {
+  app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxPostBytes }, readText)
     scope.setErrorHandler((error, request, reply) => sendFormError(error, request.url, reply))
     scope.addHook('onRequest', async (request, reply) => {
@@ -40,7 +40,6 @@ export function servePostedForms(
       reply.code(answer.status).headers(Object.fromEntries(answer.headers))
       return reply.header('cache-control', 'no-store').send(Buffer.from(await answer.arrayBuffer()))
     })
-    done()
   })
 }
 
@@ -68,7 +67,9 @@ const createApiCaller =
       'user-agent': headers['user-agent'],
     }
     const options: InjectOptions = {
-      ...{ method: 'POST', url: `/api${path}`, payload: json },
+      method: 'POST',
+      url: `/api${path}`,
+      payload: json,
       headers: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
       ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     }

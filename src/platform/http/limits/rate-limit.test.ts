@@ -25,7 +25,8 @@ test('R-SEC-2 R-API-7 of many at the same moment no more than the limit get thro
     const outcomes = await Promise.allSettled(attempts)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(outcomes.filter((it) => it.status === 'rejected')[0]?.reason).toMatchObject({
-      ...{ refusal: 'too-many-requests', retryAfter: 60 },
+      refusal: 'too-many-requests',
+      retryAfter: 60,
     })
   })
 })

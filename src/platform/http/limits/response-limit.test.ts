@@ -10,7 +10,8 @@ test('R-SCALE-4 so many large answers are made at a time, and whoever comes then
   take(0)()
   take(1)()
   const busy = {
-    ...{ refusal: 'too-busy', retryAfter: 2 },
+    refusal: 'too-busy',
+    retryAfter: 2,
     message: 'Too many large answers are being made. Please try again in a moment.',
   }
   expect(take(2)).toThrow(expect.objectContaining(busy))

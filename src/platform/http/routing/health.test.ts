@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { logRequests } from '#platform/http/logging/request-log.ts'
 import { openLog } from '#platform/log.ts'
 import { healthRoutes } from './health.ts'
-import { registerRoutes } from './register-routes.ts'
 
 test('R-RUN-3 a site is alive whatever fails, and ready while its database and its storage answer; each request is logged with its number', async () => {
   const lines: string[] = []
@@ -12,7 +11,8 @@ test('R-RUN-3 a site is alive whatever fails, and ready while its database and i
     write: (line) => lines.push(line),
   })
   const app = fastify({
-    ...{ loggerInstance, genReqId: () => 'number-1' },
+    loggerInstance,
+    genReqId: () => 'number-1',
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -36,7 +36,7 @@ test('R-RUN-3 a site is alive whatever fails, and ready while its database and i
       if (away.storage) throw new Error('the storage is away')
     },
   }
-  registerRoutes(app, healthRoutes({ db, storage } as never))
+  app.register(healthRoutes({ db, storage } as never))
   const ask = async (url: string, headers = {}) => {
     lines.length = 0
     const answer = await app.inject({ url, headers })
@@ -49,8 +49,13 @@ test('R-RUN-3 a site is alive whatever fails, and ready while its database and i
   const took = performance.now() - began
   expect(logged()).toMatchObject([
     {
-      ...{ level: 30, msg: 'a request was answered', status: 200, who: 'a1', reqId: 'number-1' },
-      ...{ req: { method: 'GET', url: '/ready', ip: '127.0.0.1' }, ms: expect.any(Number) },
+      level: 30,
+      msg: 'a request was answered',
+      status: 200,
+      who: 'a1',
+      reqId: 'number-1',
+      req: { method: 'GET', url: '/ready', ip: '127.0.0.1' },
+      ms: expect.any(Number),
     },
   ])
   const { ms } = logged()[0]

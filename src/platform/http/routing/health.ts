@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { Message } from './route-schemas.ts'
 
 /** For whoever watches over the process: alive, and ready when the database and the storage answer. */
 export const healthRoutes =
-  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
+  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginAsyncZod =>
+  async (app) => {
     const tags = ['health']
     const config = { permission: 'view public content' } as const
     const pulse = { ...config, neverShed: true } as const
@@ -32,5 +32,4 @@ export const healthRoutes =
         }
       },
     )
-    done()
   }

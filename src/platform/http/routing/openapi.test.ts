@@ -23,7 +23,8 @@ test('R-API-8 a form is described by the fields that it is parsed with, its file
   expect(about).toMatchObject({
     openapi: '3.1.0',
     info: {
-      ...{ title: 'Takarda', version: '1' },
+      title: 'Takarda',
+      version: '1',
       description:
         'The public API calls a published article a journal. Every error is `{message}`. Private calls take `Authorization: Bearer TOKEN`, where the token is what `login` answers.',
     },
@@ -41,7 +42,9 @@ test('R-API-8 a form is described by the fields that it is parsed with, its file
   expect(schema.required).toEqual(['title', 'pdf'])
   for (const file of ['pdf', 'docx'])
     expect(schema.properties[file]).toMatchObject({
-      ...{ type: 'string', format: 'binary', description: 'A file of at most 10 MB' },
+      type: 'string',
+      format: 'binary',
+      description: 'A file of at most 10 MB',
     })
   expect(Object.keys(paths['/plain'].post.requestBody.content)).toEqual(['a/b'])
   const plain = paths['/plain'].post.requestBody.content['a/b'].schema

@@ -101,7 +101,7 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
         </Tabs.List>
         <Tabs.Panel value={tab} aria-busy={loading}>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <ListHead {...{ tab, search, deleted }} />
+            <ListHead tab={tab} search={search} deleted={deleted} />
             {listing && (
               <ResultCount of={search}>
                 {listing.total} {nouns[tab][listing.total === 1 ? 0 : 1]}

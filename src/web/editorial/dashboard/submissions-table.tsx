@@ -62,7 +62,12 @@ function Actions({ submission, deleted }: { submission: SubmissionBody; deleted:
         View Details
       </Link>
       {canDecide && !journalId && !closed.includes(stage) && (
-        <PublishButton {...{ title, version }} id={_id} withoutReview={!accepted.includes(stage)} />
+        <PublishButton
+          title={title}
+          version={version}
+          id={_id}
+          withoutReview={!accepted.includes(stage)}
+        />
       )}
       {canDecide ? (
         <DeleteButton kind="submissions" id={_id} title={title} />

@@ -72,7 +72,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <PageTitle lead="Everyone with an account, and their roles.">People</PageTitle>
       <div aria-busy={loading}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <Search {...{ search, journalRole }} />
+          <Search search={search} journalRole={journalRole} />
           {people && (
             <ResultCount of={`${search} ${journalRole}`}>
               {people.total === 1 ? '1 person' : `${people.total} people`}

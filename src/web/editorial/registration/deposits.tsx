@@ -55,7 +55,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
         actions={
           list &&
           list.deposits.length > 1 &&
-          canRetry(state) && <RetryAllButton {...{ registry, state }} />
+          canRetry(state) && <RetryAllButton registry={registry} state={state} />
         }
       >
         {stateLabels[state]}

@@ -31,8 +31,8 @@ export function NextStep({ id, title, workflow, editorial }: Props) {
     await revalidate()
   }
   if (open && isDecision(open))
-    return <DecisionPanel {...{ id, version }} command={open} onDone={close} />
-  if (open) return <PublicationPanel {...{ id, version }} kind={open} onDone={close} />
+    return <DecisionPanel id={id} version={version} command={open} onDone={close} />
+  if (open) return <PublicationPanel id={id} version={version} kind={open} onDone={close} />
   return (
     <section
       ref={section}
@@ -44,9 +44,17 @@ export function NextStep({ id, title, workflow, editorial }: Props) {
       <p className="mb-4">
         <b>{stageInfo[workflow.stage].label}.</b> {describeNextStep(workflow, editorial)}
       </p>
-      {editorial.undoUntil && <UndoDecision {...{ id, version }} until={editorial.undoUntil} />}
+      {editorial.undoUntil && (
+        <UndoDecision id={id} version={version} until={editorial.undoUntil} />
+      )}
       <div className="flex flex-wrap gap-3 empty:hidden">
-        <ActionButtons {...{ id, title, workflow, editorial }} onOpen={setOpen} />
+        <ActionButtons
+          id={id}
+          title={title}
+          workflow={workflow}
+          editorial={editorial}
+          onOpen={setOpen}
+        />
       </div>
       {isOpen(workflow.stage) && <ConflictButton id={id} />}
       <Conflicts id={id} conflicts={editorial.conflicts} />
@@ -160,7 +168,8 @@ function ActionButtons({ id, title, workflow, editorial, onOpen }: ActionProps) 
       )}
       {(isAllowed('publish') || isAllowed('publish-without-review')) && (
         <PublishButton
-          {...{ id, title }}
+          id={id}
+          title={title}
           version={workflow.version}
           withoutReview={isAllowed('publish-without-review')}
         />
