@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
+import { currentRequestId, withRequestId } from './request-id.ts'
 
 const words = { sentence: 'Please come again.', retryAfter: 5 }
 
@@ -34,4 +35,12 @@ test('R-SCALE-4 work that fails gives its turn on', async () => {
   const next = line.run(async () => 'done')
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
+})
+
+test('R-RUN-3 work that had to wait still carries the id of its own request', async () => {
+  const line = limitConcurrency({ maxRunning: 1, maxQueued: 1, ...words })
+  const ids = ['first', 'second'].map((id) =>
+    withRequestId(id, () => line.run(async () => currentRequestId())),
+  )
+  expect(await Promise.all(ids)).toEqual(['first', 'second'])
 })

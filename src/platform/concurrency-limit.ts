@@ -1,46 +1,33 @@
+import PQueue from 'p-queue'
 import { RefusedTemporarily } from '#domain/refusal.ts'
 
-/** Work of one kind, few of which are done at the same time. */
+/** A queue whose length is limited. */
 export interface ConcurrencyLimit {
-  /** Does the work when its turn comes. Throws `too-busy` at once when too many wait already. */
+  /** Runs the work when its turn comes. Throws `too-busy` immediately when the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** How much is being done or waits. */
+  /** The number of tasks that run or wait. */
   length(): number
 }
 
 type Options = {
   maxRunning: number
   maxQueued: number
-  /** What whoever is sent away is told, and in how many seconds to come again. */
+  /** What a refused caller is told, and in how many seconds to try again. */
   sentence: string
   retryAfter: number
 }
 
-/** Lets `maxRunning` be done at the same time, and at most `maxQueued` wait for their turn, the first first. */
-export function limitConcurrency({
-  maxRunning,
-  maxQueued,
-  sentence,
-  retryAfter,
-}: Options): ConcurrencyLimit {
-  const queue: (() => void)[] = []
-  let running = 0
+/** Runs at most `maxRunning` tasks at the same time, and lets `maxQueued` more wait, first in, first out. */
+export function limitConcurrency(options: Options): ConcurrencyLimit {
+  const { maxRunning, maxQueued, sentence, retryAfter } = options
+  const queue = new PQueue({ concurrency: maxRunning })
+  const length = () => queue.pending + queue.size
   return {
     async run(work) {
-      if (running >= maxRunning) {
-        if (queue.length >= maxQueued)
-          throw new RefusedTemporarily('too-busy', sentence, retryAfter)
-        // Whoever ends hands the turn on: the number of those that run stays as it is.
-        await new Promise<void>((resolve) => queue.push(resolve))
-      } else running += 1
-      try {
-        return await work()
-      } finally {
-        const next = queue.shift()
-        if (next) next()
-        else running -= 1
-      }
+      if (length() >= maxRunning + maxQueued)
+        throw new RefusedTemporarily('too-busy', sentence, retryAfter)
+      return queue.add(work)
     },
-    length: () => running + queue.length,
+    length,
   }
 }
