@@ -31,3 +31,13 @@ test('R-SCALE-1 what was begun before everything was forgotten is given and not 
   await expect(kept.get('b', () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
   expect(await kept.get('b', async () => value('whole'))).toEqual(value('whole'))
 })
+
+test('R-SCALE-1 a value whose entry is evicted while it is loaded still reaches its callers', async () => {
+  const cache = createCache<{ name: string }>({ max: 1, milliseconds: 60_000 })
+  const { promise, resolve } = Promise.withResolvers<{ name: string }>()
+  const pending = cache.get('a', () => promise)
+  await cache.get('b', async () => value('other'))
+  resolve(value('late'))
+  expect(await pending).toEqual(value('late'))
+  expect(cache.find('a')).toBeUndefined()
+})

@@ -1,34 +1,51 @@
 import { LRUCache } from 'lru-cache'
-import { type Cache, createGroupedCache } from '#platform/cache.ts'
+import { type Cache, type Load, loading } from '#platform/cache.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 export interface PageCache extends Cache<RenderedPage> {
-  /** Forgets the pages with a query: called when something was written that only a search shows. */
+  /** Removes pages with a query: called when something was written that only a search shows. */
   clearSearches(): void
 }
 
 type Options = { bytes: number; milliseconds: number }
 
 /**
- * Keeps rendered pages by their address: as many as `bytes` hold, those that nobody asked for longest ago
- * making room. Addresses that anybody can make up (with a query, or of nothing that is there) have
- * a quarter of the room to themselves, and push no other page out.
+ * Caches rendered pages by address, as many as fit into `bytes`; the least recently used are evicted first. Addresses
+ * that anybody can make up (with a query, or where nothing is found) share a quarter of the bytes, and evict no other page.
  */
 export function createPageCache({ bytes, milliseconds }: Options): PageCache {
-  const shelf = (maxSize: number) =>
-    new LRUCache<string, RenderedPage>({
+  const open = (maxSize: number, stores: (page: RenderedPage) => boolean) =>
+    new LRUCache<string, RenderedPage, Load<RenderedPage>>({
+      ...loading,
       maxSize,
-      sizeCalculation: (page, address) => Math.ceil(page.bytes) + address.length + 1000,
       ttl: milliseconds,
+      // An entry that is larger than the whole cache is not stored.
+      sizeCalculation: (page, address) =>
+        stores(page) ? Math.ceil(page.bytes) + address.length + 1000 : maxSize + 1,
     })
-  const named = shelf((bytes * 3) / 4)
-  const madeUp = shelf(bytes / 4)
-  const kept = createGroupedCache({
-    stores: [named, madeUp],
-    storeFor(address, page) {
-      if (!page.cacheable) return undefined
-      return page.status === 200 && !address.includes('?') ? named : madeUp
+  const found = open((bytes * 3) / 4, ({ cacheable, status }) => cacheable && status === 200)
+  const madeUp = open(bytes / 4, ({ cacheable }) => cacheable)
+  const find = (address: string) => found.get(address) ?? madeUp.get(address)
+  let cleared = 0
+  const clearSearches = () => {
+    cleared += 1
+    madeUp.clear()
+  }
+  return {
+    find,
+    async get(address, load) {
+      const page = find(address)
+      if (page) return page
+      if (address.includes('?')) return madeUp.forceFetch(address, { context: load })
+      const before = cleared
+      const fetched = await found.forceFetch(address, { context: load })
+      if (fetched.status !== 200 && cleared === before) madeUp.set(address, fetched)
+      return fetched
     },
-  })
-  return { ...kept, clear: () => kept.clear(), clearSearches: () => kept.clear([madeUp]) }
+    clear() {
+      clearSearches()
+      found.clear()
+    },
+    clearSearches,
+  }
 }

@@ -172,6 +172,21 @@ test('R-DETAIL-5 a page whose rendering began before a write is not kept after i
   expect(pages.count()).toBe(2)
 })
 
+test('R-NAV-8 a missing page whose rendering began before a write is not cached after it', async ({
+  pages,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  pages.hold(promise)
+  const begun = pages.get('/not-there')
+  await expect.poll(pages.count).toBe(1)
+  await pages.ask('POST', '/articles')
+  pages.hold(undefined)
+  resolve()
+  expect((await begun).statusCode).toBe(404)
+  await pages.get('/not-there')
+  expect(pages.count()).toBe(2)
+})
+
 test('R-SCALE-4 a query that no page reads makes no new page, and of one that is read only the known part', async ({
   pages,
 }) => {
