@@ -3,11 +3,14 @@ import { event } from '#db/schema/platform.ts'
 import type { System } from '#domain/actor.ts'
 import { Event, type EventType } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
-import type { Transaction } from './database/database.ts'
+import type { Database, Transaction } from './database/database.ts'
 import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
 
 type Needs = { clock: Clock; jobs: Jobs }
+
+/** What a command needs that opens its own transaction and records an event in it. */
+export type CommandDeps = Needs & { db: Database }
 
 /** What follows from one kind of event: each effect has a name, and is a job of its own. */
 export type Effects<Happened, Needs> = Record<

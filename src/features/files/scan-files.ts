@@ -4,10 +4,8 @@ import { file } from '#db/schema/files.ts'
 import { system } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { Reader } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Scan, ScannerUnavailable } from '#platform/virus-scanner.ts'
 import type { StoredFile } from './queries.ts'
@@ -56,8 +54,7 @@ export function requireScanned(state: ScanState): void {
     throw new Refused('infected-file', 'The virus scanner found something harmful in a file.')
 }
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-type ScanNeeds = Needs & { storage: Storage; scan: Scan | undefined }
+type ScanNeeds = CommandDeps & { storage: Storage; scan: Scan | undefined }
 
 /** So many files are scanned in one go. */
 const batch = 200
@@ -82,7 +79,7 @@ export async function scanWaiting(needs: ScanNeeds): Promise<void> {
 
 /** Lets a file go, or sets it aside for good and tells of it. */
 async function saveScanResult(
-  needs: Needs,
+  needs: CommandDeps,
   fileId: string,
   found: string | undefined,
 ): Promise<void> {
@@ -110,7 +107,7 @@ export type QuarantinedFile = {
 const maxListed = 200
 
 /** The files that are held, the newest first. */
-export const listQuarantinedFiles = (db: Pick<Database, 'select'>): Promise<QuarantinedFile[]> =>
+export const listQuarantinedFiles = (db: Reader): Promise<QuarantinedFile[]> =>
   db
     .select({
       id: file.id,
@@ -124,7 +121,7 @@ export const listQuarantinedFiles = (db: Pick<Database, 'select'>): Promise<Quar
     .limit(maxListed)
 
 /** Asks the scanner about a file once more that it found harmful: it may know better by now. Throws 404 for any other file. */
-export async function rescanFile(needs: Needs, who: Account, fileId: string): Promise<void> {
+export async function rescanFile(needs: CommandDeps, who: Account, fileId: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const [held] = await tx
       .update(file)

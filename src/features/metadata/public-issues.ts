@@ -2,10 +2,10 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
 /** What is told of every issue that readers see, newest first, with the picture on its cover. */
-export const listPublicIssues = (db: Pick<Database, 'select'>) =>
+export const listPublicIssues = (db: Reader) =>
   db
     .select({
       id: issue.id,

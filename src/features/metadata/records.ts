@@ -23,12 +23,11 @@ import {
   contentsOrder,
   publicContributors,
 } from '#features/publishing/issues/issue-contents-queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
 /** The journal that speaks, and the address of its site without a slash at the end. */
 export type JournalContext = { journal: Journal; baseUrl: string }
 
-type Reader = Pick<Database, 'select'>
 type StoredFile = { mediaType: string; fileName: string; bytes: number; sha256: string }
 type RelatedArticle = {
   id: string

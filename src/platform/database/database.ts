@@ -5,3 +5,6 @@ export type Database = NodePgDatabase
 
 /** A database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** What a query needs: the database, or a transaction that wants to see its own writes. */
+export type Reader = Pick<Database, 'select'>

@@ -36,7 +36,7 @@ import {
   type SortOrder,
   searchNewest,
 } from '#features/publishing/search/search-index.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { type Asker, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
 
 /** One current file of an article; `bytes` is its size. */
@@ -88,8 +88,6 @@ export type ListedArticle = Omit<
   | 'concernsHidden'
   | keyof Metadata
 >
-
-type Reader = Pick<Database, 'select'>
 
 /** The names of a byline in their order. */
 export const authors = sql<string[]>`(

@@ -2,18 +2,13 @@ import { and, eq, gte, isNull } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { Account } from '#domain/people/account.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { type Article, getArticle, noSuchArticle } from './article-queries.ts'
 import { markUpdated } from './article-rows.ts'
 import { isHiddenDraft } from './draft-exclusion.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
 /** Takes an article away; it can be restored for 30 days. Throws 404. */
-export async function deleteArticle(needs: Needs, who: Account, id: string): Promise<void> {
+export async function deleteArticle(needs: CommandDeps, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
     if (await isHiddenDraft(tx, who, id)) throw noSuchArticle()
     const [deleted] = await tx
@@ -31,7 +26,11 @@ export async function deleteArticle(needs: Needs, who: Account, id: string): Pro
  * Brings a deleted article back as it was; one that is there stays as it is. Throws 404 when there
  * is none, or it is gone for good.
  */
-export async function restoreArticle(needs: Needs, who: Account, id: string): Promise<Article> {
+export async function restoreArticle(
+  needs: CommandDeps,
+  who: Account,
+  id: string,
+): Promise<Article> {
   await needs.db.transaction(async (tx) => {
     if (await isHiddenDraft(tx, who, id)) throw noSuchArticle()
     const [restored] = await tx

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { article, draftExclusion } from '#db/schema/publishing/articles.ts'
 import type { System } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
 
 /** Who asks: an account, the system, which is excluded from nothing, or undefined for the same. */
 export type Asker = Pick<Account, 'id'> | System | undefined
@@ -22,11 +22,7 @@ export const isHiddenFrom = (
         where ${draftExclusion.articleId} = ${id} and ${draftExclusion.userId} = ${who.id}))`
 
 /** Whether there is such a draft of this id. */
-export async function isHiddenDraft(
-  db: Pick<Database, 'select'>,
-  who: Asker,
-  id: string,
-): Promise<boolean> {
+export async function isHiddenDraft(db: Reader, who: Asker, id: string): Promise<boolean> {
   const [found] = await db
     .select({ id: article.id })
     .from(article)

@@ -6,10 +6,8 @@ import type { FileFormat } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { DeliveryName } from '#features/files/deliver/deliver.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { getArticle } from './article-queries.ts'
-
-type Reader = Pick<Database, 'select'>
 
 /** A file of an article, as it is delivered: its own under the article's title, a supplement under its own name. */
 export type DeliveredFile = DeliveryName & { stored: StoredFile }

@@ -2,21 +2,16 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { type Article, getArticle } from './article-queries.ts'
 import { replaceCurrentFile } from './article-rows.ts'
-
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /**
  * Makes an earlier file of an article its current one again; what stood in its place stays in the history. A
  * file that is the current one already is left as it is. Throws 404.
  */
 export async function restoreFile(
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   articleId: string,
   fileId: string,

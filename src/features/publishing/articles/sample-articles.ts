@@ -7,14 +7,11 @@ import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { deleteIssue } from '#features/publishing/issues/edit-issue.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 import { deleteArticle } from './delete-article.ts'
 import { isHiddenFrom } from './draft-exclusion.ts'
-
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /** Where the sample's files lie: an article is the sample's while it has one of them. */
 const folder = path.resolve('db/sample/files')
@@ -55,7 +52,7 @@ async function issuesOf(db: Database, articles: string[]): Promise<string[]> {
 }
 
 /** An issue that somebody has put an article of their own into stays. */
-async function removeEmptyIssue(needs: Needs, who: Account, id: string): Promise<void> {
+async function removeEmptyIssue(needs: CommandDeps, who: Account, id: string): Promise<void> {
   await deleteIssue(needs, who, id).catch((error) => {
     if (!(error instanceof Refused && ['issue-in-use', 'not-found'].includes(error.refusal)))
       throw error
@@ -66,7 +63,7 @@ async function removeEmptyIssue(needs: Needs, who: Account, id: string): Promise
  * Deletes the sample's articles, and the issues that held nothing else: what follows is the journal's own first issue.
  * Each article can be restored as any other. Answers which were deleted.
  */
-export async function deleteSampleArticles(needs: Needs, who: Account): Promise<string[]> {
+export async function deleteSampleArticles(needs: CommandDeps, who: Account): Promise<string[]> {
   const ids = await listSampleArticles(needs.db, who)
   const issues = await issuesOf(needs.db, ids)
   for (const id of ids) await deleteArticle(needs, who, id)

@@ -11,21 +11,17 @@ import {
 import { Refused } from '#domain/refusal.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Article, getArticle } from './article-queries.ts'
 import { markUpdated } from './article-rows.ts'
 import { requireScannedFiles } from './require-scanned-files.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
 /** Adds a file, already judged, after those that go with an article. Throws 404, and 400 when there are too many. */
 export async function addSupplement(
-  needs: Needs & { storage: Storage },
+  needs: CommandDeps & { storage: Storage },
   who: Account,
   articleId: string,
   label: string,
@@ -47,7 +43,7 @@ export async function addSupplement(
 
 /** Gives a supplement another label. Throws 404. */
 export const renameSupplement = (
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   articleId: string,
   supplementId: string,
@@ -61,7 +57,7 @@ export const renameSupplement = (
 
 /** Puts all supplements of an article into an order. Throws 404, and 409 when there are others than those named. */
 export const reorderSupplements = (
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   articleId: string,
   order: string[],
@@ -74,7 +70,7 @@ export const reorderSupplements = (
 
 /** Takes a supplement away from readers; its row and its file stay. Throws 404. */
 export const removeSupplement = (
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   articleId: string,
   supplementId: string,
@@ -92,7 +88,7 @@ export const removeSupplement = (
 
 /** Changes the list in one transaction, after whoever else is changing the article; `present` are the ids in their order. */
 async function changeSupplements(
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   articleId: string,
   change: (tx: Transaction, present: string[]) => Promise<ArticleEvent>,

@@ -12,18 +12,13 @@ import {
 import { Refused } from '#domain/refusal.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerPicture } from '#features/files/register-files.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { deleteIssueRow, insertIssue, updateIssue } from './issue-rows.ts'
 import { lockIssueWithArticles } from './lock-issue.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
 /** Makes an issue that nobody sees until it is published. Answers its id. Throws 409 for a name that is taken. */
-export const createIssue = (needs: Needs, who: Account, input: NewIssue): Promise<string> =>
+export const createIssue = (needs: CommandDeps, who: Account, input: NewIssue): Promise<string> =>
   needs.db.transaction(async (tx) => {
     const issueId = await insertIssue(tx, input, needs.clock())
     await recordEvent(needs, tx, who.id, { type: 'issue-created', issueId })
@@ -32,7 +27,7 @@ export const createIssue = (needs: Needs, who: Account, input: NewIssue): Promis
 
 /** Changes what an issue says of itself. Throws 404, and 409 for another version or a name that is taken. */
 export async function changeIssue(
-  needs: Needs,
+  needs: CommandDeps,
   who: Doer,
   id: string,
   { version, ...change }: IssueChange,
@@ -57,7 +52,7 @@ export async function changeIssue(
  * stays one. Throws 409 when no article is in the issue, and 400 for a moment that is past.
  */
 export async function scheduleIssue(
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   id: string,
   { version, publishAt }: { version?: string | undefined; publishAt: string | null },
@@ -78,7 +73,7 @@ export async function scheduleIssue(
 
 /** Gives an issue another cover; without a picture it is the cloth again. Throws 404 and 409. */
 export async function changeCover(
-  needs: Needs & { storage: Storage },
+  needs: CommandDeps & { storage: Storage },
   who: Account,
   id: string,
   { version, picture }: { version?: string | undefined; picture: Upload<'picture'> | undefined },
@@ -93,7 +88,7 @@ export async function changeCover(
 }
 
 /** Removes an issue in which no article stands; deleted ones leave it. Throws 404, and 409 while one does. */
-export async function deleteIssue(needs: Needs, who: Account, id: string): Promise<void> {
+export async function deleteIssue(needs: CommandDeps, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const { all } = await lockIssueWithArticles(tx, who, id)
     // Also for a draft that is hidden: nobody moves what they do not see.

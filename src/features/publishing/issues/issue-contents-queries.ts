@@ -13,7 +13,7 @@ import {
   year,
 } from '#features/publishing/articles/article-queries.ts'
 import { type Asker, isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import {
   getIssue,
   type Issue,
@@ -21,8 +21,6 @@ import {
   noSuchIssue,
   printedNumber,
 } from './issue-queries.ts'
-
-type Reader = Pick<Database, 'select'>
 
 /** An issue with what its articles tell of it: its year where nobody set one, and how many the asker sees in it. */
 export type ListedIssue = Issue & { articles: number; publicArticles: number }

@@ -4,9 +4,7 @@ import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
-import type { Database } from '#platform/database/database.ts'
-
-type Reader = Pick<Database, 'select'>
+import type { Reader } from '#platform/database/database.ts'
 
 /** An issue as its row tells it. */
 export type Issue = typeof issue.$inferSelect

@@ -6,14 +6,10 @@ import type { Account } from '#domain/people/account.ts'
 import { requireArticles, requireCurrentVersion } from '#domain/publishing/issue.ts'
 import { markUpdated } from '#features/publishing/articles/article-rows.ts'
 import { requireScannedFiles } from '#features/publishing/articles/require-scanned-files.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { updateIssue } from './issue-rows.ts'
 import { issueVersionOf, type LockedIssue, lockIssueWithArticles } from './lock-issue.ts'
-
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
 
 /**
  * Publishes an issue with all its articles, in one transaction; a draft that is hidden from the editor stays one, for another
@@ -21,7 +17,7 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs }
  * publish, nothing changes. Throws 404, and 409 when it has no article or somebody else was faster.
  */
 export async function publishIssue(
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   id: string,
   version: string | undefined,
@@ -39,7 +35,7 @@ const drafts = ({ articles }: LockedIssue) =>
   articles.filter(({ status }) => status !== 'published').map(({ id }) => id)
 
 async function publishLockedIssue(
-  needs: Needs,
+  needs: CommandDeps,
   tx: Transaction,
   who: Doer,
   held: LockedIssue,
@@ -90,7 +86,7 @@ async function publishLockedIssue(
  * Publishes every issue whose minute has come. One that has lost all its articles meanwhile is
  * scheduled no longer. What fails keeps none of the others from being published; it throws in the end.
  */
-export async function publishDueIssues(needs: Needs): Promise<void> {
+export async function publishDueIssues(needs: CommandDeps): Promise<void> {
   const due = await needs.db
     .select({ id: issue.id, scheduledBy: issue.scheduledBy })
     .from(issue)
@@ -103,7 +99,7 @@ export async function publishDueIssues(needs: Needs): Promise<void> {
 
 /** The system publishes it, as far as whoever set the minute sees it. */
 async function publishIfDue(
-  needs: Needs,
+  needs: CommandDeps,
   { id: issueId, scheduledBy }: { id: string; scheduledBy: string | null },
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {

@@ -6,14 +6,11 @@ import { type IssueOrder, issueName } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { truncateText } from '#domain/text/format.ts'
 import { isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { updateIssue } from './issue-rows.ts'
 import { type LockedIssue, lockIssueWithArticles } from './lock-issue.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
 type OrderedArticle = IssueOrder['articles'][number]
 
 /**
@@ -23,7 +20,7 @@ type OrderedArticle = IssueOrder['articles'][number]
  * somebody else was faster.
  */
 export async function reorderIssue(
-  needs: Needs,
+  needs: CommandDeps,
   who: Account,
   id: string,
   { version, articles: wanted }: IssueOrder,
@@ -110,7 +107,12 @@ async function moveHidden(tx: Transaction, held: LockedIssue, wanted: { id: stri
 }
 
 /** Counts a change of each article that has joined or left an issue. */
-async function logMembershipChanges(needs: Needs, tx: Transaction, who: Account, ids: string[]) {
+async function logMembershipChanges(
+  needs: CommandDeps,
+  tx: Transaction,
+  who: Account,
+  ids: string[],
+) {
   await tx
     .update(article)
     .set({ version: sql`${article.version} + 1` })

@@ -11,13 +11,11 @@ import {
   listArticles,
   listFiltered,
 } from '#features/publishing/articles/article-queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { countFacets, type Facets, noFacets } from './facets.ts'
 import { findHighlights } from './highlights.ts'
 import { isIndexComplete } from './search-index.ts'
 import { findSuggestion } from './spelling-suggestions.ts'
-
-type Reader = Pick<Database, 'select'>
 
 /** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
 export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'> & {

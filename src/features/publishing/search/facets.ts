@@ -4,10 +4,8 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import { foldLine } from '#domain/text/search-text.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { filterCondition, type SearchFilters } from './search-index.ts'
-
-type Reader = Pick<Database, 'select'>
 
 /** A way to narrow what was found: what stands in the address, what readers see, and how many articles it leaves. */
 export type Facet = { value: string; label: string; count: number }

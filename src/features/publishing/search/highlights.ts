@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { articleText } from '#db/schema/publishing/articles.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
 /** How much of a file's text is looked through, and how much is read before and after what is found there, in letters. */
 const lengths = { text: 200_000, before: 200, highlight: 600 }
@@ -10,7 +10,7 @@ const lengths = { text: 200_000, before: 200, highlight: 600 }
  * says with marks only has none.
  */
 export async function findHighlights(
-  db: Pick<Database, 'select'>,
+  db: Reader,
   wanted: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   if (wanted.size === 0) return new Map()

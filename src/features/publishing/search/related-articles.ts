@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { searchIndex } from '#db/schema/publishing/articles.ts'
 import { foldForSearch, foldLine, splitWords } from '#domain/text/search-text.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
 /** So many related articles are named at most. */
 const maxRelated = 4
@@ -15,10 +15,7 @@ export type RelatedTo = { id: string; title: string; keywords: string[]; categor
  * The ids of up to four public articles that an article's reader may want next: those that share most keywords
  * with it, of its category before others, newest first; then those of its category with a word of its title.
  */
-export async function findRelatedIds(
-  db: Pick<Database, 'select'>,
-  article: RelatedTo,
-): Promise<string[]> {
+export async function findRelatedIds(db: Reader, article: RelatedTo): Promise<string[]> {
   const others = ne(searchIndex.articleId, article.id)
   const sameCategory = sql`(${searchIndex.category} is not distinct from ${article.category})`
   const sharing = sql`select ${searchIndex.articleId} as id, row_number() over (

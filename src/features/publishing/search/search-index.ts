@@ -2,9 +2,7 @@ import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { article, searchBacklog, searchIndex } from '#db/schema/publishing/articles.ts'
 import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
-import type { Database } from '#platform/database/database.ts'
-
-type Reader = Pick<Database, 'select'>
+import type { Reader } from '#platform/database/database.ts'
 
 /** What narrows a search among public articles. */
 export type SearchFilters = {

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { searchWord } from '#db/schema/publishing/articles.ts'
 import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { found } from './search-index.ts'
-
-type Reader = Pick<Database, 'select'>
 
 /** So many words of a search are looked at: each costs a look into the list of words. */
 const maxWords = 6
