@@ -12,8 +12,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Affiliation } from '../../../src/domain/manuscript/contributor.ts'
 import type { Grant } from '../../../src/domain/publishing/article-record.ts'
-import type { Affiliation } from '../../../src/domain/publishing/byline.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'

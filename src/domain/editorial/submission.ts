@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { EmailTemplate, type TemplateName } from '#domain/email/template.ts'
+import { Abstract, Authors, Keywords, Title } from '#domain/manuscript/fields.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
-import {
-  Abstract,
-  Authors,
-  Keywords,
-  NewArticle,
-  PublicationDetails,
-  Title,
-} from '#domain/publishing/article.ts'
+import { NewArticle, PublicationDetails } from '#domain/publishing/article.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
 import { Refused } from '#domain/refusal.ts'
 import { line } from '#domain/text/parse.ts'

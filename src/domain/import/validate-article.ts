@@ -1,6 +1,6 @@
+import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
 import { newArticleDetails } from '#domain/publishing/article-details.ts'
-import type { Contributor } from '#domain/publishing/byline.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 

@@ -1,3 +1,8 @@
+import {
+  type Contributor,
+  contributorFromName,
+  renameContributors,
+} from '#domain/manuscript/contributor.ts'
 import { Refused } from '#domain/refusal.ts'
 import {
   type ArticleChange,
@@ -5,7 +10,6 @@ import {
   type NewArticle,
   requireVolumeForIssue,
 } from './article.ts'
-import { type Contributor, contributorFromName, renameContributors } from './byline.ts'
 import { applyMetadataChange, type Metadata, newMetadata } from './metadata.ts'
 
 /**

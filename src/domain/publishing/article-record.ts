@@ -1,4 +1,4 @@
-import type { Contributor } from './byline.ts'
+import type { Contributor } from '../manuscript/contributor.ts'
 import type { Licence } from './licence.ts'
 
 /**

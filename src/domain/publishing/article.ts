@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Doer, isSystem } from '../actor.ts'
+import { Contributors } from '../manuscript/contributor-schema.ts'
+import { Abstract, Authors, Keywords, Title } from '../manuscript/fields.ts'
 import { canEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { line, paragraphs } from '../text/parse.ts'
-import { Contributors } from './contributors.ts'
 import { MetadataChange } from './metadata.ts'
 
 export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')
@@ -12,11 +13,6 @@ export type ArticleStatus = z.infer<typeof ArticleStatus>
 
 export const FileFormat = z.enum(['pdf', 'docx'], 'must be pdf or docx')
 export type FileFormat = z.infer<typeof FileFormat>
-
-export const Title = line(500)
-export const Abstract = paragraphs(10_000)
-export const Authors = z.array(line(200)).min(1, 'required').max(100, 'must be at most 100 names')
-export const Keywords = z.array(line(200)).max(50, 'must be at most 50 words')
 
 export const Volume = z.coerce
   .number('must be a whole number')

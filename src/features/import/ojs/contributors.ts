@@ -1,4 +1,4 @@
-import type { Affiliation, Contributor } from '#domain/publishing/byline.ts'
+import type { Affiliation, Contributor } from '#domain/manuscript/contributor.ts'
 import {
   childrenNamed,
   childText,

@@ -1,5 +1,5 @@
+import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import type { Affiliation } from '#domain/publishing/byline.ts'
 import { bibliographicCode } from './language.ts'
 import { pageLocationOf } from './page-location.ts'
 import { directName, nameOf } from './person-names.ts'

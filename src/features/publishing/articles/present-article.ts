@@ -1,5 +1,5 @@
+import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
-import type { Contributor } from '#domain/publishing/byline.ts'
 import { coverSeed } from '#domain/publishing/cover.ts'
 import { supplementUrl } from '#domain/publishing/public-urls.ts'
 import type { JournalBody, ListedJournal } from './api-schemas.ts'

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
-import type { Contributor } from '#domain/publishing/byline.ts'
 import type { IssueNumber } from '#domain/publishing/issue.ts'
 import type { CheckedArticle } from '#domain/publishing/issue-warnings.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contributorFromName } from '#domain/publishing/byline.ts'
+import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import { type ArticleFields, findChanges, findEditConflict, formatField } from './article-fields.ts'
 
 const grant = { funder: 'Sample Fund', award: 'A-1' }

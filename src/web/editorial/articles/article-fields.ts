@@ -1,7 +1,7 @@
+import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { countryName } from '#domain/people/country.ts'
 import type { ArticleStatus } from '#domain/publishing/article.ts'
 import type { Grant } from '#domain/publishing/article-record.ts'
-import type { Contributor } from '#domain/publishing/byline.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { RelatedArticle } from './metadata/metadata-form.ts'

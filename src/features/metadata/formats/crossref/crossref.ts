@@ -1,3 +1,4 @@
+import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import type {
   ArticleRecord,
   IssueContents,
@@ -5,7 +6,6 @@ import type {
   JournalRecord,
   RecordContributor,
 } from '#domain/publishing/article-record.ts'
-import type { Affiliation } from '#domain/publishing/byline.ts'
 import { iso639Code } from '#features/metadata/formats/language.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { directName, nameOf } from '#features/metadata/formats/person-names.ts'

@@ -1,3 +1,4 @@
+import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import type {
   ArticleRecord,
   JournalRecord,
@@ -5,7 +6,6 @@ import type {
   RecordContributor,
   Relation,
 } from '#domain/publishing/article-record.ts'
-import type { Affiliation } from '#domain/publishing/byline.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { nameOf } from '#features/metadata/formats/person-names.ts'
 import { noticeOf } from '#features/metadata/formats/relations.ts'

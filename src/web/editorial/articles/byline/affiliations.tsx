@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import { countries } from '#domain/people/country.ts'
-import type { Affiliation } from '#domain/publishing/byline.ts'
 import { Select, TextField } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Affiliation } from '#domain/publishing/byline.ts'
-import { creditRoles } from '#domain/publishing/credit.ts'
+import type { Affiliation } from '#domain/manuscript/contributor.ts'
+import { creditRoles } from '#domain/manuscript/credit.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Affiliations } from './affiliations.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import type { Affiliation } from '#domain/publishing/byline.ts'
+import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
 import { AuthorDetails } from './author-details.tsx'
 import type { AuthorRow } from './author-rows.ts'

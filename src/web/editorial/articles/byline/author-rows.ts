@@ -3,7 +3,7 @@ import {
   type Affiliation,
   type Contributor,
   contributorFromName,
-} from '#domain/publishing/byline.ts'
+} from '#domain/manuscript/contributor.ts'
 import { splitByCommas } from '#domain/text/split-by-commas.ts'
 
 /** An author in a row of the editor. The key identifies the author when rows are moved. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { withNameParts } from '#domain/publishing/byline.ts'
+import { withNameParts } from '#domain/manuscript/contributor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { AuthorRow } from './author-rows.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contributorFromName, renameContributors } from './byline.ts'
+import { contributorFromName, renameContributors } from './contributor.ts'
 
 test('R-BYLINE-2 what is known of a person stays with the name, wherever the name comes to stand', () => {
   const ada = { ...contributorFromName('Ada Obi'), orcid: '0000-0002-1825-0097' }

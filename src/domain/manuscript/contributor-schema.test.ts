@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../test/any-code-point.ts'
 import { parse } from '../text/parse.ts'
-import { contributorFromName, withNameParts } from './byline.ts'
-import { ContributorRows, Contributors } from './contributors.ts'
+import { contributorFromName, withNameParts } from './contributor.ts'
+import { ContributorRows, Contributors } from './contributor-schema.ts'
 import { creditRoles } from './credit.ts'
 
 const read = (people: unknown) => parse(Contributors, people)

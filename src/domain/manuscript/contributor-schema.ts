@@ -5,7 +5,7 @@ import { parseOrcid } from '../people/orcid.ts'
 import { parseRor } from '../people/ror.ts'
 import { truncateText } from '../text/format.ts'
 import { describeIssue, line } from '../text/parse.ts'
-import type { Contributor } from './byline.ts'
+import type { Contributor } from './contributor.ts'
 import { parseCreditRole } from './credit.ts'
 
 /** How many people a byline names, and how many affiliations each of them. */
