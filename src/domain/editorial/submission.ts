@@ -5,7 +5,7 @@ import { type Account, canEdit } from '#domain/people/account.ts'
 import { NewArticle, PublicationDetails } from '#domain/publishing/article.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
 import { Refused } from '#domain/refusal.ts'
-import { line } from '#domain/text/parse.ts'
+import { line, unsetIfEmpty } from '#domain/text/parse.ts'
 import { CorrectionRequests, CorrectionResponses } from './correction-request.ts'
 
 /** Where a manuscript stands, as the API has always said it; its `stage` tells the rest. */
@@ -19,9 +19,6 @@ export const NewSubmission = z.object({
   authors: Authors,
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
-
-const unsetIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 /** In which language an article is, and under which licence; what is left empty stays as it is. */
 const LicenceFields = {

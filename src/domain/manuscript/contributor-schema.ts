@@ -4,18 +4,12 @@ import { isCountry } from '../people/country.ts'
 import { parseOrcid } from '../people/orcid.ts'
 import { parseRor } from '../people/ror.ts'
 import { truncateText } from '../text/format.ts'
-import { describeIssue, line } from '../text/parse.ts'
+import { describeIssue, line, nullIfEmpty } from '../text/parse.ts'
 import type { Contributor } from './contributor.ts'
 import { parseCreditRole } from './credit.ts'
 
 /** How many people a byline names, and how many affiliations each of them. */
 const limits = { people: 100, affiliations: 10 }
-
-/** What is not given: null, left out or empty. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), schema.nullable())
-
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
 /** A text that `read` knows in more than one form, kept in the one that it answers. */
 const normalizedBy = (read: (typed: string) => string | undefined, problem: string) =>
@@ -32,20 +26,20 @@ const parseCountry = (typed: string) => {
 
 const AffiliationInput = z.object({
   name: line(300),
-  country: orNull(normalizedBy(parseCountry, 'must be a code of two letters, like NG')),
-  ror: orNull(normalizedBy(parseRor, 'must be an address like https://ror.org/03yrm5c26')),
+  country: nullIfEmpty(normalizedBy(parseCountry, 'must be a code of two letters, like NG')),
+  ror: nullIfEmpty(normalizedBy(parseRor, 'must be an address like https://ror.org/03yrm5c26')),
 })
 
 const ContributorInput = z.object({
-  displayName: orNull(line(200)),
-  given: orNull(line(100)),
-  family: orNull(line(100)),
+  displayName: nullIfEmpty(line(200)),
+  given: nullIfEmpty(line(100)),
+  family: nullIfEmpty(line(100)),
   affiliations: z
     .array(AffiliationInput)
     .max(limits.affiliations, `must be at most ${limits.affiliations}`)
     .default([]),
-  orcid: orNull(normalizedBy(parseOrcid, 'is not valid: please check its digits')),
-  email: orNull(EmailAddress),
+  orcid: nullIfEmpty(normalizedBy(parseOrcid, 'is not valid: please check its digits')),
+  email: nullIfEmpty(EmailAddress),
   corresponding: z.boolean().default(false),
   roles: z
     .array(normalizedBy(parseCreditRole, 'must be one of the 14 of CRediT'))
@@ -120,7 +114,7 @@ function findDuplicateOrcid(people: (Contributor | undefined)[]): ContributorPro
 
 /** Whether nothing stands in a row of a form. */
 const isEmptyRow = (row: object): boolean =>
-  Object.values(row).every((value) => !value || isBlank(value) || String(value) === '')
+  Object.values(row).every((value) => !value || String(value).trim() === '')
 
 const withoutEmptyAffiliations = (row: Contributor): Contributor => ({
   ...row,

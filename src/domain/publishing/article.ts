@@ -5,7 +5,7 @@ import { Abstract, Authors, Keywords, Title } from '../manuscript/fields.ts'
 import { canEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { line, paragraphs } from '../text/parse.ts'
+import { line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
 import { MetadataChange } from './metadata.ts'
 
 export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')
@@ -28,19 +28,16 @@ function isAscending(pages: string): boolean {
   return to.length < from.length || Number(from) <= Number(to)
 }
 
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
 /**
  * Where and when an article appears. `issue` is the number as printed (`3`, `1-2`, `Special`),
  * `pages` as printed (`41-58`, `e12`). An empty value means unset.
  */
 export const PublicationDetails = z.object({
-  category: optional(line(100)),
-  volume: optional(Volume),
-  issue: optional(line(20)),
-  pages: optional(Pages),
-  publicationDate: optional(Day),
+  category: unsetIfEmpty(line(100)),
+  volume: unsetIfEmpty(Volume),
+  issue: unsetIfEmpty(line(20)),
+  pages: unsetIfEmpty(Pages),
+  publicationDate: unsetIfEmpty(Day),
 })
 export type PublicationDetails = z.infer<typeof PublicationDetails>
 
@@ -48,7 +45,7 @@ export type PublicationDetails = z.infer<typeof PublicationDetails>
 export const NewArticle = PublicationDetails.extend({
   title: Title,
   abstract: Abstract,
-  content: optional(paragraphs(100_000)),
+  content: unsetIfEmpty(paragraphs(100_000)),
   contributors: Contributors.optional(),
   authors: Authors,
   keywords: Keywords.default([]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { formatIssue } from '../text/format.ts'
-import { line, paragraphs } from '../text/parse.ts'
+import { line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
 import { Volume } from './article.ts'
 
 /** What distinguishes an issue: the number as printed (`3`, `1-2`, `Special`), empty for a volume that is not divided. */
@@ -20,11 +20,7 @@ const Version = z.string().max(40, 'must be at most 40 characters').optional()
 export const NewIssue = z.object({
   volume: Volume,
   number: PrintedNumber.default(''),
-  year: z
-    .literal('')
-    .transform(() => undefined)
-    .or(Year)
-    .optional(),
+  year: unsetIfEmpty(Year),
 })
 export type NewIssue = z.infer<typeof NewIssue>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { line, paragraphs } from '../text/parse.ts'
+import { line, nullIfEmpty, paragraphs } from '../text/parse.ts'
 import { type Grant, type NoticeKind, noticeKinds } from './article-record.ts'
 import { parseDoi } from './doi/doi.ts'
 import { Language } from './language.ts'
@@ -56,11 +56,7 @@ const LicenceChoice = z.enum(
 )
 const Award = z.object({
   funder: line(300),
-  award: z
-    .literal('')
-    .transform(() => null)
-    .or(line(100).nullable())
-    .default(null),
+  award: nullIfEmpty(line(100)),
 })
 
 const Doi = z

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
-import { line, paragraphs, parse, requireNoControlCharacters } from './parse.ts'
+import {
+  line,
+  nullIfEmpty,
+  paragraphs,
+  parse,
+  requireNoControlCharacters,
+  unsetIfEmpty,
+} from './parse.ts'
 
 /** What is said, and the field that is named, when an input is refused. */
 function refusal(schema: z.ZodType, input: unknown) {
@@ -95,4 +102,14 @@ test('R-API-7 text is kept as typed, without blanks around it, and a line stays 
   for (const gap of ['\t', '\n', '\r'])
     expect(refusal(line(9), `a${gap}b`)[0]).toBe('body must be on one line')
   expect(parse(line(9), 'ẹ̀kọ́ 𝒜')).toBe('ẹ̀kọ́ 𝒜')
+})
+
+test('R-API-7 an empty, blank or null optional field is not set', () => {
+  for (const empty of ['', '  ', null, undefined]) {
+    expect(parse(unsetIfEmpty(line(5)), empty)).toBeUndefined()
+    expect(parse(nullIfEmpty(line(5)), empty)).toBeNull()
+  }
+  expect(parse(unsetIfEmpty(line(5)), ' ab ')).toBe('ab')
+  expect(parse(z.object({ field: nullIfEmpty(line(5)) }), {})).toEqual({ field: null })
+  expect(refusal(unsetIfEmpty(line(1)), 'ab')[0]).toBe('body must be at most 1 characters')
 })

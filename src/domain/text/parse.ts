@@ -63,6 +63,17 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new Refused('invalid', describeIssue(issue), issue.path.join('.'))
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '')
+
+/** An optional field: null, an empty text and a blank text mean that it is not set. */
+export const unsetIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional())
+
+/** The same, where a field that is not set is null. */
+export const nullIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  unsetIfEmpty(schema).transform((value) => value ?? null)
+
 /** Control characters that no text may hold; `\t`, `\n` and `\r` are let through where lines are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from '#domain/people/account.ts'
 import { DoiSettings } from '#domain/publishing/doi/doi-pattern.ts'
+import { unsetIfEmpty } from '#domain/text/parse.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { TextField } from '#web/form/field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
@@ -11,11 +12,11 @@ const { shape } = DoiSettings
 
 const Dois = z
   .object({
-    prefix: z.union([z.literal(''), shape.prefix]),
+    prefix: unsetIfEmpty(shape.prefix),
     pattern: shape.pattern.unwrap(),
     issuePattern: shape.issuePattern.unwrap(),
     depositorName: z.string().trim().max(130, 'must be at most 130 characters'),
-    depositorEmail: z.union([z.literal(''), EmailAddress]),
+    depositorEmail: unsetIfEmpty(EmailAddress),
   })
   .refine(({ depositorName, depositorEmail }) => !depositorName === !depositorEmail, {
     error: 'Please enter both the name and the email, or neither.',

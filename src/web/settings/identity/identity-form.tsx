@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Issn, Journal } from '#domain/journal/journal.ts'
+import { unsetIfEmpty } from '#domain/text/parse.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
@@ -7,14 +8,13 @@ import { useSettingsForm } from '#web/settings/fields/use-settings-form.ts'
 import { IdentityPreview } from './identity-preview.tsx'
 
 const { shape } = Journal
-const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
 
 const Identity = z.object({
   name: shape.name,
   shortName: shape.shortName,
   tagline: shape.tagline,
-  issnPrint: orEmpty(Issn),
-  issnOnline: orEmpty(Issn),
+  issnPrint: unsetIfEmpty(Issn),
+  issnOnline: unsetIfEmpty(Issn),
   publisher: shape.publisher,
   institution: shape.institution,
   vision: shape.vision,
