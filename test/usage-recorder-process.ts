@@ -5,7 +5,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { openPostgres } from '../src/platform/database/open-postgres.ts'
 import { openLog } from '../src/platform/log.ts'
 
-/** A process that counts readers of an article until it is killed: so many at each line that it is sent. */
+/** Records as many readers of an article as each input line says, until it is killed. */
 const [connection = '', articleId = '', every = ''] = process.argv.slice(2)
 const { db } = await openPostgres(JSON.parse(connection))
 const counter = openUsageRecorder({ db, clock: systemClock, log: openLog('silent') }, Number(every))
@@ -15,7 +15,7 @@ const lines = createInterface(process.stdin)
 lines.on('line', (line) => {
   for (let n = 0; n < Number(line); n += 1) {
     readers += 1
-    counter.hear(
+    counter.record(
       { method: 'GET', url: `/journals/${articleId}`, headers },
       200,
       `reader ${readers}`,

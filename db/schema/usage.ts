@@ -10,10 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/**
- * How much each article was used on each day (UTC), in the metrics of COUNTER. A row stays for good, also when its
- * article is gone, so it points to none.
- */
+/** COUNTER's metrics of an article on a day (UTC). Rows outlive their article, so they have no foreign key. */
 export const usageDay = pgTable(
   'usage_day',
   {
@@ -31,8 +28,8 @@ export const usageDay = pgTable(
 )
 
 /**
- * What two hours' visitors asked for, so that double clicks and whole sessions count once over all processes. No visitor
- * can be found by it: `visitor` is a hash under the key of a day, which is thrown away. Not in backups (migration 0015).
+ * The clicks of the last two hours, so that double clicks and sessions count once over all processes. `visitor` is a hash
+ * under a key that is deleted after its day, so it identifies nobody. Backups leave this table out.
  */
 export const usageClick = pgTable(
   'usage_click',
@@ -51,7 +48,7 @@ export const usageClick = pgTable(
   ],
 )
 
-/** The key of a day (UTC), under which visitors are hashed: the same for every process. Not in backups. */
+/** The key of a day (UTC) with which every process hashes visitors. Backups leave this table out. */
 export const usageKey = pgTable('usage_key', {
   day: date('day', { mode: 'string' }).primaryKey(),
   /** 32 random bytes, base64url. */

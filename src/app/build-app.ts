@@ -171,7 +171,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
     // What still comes on an open connection is answered: a proxy would hand a 503 on to a reader.
     return503OnClosing: false,
     ...(pages && {
-      serverFactory: createCachedPageServer({ pages, log, proxies, metrics, hear: counter.hear }),
+      serverFactory: createCachedPageServer({ pages, log, proxies, metrics, hear: counter.record }),
     }),
     http: { connectionsCheckingInterval: 5_000 },
   })
@@ -191,7 +191,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   logRequests(app)
   if (tracing) traceRequests(app, tracing)
   if (metrics) measureRequests(app, metrics)
-  registerResponseHook(app, counter.hear)
+  registerResponseHook(app, counter.record)
   app.decorate('counter', counter)
   app.addHook('onClose', () => counter.close())
   const kept = pages ? [pages.cache, publicFiles] : [publicFiles]

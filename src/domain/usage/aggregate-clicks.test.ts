@@ -26,7 +26,7 @@ const sums = (changes: MetricsChange[]) =>
 
 const counted = (clicks: Click[]) => sums(aggregateClicks([], clicks).changes)
 
-test('R-COUNT-1 a second click within 30 seconds is no second use, and each after the first moves the 30 seconds on', () => {
+test('R-COUNT-1 Clicks within 30 seconds of the last one count once', () => {
   expect(counted([click('10:01:00'), click('10:01:29')])).toEqual([1, 1, 0, 0])
   expect(counted([click('10:01:00'), click('10:01:30')])).toEqual([1, 1, 0, 0])
   expect(counted([click('10:01:00'), click('10:01:35')])).toEqual([2, 1, 0, 0])
@@ -37,7 +37,7 @@ test('R-COUNT-1 a second click within 30 seconds is no second use, and each afte
   expect(counted([click('10:01:00'), click('10:01:02', { visitor: 'w' })])).toEqual([2, 2, 0, 0])
 })
 
-test('R-COUNT-1 the article itself is investigated and requested, whatever its format, once in an hour of a visitor', () => {
+test('R-COUNT-1 Each format of an article counts as investigation and request', () => {
   const pdf = { target: 'pdf', isRequest: true }
   const docx = { target: 'docx', isRequest: true }
   expect(counted([click('10:01:00'), click('10:02:00', pdf), click('10:03:00', docx)])).toEqual([
@@ -46,28 +46,28 @@ test('R-COUNT-1 the article itself is investigated and requested, whatever its f
   expect(counted([click('10:59:00', pdf), click('11:01:00', pdf)])).toEqual([2, 2, 2, 2])
 })
 
-test('R-COUNT-1 of a double click over an hour or a day the second is retained, in another batch too', () => {
+test('R-COUNT-1 The second click of a double click is retained, also over an hour or a day', () => {
   const first = aggregateClicks([], [click('23:59:50', { visitor: 'monday' })])
   const second = click('23:59:50', { visitor: 'tuesday', earlier: 'monday' })
-  const { changes } = aggregateClicks(first.kept, [{ ...second, at: second.at + 15_000 }])
+  const { changes } = aggregateClicks(first.retained, [{ ...second, at: second.at + 15_000 }])
   expect(changes.map(({ day, totalInvestigations }) => [day, totalInvestigations])).toEqual([
     ['2026-03-02', -1],
     ['2026-03-03', 1],
   ])
 })
 
-test('R-COUNT-1 a click that is told of late, before one that was doubled already, is no use of its own', () => {
-  const { kept } = aggregateClicks([], [click('10:59:50'), click('11:00:05')])
-  expect(aggregateClicks(kept, [click('10:59:25')]).changes).toEqual([])
+test('R-COUNT-1 A late click that precedes a double click is not counted', () => {
+  const { retained } = aggregateClicks([], [click('10:59:50'), click('11:00:05')])
+  expect(aggregateClicks(retained, [click('10:59:25')]).changes).toEqual([])
 })
 
-test('R-COUNT-1 of several uses before a second click the last is the one that was doubled', () => {
+test('R-COUNT-1 The last of several clicks pairs with a second click', () => {
   const before = aggregateClicks(
     [],
     [click('22:59:55', { visitor: 'monday' }), click('23:00:05', { visitor: 'tuesday' })],
   )
   const third = click('23:00:20', { visitor: 'tuesday', earlier: 'monday' })
-  const left = aggregateClicks(before.kept, [third]).kept.map(({ visitor, clicks }) => [
+  const left = aggregateClicks(before.retained, [third]).retained.map(({ visitor, clicks }) => [
     visitor,
     clicks,
   ])
@@ -79,10 +79,10 @@ test('R-COUNT-1 of several uses before a second click the last is the one that w
   expect(counted(hours)).toEqual([2, 2, 0, 0])
 })
 
-test('R-COUNT-3 what changes is told by day and article in one order, and what changes nothing is not told', () => {
+test('R-COUNT-3 Changes are returned by day and article, without empty ones', () => {
   const ids = ['c', 'a', 'd', 'b', 'e']
   const clicks = ids.map((articleId) => click('10:01:00', { articleId }))
-  const { changes, kept } = aggregateClicks([], clicks)
+  const { changes, retained } = aggregateClicks([], clicks)
   const one = { totalInvestigations: 1, uniqueInvestigations: 1 }
   expect(changes).toEqual(
     ids.toSorted().map((articleId) => ({
@@ -93,10 +93,12 @@ test('R-COUNT-3 what changes is told by day and article in one order, and what c
       uniqueRequests: 0,
     })),
   )
-  expect(aggregateClicks(kept, clicks)).toEqual({ changes: [], kept })
+  expect(aggregateClicks(retained, clicks)).toEqual({ changes: [], retained })
   // A batch that comes late does not set back when the last of the hour was.
-  const late = aggregateClicks(aggregateClicks([], [click('10:10:00')]).kept, [click('10:05:00')])
-  expect(late.kept).toEqual([
+  const late = aggregateClicks(aggregateClicks([], [click('10:10:00')]).retained, [
+    click('10:05:00'),
+  ])
+  expect(late.retained).toEqual([
     {
       visitor: 'v',
       articleId: 'a',
@@ -159,16 +161,16 @@ function byTheBook(clicks: Click[]) {
   return [retained.length, sessions(retained), requests.length, sessions(requests)]
 }
 
-test('R-COUNT-1 R-COUNT-3 however clicks are cut into batches, what is counted is what the code says of all of them', () => {
+test('R-COUNT-1 R-COUNT-3 Counts do not depend on how clicks are divided into batches', () => {
   fc.assert(
     fc.property(someClicks, fc.array(fc.integer({ min: 1, max: 7 })), (given, cuts) => {
       const clicks = around(given)
-      let kept: Retained[] = []
+      let retained: Retained[] = []
       const changes: MetricsChange[] = []
       let from = 0
       for (const size of [...cuts, clicks.length]) {
-        const settled = aggregateClicks(kept, clicks.slice(from, from + size))
-        kept = settled.kept
+        const settled = aggregateClicks(retained, clicks.slice(from, from + size))
+        retained = settled.retained
         changes.push(...settled.changes)
         from += size
       }
@@ -177,7 +179,7 @@ test('R-COUNT-1 R-COUNT-3 however clicks are cut into batches, what is counted i
   )
 })
 
-test('R-COUNT-1 no figure is negative, a unique one never above its total, nor a request above an investigation', () => {
+test('R-COUNT-1 Unique counts never exceed totals, nor requests investigations', () => {
   fc.assert(
     fc.property(someClicks, (given) => {
       for (const figure of aggregateClicks([], around(given)).changes) {

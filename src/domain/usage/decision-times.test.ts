@@ -6,7 +6,7 @@ const decided = (created: string, decidedAt: string) => ({
   decidedAt: new Date(decidedAt),
 })
 
-test('R-OFFICE-5 days to decision are whole days, their median stands by the quarter of the decision', () => {
+test('R-OFFICE-5 Decisions are grouped by quarter with the median of whole days', () => {
   expect(median([])).toBeUndefined()
   expect(median([3, 1])).toBe(2)
   expect(median([9, 10, 1])).toBe(9)
@@ -28,7 +28,7 @@ test('R-OFFICE-5 days to decision are whole days, their median stands by the qua
   ])
 })
 
-test('R-OFFICE-5 a quarter has three months, and the last quarters end with the one of today', () => {
+test('R-OFFICE-5 A quarter has three months, and the last quarters include the current one', () => {
   const iso = ({ from, before }: ReturnType<typeof momentsOf>) => [
     from.toISOString().slice(0, 10),
     before.toISOString().slice(0, 10),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A month of a calendar, `YYYY-MM`, from 1000-01 to 9999-12. */
+/** A calendar month, `YYYY-MM`, from 1000-01 to 9999-12. */
 export const Month = z
   .string()
   .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'must be a month like 2026-03')
@@ -8,7 +8,7 @@ export type Month = string
 
 export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7)
 
-/** The month that is so many months after another; before it, where the number is negative. */
+/** Adds months, or subtracts them where the number is negative. */
 export function addMonths(month: Month, months = 1): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)))
@@ -19,7 +19,7 @@ export const firstDay = (month: Month): string => `${month}-01`
 export const lastDay = (month: Month): string =>
   new Date(Date.parse(firstDay(addMonths(month))) - 86_400_000).toISOString().slice(0, 10)
 
-/** Every month from the first to the last, both included; none where the last comes first. */
+/** Every month from the first to the last, both included. */
 export function listMonths(first: Month, last: Month): Month[] {
   const months: Month[] = []
   for (let month = first; month <= last; month = addMonths(month)) months.push(month)
@@ -28,6 +28,6 @@ export function listMonths(first: Month, last: Month): Month[] {
 
 const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A month in three letters and its year, parted by what is given: `Mar-2026`, `Mar 2026`. */
-export const formatMonth = (month: Month, between = ' '): string =>
-  `${names[Number(month.slice(5)) - 1]}${between}${month.slice(0, 4)}`
+/** Formats a month with a separator: `Mar-2026`, `Mar 2026`. */
+export const formatMonth = (month: Month, separator = ' '): string =>
+  `${names[Number(month.slice(5)) - 1]}${separator}${month.slice(0, 4)}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isArticleAddress, parseUsageTarget } from './usage-target.ts'
 
-test('R-COUNT-1 an address tells what of an article it shows, in each of its spellings', () => {
+test('R-COUNT-1 Every form of an article address is parsed', () => {
   const shown = {
     '/journals/abc': ['abc', 'page'],
     '/Journals/abc/': ['abc', 'page'],
@@ -32,7 +32,7 @@ test('R-COUNT-1 an address tells what of an article it shows, in each of its spe
     expect(isArticleAddress(url), url).toBe(false)
 })
 
-test('R-COUNT-1 what stands before or behind an address that shows something makes it another', () => {
+test('R-COUNT-1 Addresses with extra parts are no article addresses', () => {
   for (const url of [
     ...['/journals/abc', '/journals/abc/article.pdf', '/journals/abc/cite/ris'],
     ...['/journals/abc/files/s1/table.csv', '/api/journals/abc/download/pdf', '/files/f1/a.pdf'],

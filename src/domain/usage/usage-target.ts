@@ -1,12 +1,12 @@
-/** What of an article an address shows. */
+/** The part of an article that an address shows. */
 export type UsageTarget = {
-  /** Undefined where the address names a file alone. */
+  /** Undefined where the address names a file only. */
   articleId: string | undefined
-  /** `page`, `cite`, a format (`pdf`, `docx`), or the id of a file or of a supplement. */
+  /** `page`, `cite`, a format (`pdf`, `docx`), or the id of a file or a supplement. */
   target: string
 }
 
-/** In characters: no address of an article that is given out here is longer. */
+/** In characters. Addresses that this site makes are shorter. */
 const maxLength = 800
 
 const addressPatterns: [RegExp, (parts: string[]) => UsageTarget][] = [
@@ -27,13 +27,13 @@ const addressPatterns: [RegExp, (parts: string[]) => UsageTarget][] = [
   [/^(?:\/api)?\/files\/([^/]+)\/[^/]+$/i, ([target = '']) => ({ articleId: undefined, target })],
 ]
 
-/** Whether an address may show something of an article: cheap, for every request is asked. */
+/** A fast check whether an address can show a part of an article. Runs for every request. */
 export const isArticleAddress = (url: string): boolean =>
   /^\/(?:api\/)?(?:journals|files)\/./i.test(url)
 
 /**
- * What of an article a path shows, with or without its query: its page (as a document, or as the data that the
- * router fetches), a way to cite it, or one of its files. Undefined for everything else.
+ * Parses the address of an article page (a document or the router's data), a citation or a file. Returns undefined for
+ * other addresses. Ignores the query.
  */
 export function parseUsageTarget(url: string): UsageTarget | undefined {
   if (url.length > maxLength) return undefined
@@ -42,9 +42,9 @@ export function parseUsageTarget(url: string): UsageTarget | undefined {
     .replace(/\/_\.data$/, '')
     .replace(/\.data$/, '')
     .replace(/\/{1,3}$/, '')
-  for (const [shape, read] of addressPatterns) {
-    const [, ...parts] = shape.exec(path) ?? []
-    if (parts.length > 0) return read(parts)
+  for (const [pattern, toTarget] of addressPatterns) {
+    const [, ...parts] = pattern.exec(path) ?? []
+    if (parts.length > 0) return toTarget(parts)
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import { Month } from '#domain/usage/month.ts'
 
 const Count = z.number()
 
-/** `views` are COUNTER's investigations, `downloads` its requests; `readers` and `downloaders` are the unique ones of both. */
+/** `views` are COUNTER's investigations, `downloads` its requests; `readers` and `downloaders` are the unique ones. */
 export const UsageCounts = z.object({
   views: Count,
   readers: Count,
@@ -27,7 +27,7 @@ export type ArticleUsage = z.infer<typeof ArticleUsage>
 const QuarterBody = z.object({ quarter: z.string(), count: Count, medianDays: Count })
 export type QuarterBody = z.infer<typeof QuarterBody>
 
-const Chart = z.string()
+const Svg = z.string()
 
 export const StatisticsQuery = z.object({
   month: Month.optional(),
@@ -36,14 +36,13 @@ export const StatisticsQuery = z.object({
 
 export const StatisticsBody = z.object({
   months: z.array(MonthBody),
-  /** The month that was asked for; null for all that are told. */
+  /** The requested month; null for all months. */
   month: z.string().nullable(),
   articles: z.array(ArticleUsage),
   pagination: Pagination,
   stages: z.array(z.object({ stage: Stage, label: z.string(), count: Count })),
   quarters: z.array(QuarterBody),
-  /** Each as SVG. */
-  plots: z.object({ months: Chart, stages: Chart, quarters: Chart }),
+  plots: z.object({ months: Svg, stages: Svg, quarters: Svg }),
 })
 export type StatisticsBody = z.infer<typeof StatisticsBody>
 
@@ -52,7 +51,7 @@ export const ArticleStatisticsBody = z.object({
   title: z.string(),
   months: z.array(MonthBody),
   total: UsageCounts,
-  plot: Chart,
+  plot: Svg,
 })
 export type ArticleStatisticsBody = z.infer<typeof ArticleStatisticsBody>
 
@@ -65,18 +64,16 @@ export const DecisionsQuery = z.object({
   quarter: z.string().regex(/^[1-9]\d{3}-Q[1-4]$/, 'must be a quarter like 2026-Q1'),
 })
 
-export const DecisionsBody = z.object({
-  quarter: QuarterBody,
-  decisions: z.array(
-    z.object({
-      _id: z.string(),
-      title: z.string(),
-      submissionNumber: z.string(),
-      decidedAt: z.string(),
-      days: Count,
-    }),
-  ),
+const DecisionBody = z.object({
+  _id: z.string(),
+  title: z.string(),
+  submissionNumber: z.string(),
+  decidedAt: z.string(),
+  days: Count,
 })
+export type DecisionBody = z.infer<typeof DecisionBody>
+
+export const DecisionsBody = z.object({ quarter: QuarterBody, decisions: z.array(DecisionBody) })
 export type DecisionsBody = z.infer<typeof DecisionsBody>
 
 export const StatisticsTable = z.enum(

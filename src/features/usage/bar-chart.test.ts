@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { drawBarChart, roundUp } from './bar-chart.ts'
 
-test('R-OFFICE-5 bars stand side by side over their label, as high as their number, beside a scale', () => {
+test('R-OFFICE-5 A bar chart has bars, a scale, a legend and labels', () => {
   const labels = ['Jan', 'Feb']
   const bars = labels.map((label, n) => ({ label, values: [n * 10, 5] }))
   const svg = drawBarChart({ title: 'Use & “more”', series: ['Views', 'Downloads'], bars })
@@ -42,7 +42,7 @@ test('R-OFFICE-5 bars stand side by side over their label, as high as their numb
   expect(crowded, 'one alone is blue; half of one is not said').not.toMatch(/var\(--edge\)|>0\.5</)
 })
 
-test('R-OFFICE-5 a picture of figures is well-formed SVG with a name, whatever its labels and numbers', () => {
+test('R-OFFICE-5 A bar chart is well-formed SVG with any labels and numbers', () => {
   expect([0, 1, 3, 6, 11, 5142].map(roundUp)).toEqual([1, 1, 3, 6, 20, 6000])
   const name = fc.string({ unit: 'grapheme', maxLength: 20 })
   const xmlName = name.filter((text) => !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/u.test(text))

@@ -25,13 +25,13 @@ const phone = {
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
 }
 
-type Asked = { headers?: Record<string, string>; method?: 'GET' | 'HEAD'; who?: Person }
+type Options = { headers?: Record<string, string>; method?: 'GET' | 'HEAD'; who?: Person }
 
-/** Asks as a reader does, and lets the time of a double click pass. */
+/** Requests a URL as a reader, and lets the time of a double click pass. */
 async function read(
   site: TestSite,
   url: string,
-  { headers = {}, method = 'GET', who }: Asked = {},
+  { headers = {}, method = 'GET', who }: Options = {},
 ) {
   const { status } = await site.ask(who ?? null, {
     method,
@@ -42,19 +42,19 @@ async function read(
   return status
 }
 
-/** A page is shown; pages are not part of this site. */
+/** Records the view of a page: the test site has no pages. */
 function view(
   site: TestSite,
   url: string,
   headers: Record<string, string> = browser,
   status = 200,
 ) {
-  site.app.counter.hear({ method: 'GET', url, headers }, status, '192.0.2.1')
+  site.app.counter.record({ method: 'GET', url, headers }, status, '192.0.2.1')
 }
 
 /** By day and article: [total and unique investigations, total and unique requests]. */
-async function figures(site: TestSite): Promise<Record<string, number[]>> {
-  await site.app.counter.settle()
+async function readCounts(site: TestSite): Promise<Record<string, number[]>> {
+  await site.app.counter.flush()
   const rows = await site.db.select().from(usageDay).orderBy(usageDay.day)
   return Object.fromEntries(
     rows.map((row) => [
@@ -66,7 +66,7 @@ async function figures(site: TestSite): Promise<Record<string, number[]>> {
 
 const day = '2026-03-02'
 
-test('R-COUNT-1 a download counts once whichever way it takes, and HEAD, parts, failures, prefetching and robots do not', async ({
+test('R-COUNT-1 A download counts once; failures, prefetching and robots do not count', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -80,18 +80,18 @@ test('R-COUNT-1 a download counts once whichever way it takes, and HEAD, parts, 
     `/files/${fileId}/a.pdf`,
     `/api/files/${fileId}/a.pdf`,
   ]
-  // What the scripts do: a byte to see whether it is there, the file, and the places after it.
+  // Scripts request one byte to check the file, then the file, then the other addresses.
   for (const url of ways) {
     await site.ask(null, { url, headers: { ...browser, range: 'bytes=0-0' } })
     await site.ask(null, { url, headers: browser })
     site.pass(4000)
   }
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 1, 1] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [1, 1, 1, 1] })
 
   site.pass(60_000)
   for (const url of ways) expect(await read(site, url), url).toBe(200)
   const after = { [`${day} ${id}`]: [7, 1, 7, 1] }
-  expect(await figures(site)).toEqual(after)
+  expect(await readCounts(site)).toEqual(after)
 
   const [url = ''] = ways
   expect(await read(site, url, { method: 'HEAD' })).toBe(200)
@@ -102,34 +102,32 @@ test('R-COUNT-1 a download counts once whichever way it takes, and HEAD, parts, 
   expect(await read(site, url, { headers: { 'user-agent': 'Googlebot/2.1' } })).toBe(200)
   expect(await read(site, url, { headers: { 'user-agent': '' } })).toBe(200)
   expect(await read(site, url, { headers: { 'user-agent': `${'a'.repeat(9000)} bot` } })).toBe(200)
-  expect(await figures(site), 'a name of 9,000 letters is judged by its first 500').toEqual({
+  expect(await readCounts(site), 'only the first 500 characters of a name count').toEqual({
     [`${day} ${id}`]: [8, 2, 8, 2],
   })
   const { headers } = await site.ask(null, { url, headers: browser })
   site.pass(31_000)
   expect(await read(site, url, { headers: { 'if-none-match': String(headers.etag) } })).toBe(304)
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [10, 2, 10, 2] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [10, 2, 10, 2] })
 })
 
-test('R-COUNT-1 whoever asks again within 30 seconds of their last asking is counted once, however long they go on, and after that again', async ({
-  site,
-}) => {
+test('R-COUNT-1 Views within 30 seconds of the last one count once', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)
   for (let n = 0; n < 8; n += 1) {
     view(site, `/journals/${id}`)
-    if (n === 3) await site.app.counter.settle()
+    if (n === 3) await site.app.counter.flush()
     site.pass(25_000)
   }
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
   site.pass(10_000)
   view(site, `/journals/${id}`)
   site.pass(31_000)
   view(site, `/journals/${id}`)
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [3, 1, 0, 0] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [3, 1, 0, 0] })
 })
 
-test('R-COUNT-1 a page is an investigation, with the whole text a request too; citing and supplements are investigations', async ({
+test('R-COUNT-1 A page is an investigation, and a request if it has the full text', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -149,32 +147,30 @@ test('R-COUNT-1 a page is an investigation, with the whole text a request too; c
   view(site, '/journals/new')
   expect(await read(site, `/journals/${id}/cite/ris`)).toBe(200)
   expect(await read(site, new URL(supplement.url).pathname)).toBe(200)
-  expect(await figures(site)).toEqual({
+  expect(await readCounts(site)).toEqual({
     [`${day} ${id}`]: [4, 3, 0, 0],
     [`${day} ${whole}`]: [1, 1, 1, 1],
   })
 })
 
-test('R-COUNT-1 what is not public counts for nobody, and what was deleted keeps what it had', async ({
-  site,
-}) => {
+test('R-COUNT-1 Only public articles are counted', async ({ site }) => {
   const admin = await site.signIn('admin')
   const draft = await createArticle(site, admin, { status: 'draft' })
   const { _id: id } = await createArticle(site, admin)
   expect(await read(site, `/api/journals/${draft._id}/download/pdf`, { who: admin })).toBe(200)
   view(site, `/journals/${draft._id}`)
   view(site, `/journals/${id}`)
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
   site.pass(60_000)
   await site.ask(admin, { method: 'DELETE', url: `/api/journals/${id}` })
   site.pass(60_000)
   view(site, `/journals/${id}`)
   expect(await read(site, `/journals/${id}/article.pdf`)).toBe(410)
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
   await site.db.delete(article).where(eq(article.id, draft._id))
 })
 
-test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over midnight, and nothing lasting is kept', async ({
+test('R-COUNT-1 R-COUNT-3 Two processes count a double click once and store no identifier', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -185,30 +181,30 @@ test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over mid
     log: site.app.log as never,
   })
   const ask = (counter: typeof other) =>
-    counter.hear({ method: 'GET', url: `/journals/${id}`, headers: browser }, 200, '192.0.2.1')
+    counter.record({ method: 'GET', url: `/journals/${id}`, headers: browser }, 200, '192.0.2.1')
   ask(site.app.counter)
   site.pass(10_000)
   ask(other)
-  await Promise.all([site.app.counter.settle(), other.settle()])
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
+  await Promise.all([site.app.counter.flush(), other.flush()])
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [1, 1, 0, 0] })
 
   site.now = new Date('2026-03-02T23:59:50Z')
   ask(site.app.counter)
-  await site.app.counter.settle()
+  await site.app.counter.flush()
   site.pass(20_000)
   ask(other)
-  await other.settle()
-  expect(await figures(site)).toEqual({
+  await other.flush()
+  expect(await readCounts(site)).toEqual({
     [`${day} ${id}`]: [1, 1, 0, 0],
     [`2026-03-03 ${id}`]: [1, 1, 0, 0],
   })
-  const kept = JSON.stringify(await site.db.select().from(usageClick))
-  expect(kept).not.toContain('192.0.2.1')
-  expect(kept).not.toContain('Firefox')
+  const stored = JSON.stringify(await site.db.select().from(usageClick))
+  expect(stored).not.toContain('192.0.2.1')
+  expect(stored).not.toContain('Firefox')
 
   site.pass(3 * 3_600_000)
   view(site, `/journals/${id}`, phone)
-  await site.app.counter.settle()
+  await site.app.counter.flush()
   expect(await site.db.select().from(usageClick)).toHaveLength(1)
   expect((await site.db.select().from(usageKey)).map((row) => row.day)).toEqual(['2026-03-03'])
   await other.close()
@@ -218,69 +214,65 @@ test('R-COUNT-1 R-COUNT-3 two processes count a double click once, also over mid
   expect(await site.db.select().from(usageKey)).toEqual([])
 })
 
-/** The database of a site, as a client names it. */
+/** The connection settings of a site's database. */
 const clientOf = async (site: TestSite) => {
   const { rows } = await site.db.execute<{ name: string }>(sql`select current_database() as name`)
   return databaseOf(inject('template'), rows[0]?.name ?? '')
 }
 
-test('R-COUNT-3 a database that is away delays what is counted within bounds, and a closing process writes what it holds', async ({
-  site,
-}) => {
+test('R-COUNT-3 Usage events wait for an unavailable database within limits', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)
-  const door = await startDatabaseProxy(new pg.Client(await clientOf(site)))
-  const pool = openConnectionPool(door.connection)
-  const said: unknown[] = []
-  const say = (fields: object, message: string) => said.push(message, fields)
-  const log = { warn: say, error: say } as never
+  const proxy = await startDatabaseProxy(new pg.Client(await clientOf(site)))
+  const pool = openConnectionPool(proxy.connection)
+  const logged: unknown[] = []
+  const warn = (fields: object, message: string) => logged.push(message, fields)
+  const log = { warn, error: warn } as never
   const counter = openUsageRecorder({ db: drizzle(pool), clock: () => site.now, log })
   const headers = { 'user-agent': `${browser['user-agent']} ${'x'.repeat(10_000)}` }
-  door.cuts = true
+  proxy.cuts = true
   for (let n = 0; n < 4000; n += 1) {
-    counter.hear({ method: 'GET', url: `/journals/${id}`, headers }, 200, `reader ${n % 2000}`)
+    counter.record({ method: 'GET', url: `/journals/${id}`, headers }, 200, `reader ${n % 2000}`)
   }
-  await counter.settle()
-  const { waiting } = said[1] as { waiting: number }
+  await counter.flush()
+  const { waiting } = logged[1] as { waiting: number }
   expect(waiting).toBeGreaterThan(1500)
   expect(waiting).toBeLessThan(2000)
-  expect(said).toEqual([
-    'usage waits to be counted',
+  expect(logged).toEqual([
+    'usage events wait for the database',
     expect.objectContaining({ waiting }),
-    'usage was lost',
+    'usage events were lost',
     { dropped: 2 * (2000 - waiting) },
   ])
-  door.cuts = false
+  proxy.cuts = false
   await counter.close()
-  expect(await figures(site)).toEqual({ [`${day} ${id}`]: [waiting, waiting, 0, 0] })
+  expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [waiting, waiting, 0, 0] })
   await pool.end()
-  await door.close()
+  await proxy.close()
 })
 
-test('R-COUNT-3 a killed process has lost only what came since it last wrote, at most 10 seconds', async ({
-  site,
-}) => {
+test('R-COUNT-3 A killed process loses only the events since its last flush', async ({ site }) => {
   expect(flushInterval).toBeLessThan(10_000)
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)
   const program = path.resolve('test/usage-recorder-process.ts')
-  const victim = spawn(
+  const child = spawn(
     process.execPath,
     [program, JSON.stringify(await clientOf(site)), id, '100'],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
-  killOnExit(victim)
-  const lines = createInterface(victim.stdout)[Symbol.asyncIterator]()
+  killOnExit(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   await lines.next()
   const total = async () =>
-    (await figures(site))[`${new Date().toISOString().slice(0, 10)} ${id}`]?.[0]
-  victim.stdin.write('300\n')
+    (await readCounts(site))[`${new Date().toISOString().slice(0, 10)} ${id}`]?.[0]
+  child.stdin.write('300\n')
   await lines.next()
   await until(async () => expect(await total()).toBe(300))
-  victim.stdin.write('50\n')
+  child.stdin.write('50\n')
   await lines.next()
-  const ended = once(victim, 'exit')
-  victim.kill('SIGKILL')
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
   await ended
   expect([300, 350]).toContain(await total())
 })

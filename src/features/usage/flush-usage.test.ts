@@ -40,19 +40,17 @@ async function readUsage(site: TestSite) {
   ])
 }
 
-test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in batches that are written whole and one at a time', async ({
-  site,
-}) => {
+test('R-COUNT-1 R-COUNT-3 Visitors are hashed under the key of the day', async ({ site }) => {
   await insertArticles(site, { a: {}, b: {} }, longPublic)
-  const settle = (usageEvents: UsageEvent[], now: string) =>
+  const flush = (usageEvents: UsageEvent[], now: string) =>
     flushUsageEvents(site.db, usageEvents, new Date(ms(now)))
-  await settle([], '03-02T10:00:00')
+  await flush([], '03-02T10:00:00')
   const robot = { agent: 'Googlebot/2.1' }
   const nothing = [
     usageEvent('/journals/a', '03-02T10:00:00', robot),
     usageEvent('/', '03-02T10:00:00'),
   ]
-  await settle(nothing, '03-02T10:00:00')
+  await flush(nothing, '03-02T10:00:00')
   expect(await site.db.$count(usageKey)).toBe(0)
 
   const first = [
@@ -62,7 +60,7 @@ test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in ba
     usageEvent('/journals/a', '03-02T23:59:50', { agent: `${agent} Other` }),
     usageEvent('/journals/none', '03-02T23:59:50'),
   ]
-  await settle(first, '03-03T00:00:00')
+  await flush(first, '03-03T00:00:00')
   const [key] = await site.db.select().from(usageKey)
   expect(key).toEqual({
     day: '2026-03-02',
@@ -95,7 +93,7 @@ test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in ba
     ['2026-03-02 b', 1, 1],
   ])
 
-  // Known of all that comes again: each second click of these is retained, and its first removed.
+  // Each of these is the second of a double click: it is retained, and the first is removed.
   const second = [
     usageEvent('/journals/b', '03-03T00:00:29.999'),
     usageEvent('/journals/a', '03-03T00:00:05'),
@@ -125,29 +123,30 @@ test('R-COUNT-1 R-COUNT-3 visitors are told apart by the key of their day, in ba
   const days = (await site.db.select().from(usageKey).orderBy(usageKey.day)).map(({ day }) => day)
   expect(days).toEqual(['2026-03-02', '2026-03-03'])
 
-  // A chain of double clicks holds together what stands before it and behind it.
+  // A chain of double clicks joins the clicks before and after it.
   const chain = { at: ms('03-03T00:00:25'), until: ms('03-03T00:01:40') }
-  await settle([usageEvent('/journals/a', '03-03T00:00:25', chain)], '03-03T00:02:00')
-  await settle([usageEvent('/journals/a', '03-03T00:02:05')], '03-03T00:02:10')
+  await flush([usageEvent('/journals/a', '03-03T00:00:25', chain)], '03-03T00:02:00')
+  await flush([usageEvent('/journals/a', '03-03T00:02:05')], '03-03T00:02:10')
   expect((await readUsage(site))[2]).toEqual(['2026-03-03 a', 2, 2])
 
-  const forget = (now: string) => deleteOldVisitors({ db: site.db, clock: () => new Date(ms(now)) })
+  const deleteOld = (now: string) =>
+    deleteOldVisitors({ db: site.db, clock: () => new Date(ms(now)) })
   const hours = async () =>
     new Set((await clicks(site)).map((one) => (one.hour - hour) / 3_600_000))
-  await forget('03-03T01:00:00')
+  await deleteOld('03-03T01:00:00')
   expect([[...(await hours())], await site.db.$count(usageKey)]).toEqual([[0, 1], 1])
-  await forget('03-03T01:00:00.001')
+  await deleteOld('03-03T01:00:00.001')
   expect([...(await hours())]).toEqual([1])
-  await forget('03-04T00:59:59.999')
+  await deleteOld('03-04T00:59:59.999')
   expect([await site.db.$count(usageKey), await site.db.$count(usageClick)]).toEqual([1, 0])
-  await forget('03-04T01:00:00')
+  await deleteOld('03-04T01:00:00')
   expect(await site.db.$count(usageKey)).toBe(0)
   await site.db.insert(usageKey).values({ day: '2026-03-02', key: 'k', madeAt: site.now })
-  await settle([usageEvent('/journals/a', '03-02T20:00:00')], '03-02T20:00:00')
+  await flush([usageEvent('/journals/a', '03-02T20:00:00')], '03-02T20:00:00')
   expect((await clicks(site))[0]?.visitor, 'the key that is there').toBe(named('2026-03-02', 'k'))
 })
 
-test('R-COUNT-1 what was shown belongs to an article that was public then, and is a request where it is the article itself', async ({
+test('R-COUNT-1 A response counts for the article that was public at the time', async ({
   site,
 }) => {
   const [published, deleted] = [new Date('2026-02-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
@@ -210,20 +209,18 @@ test('R-COUNT-1 what was shown belongs to an article that was public then, and i
     ['pub', 'page', deleted.getTime(), ['pub', 'page', false]],
     ['pub', 'page', deleted.getTime() + 1, undefined],
   ]
-  const asked = cases.map(([articleId, target, at]) => ({ articleId, target, at }))
-  const targetOf = await findTargets(site.db, asked)
+  const targets = cases.map(([articleId, target, at]) => ({ articleId, target, at }))
+  const targetOf = await findTargets(site.db, targets)
   for (const [articleId, target, at, expected] of cases) {
     const found = targetOf({ articleId, target, at })
-    const told = found && [found.articleId, found.target, found.isRequest]
-    expect(told, `${articleId} ${target} ${at}`).toEqual(expected)
+    const actual = found && [found.articleId, found.target, found.isRequest]
+    expect(actual, `${articleId} ${target} ${at}`).toEqual(expected)
   }
   const alone = await findTargets(site.db, [{ articleId: undefined, target: 'docx', at }])
   expect(alone({ articleId: undefined, target: 'docx', at })).toMatchObject({ articleId: 'pub' })
 })
 
-test('R-COUNT-2 use is summed by month and by article, the most downloaded first, and stays where the article is gone', async ({
-  site,
-}) => {
+test('R-COUNT-2 Usage is summed by month and by article', async ({ site }) => {
   expect(await findFirstMonth(site.db)).toBeUndefined()
   await insertArticles(
     site,
@@ -262,11 +259,11 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
     { month: '2026-02', ...sums([60, 1, 33, 1]) },
   ])
   const page = async (page: number, limit: number) => {
-    const { items, ...told } = await listArticleUsage(site.db, { id: 'nobody' }, february, {
+    const { items, ...rest } = await listArticleUsage(site.db, { id: 'nobody' }, february, {
       page,
       limit,
     })
-    return { ...told, items: items.map(({ id }) => id) }
+    return { ...rest, items: items.map(({ id }) => id) }
   }
   const { items } = await listArticleUsage(site.db, { id: 'nobody' }, february, {
     page: 1,
@@ -285,7 +282,7 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
   await site.db.delete(article).where(eq(article.id, 'c'))
   const span = { begin: '2026-02', end: '2026-03' }
   const read = await Readable.from(readUsedArticles(site.db, 15, span)).toArray()
-  const told = (id: string, more: object = {}) => ({
+  const described = (id: string, more: object = {}) => ({
     id,
     title: `Title of ${id}`,
     doi: null,
@@ -293,7 +290,7 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
     authors: [],
     ...more,
   })
-  const a = told('a', { publicationDate: '2025-05-05' })
+  const a = described('a', { publicationDate: '2025-05-05' })
   const none = { title: '', publicationDate: null }
   expect(read).toEqual([
     {
@@ -304,10 +301,10 @@ test('R-COUNT-2 use is summed by month and by article, the most downloaded first
       ],
     },
     ...[
-      { article: told('b', { doi: '10.5555/b' }), used: [60, 1, 33, 1] },
-      { article: told('c', none), used: [61, 1, 33, 1] },
-      { article: told('d'), used: [1, 1, 40, 1] },
-      { article: told('gone', none), used: [1, 1, 40, 1] },
+      { article: described('b', { doi: '10.5555/b' }), used: [60, 1, 33, 1] },
+      { article: described('c', none), used: [61, 1, 33, 1] },
+      { article: described('d'), used: [1, 1, 40, 1] },
+      { article: described('gone', none), used: [1, 1, 40, 1] },
     ].map(({ article, used }) => ({ article, months: [{ month: '2026-02', ...sums(used) }] })),
   ])
 })

@@ -3,12 +3,10 @@ import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import type { MonthUsage, ReportedArticle, UsedArticle } from './reports/report.ts'
+import type { Database, Reader, Transaction } from '#platform/database/database.ts'
+import type { MonthUsage, ReportedArticle, UsedArticle } from './reports/items.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** Months from the first to the last, both included; of one article, or of all. */
+/** Months from `begin` to `end`, both included; of one article, or of all. */
 export type MonthRange = { begin: Month; end: Month; articleId?: string | undefined }
 
 const sumOf = (column: (typeof usageDay)[keyof Metrics]) => sql<number>`sum(${column})::int`
@@ -29,64 +27,61 @@ export const inRange = ({ begin, end, articleId }: MonthRange) =>
     articleId === undefined ? undefined : eq(usageDay.articleId, articleId),
   )
 
-/** The month in which counting began; undefined while nothing is counted. */
+/** The first month with recorded usage. */
 export async function findFirstMonth(db: Reader): Promise<Month | undefined> {
-  const [found] = await db.select({ day: min(usageDay.day) }).from(usageDay)
-  return found?.day?.slice(0, 7)
+  const [row] = await db.select({ day: min(usageDay.day) }).from(usageDay)
+  return row?.day?.slice(0, 7)
 }
 
-/** How much was used in each month that has usage, oldest first. */
-export const listMonths = (db: Reader, span: MonthRange): Promise<MonthUsage[]> =>
+/** The months that have usage, oldest first. */
+export const listMonths = (db: Reader, range: MonthRange): Promise<MonthUsage[]> =>
   db
     .select({ month, ...sums })
     .from(usageDay)
-    .where(inRange(span))
+    .where(inRange(range))
     .groupBy(month)
     .orderBy(month)
 
-/** How many articles are read and held at the same time. */
-const articlesAtOnce = 100
+const articlesPerQuery = 100
 
 /**
- * How much each article was used in each month that has usage, in the order of their ids; articles that are gone are
- * there without a title. Reads some articles at a time, and only while somebody takes them; throws where one query takes
- * longer than `seconds`.
+ * The articles that have usage with its months, by id. Deleted articles have no title. Queries the next articles when
+ * the caller needs them. Throws if one query takes longer than `seconds`.
  */
 export async function* readUsedArticles(
   db: Database,
   seconds: number,
-  span: MonthRange,
+  range: MonthRange,
 ): AsyncGenerator<UsedArticle, void> {
   for (let after = ''; ; ) {
-    const read = await withTimeout(db, seconds, (tx) => listArticleMonths(tx, span, after))
-    yield* read
-    const last = read.at(-1)
-    if (!last || read.length < articlesAtOnce) return
+    const batch = await withTimeout(db, seconds, (tx) => listArticleMonths(tx, range, after))
+    yield* batch
+    const last = batch.at(-1)
+    if (!last || batch.length < articlesPerQuery) return
     after = last.article.id
   }
 }
 
-/** The first articles behind an id that were used. */
 async function listArticleMonths(
   db: Pick<Database, 'select' | 'selectDistinct'>,
-  span: MonthRange,
+  range: MonthRange,
   after: string,
 ): Promise<UsedArticle[]> {
-  const found = await db
+  const used = await db
     .selectDistinct({ id: usageDay.articleId })
     .from(usageDay)
-    .where(and(inRange(span), gt(usageDay.articleId, after)))
+    .where(and(inRange(range), gt(usageDay.articleId, after)))
     .orderBy(usageDay.articleId)
-    .limit(articlesAtOnce)
-  const ids = found.map(({ id }) => id)
+    .limit(articlesPerQuery)
+  const ids = used.map(({ id }) => id)
   if (ids.length === 0) return []
-  const used = await db
+  const rows = await db
     .select({ articleId: usageDay.articleId, month, ...sums })
     .from(usageDay)
-    .where(and(inRange(span), inArray(usageDay.articleId, ids)))
+    .where(and(inRange(range), inArray(usageDay.articleId, ids)))
     .groupBy(usageDay.articleId, month)
     .orderBy(usageDay.articleId, month)
-  const months = Map.groupBy(used, ({ articleId }) => articleId)
+  const months = Map.groupBy(rows, ({ articleId }) => articleId)
   const articles = await describeArticles(db, ids)
   return ids.map((id) => ({
     article: articles.get(id) ?? { id, title: '', doi: null, publicationDate: null, authors: [] },
@@ -113,13 +108,13 @@ async function describeArticles(db: Reader, ids: string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Asks for what may take long, and gives up after so many seconds. */
+/** Runs queries in a transaction in which each may take at most so many seconds. */
 export const withTimeout = <Result>(
   db: Database,
   seconds: number,
-  ask: (tx: Transaction) => Promise<Result>,
+  query: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${seconds * 1000}`))
-    return ask(tx)
+    return query(tx)
   })

@@ -6,63 +6,60 @@ import type { Log } from '#platform/log.ts'
 import { flushUsageEvents } from './flush-usage.ts'
 import { UsageEventBuffer } from './usage-event-buffer.ts'
 
-/** Counts what readers are shown. */
 export type UsageRecorder = {
-  /** Hears of each answer; costs a microsecond, and never throws. */
-  hear: ResponseHook
-  /** Writes what waits; what cannot be written now waits on. Never throws. */
-  settle(): Promise<void>
-  /** Writes what waits for the last time. */
+  /** Buffers a response in memory. Never throws. */
+  record: ResponseHook
+  /** Writes all buffered events; keeps them if the database is unavailable. Never throws. */
+  flush(): Promise<void>
+  /** Stops the timer and writes the remaining events. */
   close(): Promise<void>
 }
 
-type Needs = { db: Database; clock: Clock; log: Log }
-
-/** How often what was seen is written, in milliseconds: a process that is killed loses what came since. */
+/** In milliseconds. A process that is killed loses the events of this time. */
 export const flushInterval = 5000
 
-/** One writing has at most so many, so that none holds other work up for long. */
+/** Limits how long one transaction takes. */
 const batchSize = 2000
 
-/**
- * Counts off the way of the requests: what was shown is noted in memory and written in batches. A database that is away delays
- * the writing; what no longer fits in memory meanwhile is dropped, counted and logged.
- */
-export function openUsageRecorder({ db, clock, log }: Needs, every = flushInterval): UsageRecorder {
-  const usageEvents = new UsageEventBuffer()
+/** Records usage outside of requests. If the database is unavailable, events beyond the buffer's limits are dropped and logged. */
+export function openUsageRecorder(
+  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+  interval = flushInterval,
+): UsageRecorder {
+  const buffer = new UsageEventBuffer()
   const now = () => clock().getTime()
-  let writing: Promise<void> | undefined
+  let flushing: Promise<void> | undefined
 
-  const writeAll = async () => {
-    for (let left = usageEvents.waiting(); left.length > 0; left = usageEvents.waiting()) {
-      const batch = left.slice(0, batchSize)
+  const flushAll = async () => {
+    for (let events = buffer.list(); events.length > 0; events = buffer.list()) {
+      const batch = events.slice(0, batchSize)
       try {
         await flushUsageEvents(db, batch, clock())
-        usageEvents.letGo(batch.length)
+        buffer.remove(batch.length)
       } catch (err) {
         if (isDatabaseUnavailable(err))
-          return log.warn({ err, waiting: left.length }, 'usage waits to be counted')
-        usageEvents.drop(batch.length)
-        log.error({ err }, 'usage could not be counted')
+          return log.warn({ err, waiting: events.length }, 'usage events wait for the database')
+        buffer.drop(batch.length)
+        log.error({ err }, 'usage events could not be counted')
       }
     }
   }
-  const settle = () => {
-    writing ??= writeAll().finally(() => {
-      writing = undefined
-      const dropped = usageEvents.resetDropped()
-      if (dropped > 0) log.warn({ dropped }, 'usage was lost')
+  const flush = () => {
+    flushing ??= flushAll().finally(() => {
+      flushing = undefined
+      const dropped = buffer.resetDropped()
+      if (dropped > 0) log.warn({ dropped }, 'usage events were lost')
     })
-    return writing
+    return flushing
   }
-  const timer = setInterval(settle, every).unref()
+  const timer = setInterval(flush, interval).unref()
   return {
-    hear: (request, status, ip) => usageEvents.note(request, status, ip, now),
-    settle,
+    record: (request, status, ip) => buffer.add(request, status, ip, now),
+    flush,
     async close() {
       clearInterval(timer)
-      await writing
-      await settle()
+      await flushing
+      await flush()
     },
   }
 }

@@ -48,7 +48,7 @@ async function decide(site: TestSite, editor: Person, id: string, command: strin
   expect(status).toBe(200)
 }
 
-test('R-OFFICE-5 R-COUNT-2 the office sees use by month and article, and each number has what it counts behind it', async ({
+test('R-OFFICE-5 R-COUNT-2 Editors see usage by month and by article, also as CSV', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')
@@ -95,13 +95,16 @@ test('R-OFFICE-5 R-COUNT-2 the office sees use by month and article, and each nu
   ])
   expect(await rowsOf('articles')).toEqual([
     `Article,ID,${heads}`,
-    'A withdrawn article,gone,27,18,9,9',
+    'A removed article,gone,27,18,9,9',
     `'=cmd(),${other},15,10,5,5`,
     `${title},${id},9,6,3,3`,
   ])
   const months = await rowsOf('months')
   expect([months.length, months[0], months[1], months.at(-1)]).toEqual([
-    ...[16, `Month,${heads}`, '2025-01,27,18,9,9', '2026-03,18,12,6,6'],
+    16,
+    `Month,${heads}`,
+    '2025-01,27,18,9,9',
+    '2026-03,18,12,6,6',
   ])
   expect((await rowsOf('stages')).slice(0, 2)).toEqual(['Stage,Submissions', 'Submitted,0'])
   expect(all).toMatchObject({
@@ -116,7 +119,7 @@ test('R-OFFICE-5 R-COUNT-2 the office sees use by month and article, and each nu
     expect((await site.ask(editor, { url: `/api${url}` })).status, url).toBe(400)
 })
 
-test('R-OFFICE-5 submissions stand by stage, and the days to the first decision that was not taken back by quarter', async ({
+test('R-OFFICE-5 Editors see submissions by stage and days to the first decision by quarter', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')
@@ -173,7 +176,7 @@ test('R-OFFICE-5 submissions stand by stage, and the days to the first decision 
     .replace(/^\ufeff/, '')
     .trim()
     .split('\r\n')
-  expect(head).toBe('Submission,Receipt,Decided,Days to decision')
+  expect(head).toBe('Submission,Number,Decided,Days to decision')
   expect(rows.sort()).toEqual([
     'A sample manuscript,2026-001,2026-03-22,20',
     'A sample manuscript,2026-002,2026-03-22,20',
@@ -185,9 +188,7 @@ test('R-OFFICE-5 submissions stand by stage, and the days to the first decision 
   expect((await readStatistics(site, editor)).quarters).toMatchObject([{ count: 1 }])
 })
 
-test('R-OFFICE-5 the figures read the decisions of two years, a quarter those of its months', async ({
-  site,
-}) => {
+test('R-OFFICE-5 Statistics cover the decisions of two years', async ({ site }) => {
   for (const day of ['2026-03-31', '2026-04-01']) {
     site.now = new Date(`${day}T12:00:00Z`)
     const { _id } = await createSubmission(site, await site.signIn('author'))
@@ -210,9 +211,7 @@ test('R-OFFICE-5 the figures read the decisions of two years, a quarter those of
   expect(table.bytes.toString().trimEnd().split('\r\n')).toHaveLength(3)
 })
 
-test('R-OFFICE-5 of more decisions than one answer has, the newest are listed, oldest first', async ({
-  site,
-}) => {
+test('R-OFFICE-5 A list of too many decisions has the newest, oldest first', async ({ site }) => {
   const editor = await site.signIn('editor')
   const author = await site.signIn('author')
   const numbers: number[] = []
@@ -231,11 +230,9 @@ test('R-OFFICE-5 of more decisions than one answer has, the newest are listed, o
   expect(listed.map(({ number }) => number)).toEqual(numbers.slice(1))
 })
 
-test('R-COUNT-2 an author sees the figures of their own articles and of nobody else’s', async ({
-  site,
-}) => {
+test('R-COUNT-2 Authors see the usage of their own articles only', async ({ site }) => {
   const admin = await site.signIn('admin')
-  const [author, stranger] = [await site.signIn('author'), await site.signIn('author')]
+  const [author, other] = [await site.signIn('author'), await site.signIn('author')]
   const { _id: submission } = await createSubmission(site, author)
   const published = await site.ask(admin, {
     method: 'PATCH',
@@ -245,20 +242,20 @@ test('R-COUNT-2 an author sees the figures of their own articles and of nobody e
   expect(published.status).toBe(200)
   const { body } = await site.ask(author, { url: `/api/submissions/${submission}` })
   const id = body.data.journalId
-  const { _id: other } = await createArticle(site, admin)
+  const { _id: foreign } = await createArticle(site, admin)
   await use(site, id, '2026-03-01', 4)
-  await use(site, other, '2026-03-01', 7)
+  await use(site, foreign, '2026-03-01', 7)
   const own = await site.ask(author, { url: '/api/usage/own' })
   expect(own.body).toEqual({ articles: [{ _id: id, ...used(4) }] })
-  expect((await site.ask(stranger, { url: '/api/usage/own' })).body).toEqual({ articles: [] })
+  expect((await site.ask(other, { url: '/api/usage/own' })).body).toEqual({ articles: [] })
   const status = async (who: Person | null, article: string) =>
     (await site.ask(who, { url: `/api/usage/articles/${article}` })).status
   expect(await status(author, id)).toBe(200)
-  expect(await status(author, other)).toBe(404)
-  expect(await status(stranger, id)).toBe(404)
+  expect(await status(author, foreign)).toBe(404)
+  expect(await status(other, id)).toBe(404)
   expect(await status(null, id)).toBe(401)
-  expect(await status(admin, other)).toBe(200)
-  const unknown = await site.ask(author, { url: `/api/usage/articles/${other}` })
+  expect(await status(admin, foreign)).toBe(200)
+  const unknown = await site.ask(author, { url: `/api/usage/articles/${foreign}` })
   expect(unknown.body.message).toBe('There is no such article.')
   const whole = await site.ask(author, { url: `/api/usage/articles/${id}` })
   expect(whole.body).toMatchObject({

@@ -3,24 +3,27 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Journal } from '#domain/journal/journal.ts'
 import { RefusedTemporarily } from '#domain/refusal.ts'
 import { type TableKind, tableLines } from '#domain/text/table.ts'
-import { openReport } from '#features/usage/reports/make-report.ts'
+import { findFirstMonth } from '#features/usage/queries.ts'
 import {
-  type Available,
+  platformId,
+  platformName,
+  type ReportName,
+  reports,
+} from '#features/usage/reports/definitions.ts'
+import { exception, ReportError } from '#features/usage/reports/exceptions.ts'
+import { openReport } from '#features/usage/reports/report.ts'
+import {
   availableMonths,
   parseReportRequest,
   requireTheWorld,
   theWorld,
 } from '#features/usage/reports/report-request.ts'
+import { reportJson, reportRows } from '#features/usage/reports/write-report.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { limitNetwork } from '#platform/http/limits/rate-limit.ts'
 import { limitConcurrentResponses } from '#platform/http/limits/response-limit.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
-import { findFirstMonth } from '../queries.ts'
-import { exception, ReportError } from '../reports/exceptions.ts'
-import { reportJson } from '../reports/json.ts'
-import { platformId, platformName, type ReportName, reports } from '../reports/report.ts'
-import { tabulate } from '../reports/tabular.ts'
 
 type Needs = { db: Database; clock: Clock; journal: () => Journal; baseUrl: string }
 
@@ -29,13 +32,13 @@ const route = {
   schema: { tags: ['usage'] },
 } as const
 
-const limit = { hits: 120, seconds: 3600 }
+const rateLimit = { hits: 120, seconds: 3600 }
 
-/** How many reports this process sends at the same time: each holds a hundred articles with their months. */
-const reportsAtOnce = 6
+/** Each open report holds a hundred articles with their months in memory. */
+const maxOpenReports = 6
 
-/** How long one may be read, in milliseconds, before it is broken off and others have its turn. */
-const longestReading = 600_000
+/** A reader that needs longer is disconnected, in milliseconds. */
+const maxReadingTime = 600_000
 
 const mediaTypes: Record<TableKind, string> = {
   csv: 'text/csv; charset=utf-8; header=absent',
@@ -43,16 +46,16 @@ const mediaTypes: Record<TableKind, string> = {
 }
 
 /**
- * The usage of the journal, for everybody, at the paths of COUNTER's API (`/r51/…`, COUNTER Code of Practice 5.1, 8.1),
- * and each report as a table beside it (`/r51/reports/tr_j3.tsv`), of last month unless other months are named.
+ * The usage of the journal at the paths of COUNTER's API (`/r51/…`, Code of Practice 5.1, 8.1), and each report as a table
+ * at `/r51/reports/tr_j3.tsv`. A table covers last month unless the query names other months.
  */
 export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
   app.setErrorHandler(replyWithException)
-  const hook = { ...route, onRequest: limitNetwork(needs, 'usage-report', limit) }
+  const limited = { ...route, onRequest: limitNetwork(needs, 'usage-report', rateLimit) }
   app.get('/r51/status', route, async () => [
     { Description: `Usage of ${needs.journal().name}`, Service_Active: true },
   ])
-  app.get('/r51/members', hook, async (request) => {
+  app.get('/r51/members', limited, async (request) => {
     requireTheWorld(queryOf(request))
     return [
       {
@@ -62,61 +65,52 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
       },
     ]
   })
-  app.get('/r51/reports', hook, async (request) => {
+  app.get('/r51/reports', limited, async (request) => {
     requireTheWorld(queryOf(request))
     return listReports(needs)
   })
-  const takeTurn = limitConcurrentResponses(reportsAtOnce)
-  const open = async (reply: FastifyReply, name: ReportName, query: Query, usual: Usual) => {
-    takeTurn(reply)
-    const journal = needs.journal()
-    const months = await readAvailableMonths(needs)
-    const question = parseReportRequest(
-      { ...usual(months), ...query },
-      platformName(journal),
-      months,
-    )
-    return openReport({ ...needs, journal }, name, question)
-  }
+  const limitReports = limitConcurrentResponses(maxOpenReports)
   for (const name of Object.keys(reports) as ReportName[]) {
-    app.get(`/r51/reports/${name}`, hook, async (request, reply) => {
-      const report = await open(reply, name, queryOf(request), () => ({}))
-      return reply.type('application/json; charset=utf-8').send(inPieces(reportJson(report)))
+    const definition = reports[name]
+    app.get(`/r51/reports/${name}`, limited, async (request, reply) => {
+      limitReports(reply)
+      const report = await open(needs, name, queryOf(request))
+      return reply.type('application/json; charset=utf-8').send(streamOf(reportJson(report)))
     })
     for (const kind of ['tsv', 'csv'] as const) {
-      app.get(`/r51/reports/${name}.${kind}`, hook, async (request, reply) => {
-        const report = await open(reply, name, queryOf(request), lastMonth)
-        const file = `${report.kind.id}-${report.header.Report_Filters.End_Date}.${kind}`
+      app.get(`/r51/reports/${name}.${kind}`, limited, async (request, reply) => {
+        limitReports(reply)
+        const { last } = await findAvailableMonths(needs)
+        const lastMonth = { customer_id: theWorld, begin_date: last, end_date: last }
+        const report = await open(needs, name, { ...lastMonth, ...queryOf(request) })
+        const fileName = `${definition.id}-${report.header.Report_Filters.End_Date}.${kind}`
         return reply
           .type(mediaTypes[kind])
-          .header('content-disposition', `attachment; filename="${file}"`)
-          .send(inPieces(tableLines(tabulate(report), kind)))
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .send(streamOf(tableLines(reportRows(report), kind)))
       })
     }
   }
 }
 
-type Query = Record<string, unknown>
-/** What is asked where the question does not say it. */
-type Usual = (available: Available) => Query
+const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
 
-const lastMonth: Usual = ({ last }) => ({
-  customer_id: theWorld,
-  begin_date: last,
-  end_date: last,
-})
+async function open(needs: Needs, name: ReportName, query: Record<string, unknown>) {
+  const journal = needs.journal()
+  const available = await findAvailableMonths(needs)
+  const request = parseReportRequest(query, platformName(journal), available)
+  return openReport({ ...needs, journal }, reports[name], request)
+}
 
-/** A text that is made while its reader takes it. */
-const inPieces = (text: AsyncGenerator<string>): Readable =>
-  Readable.from(text, { objectMode: false, signal: AbortSignal.timeout(longestReading) })
+/** Text that is written while the reader takes it. */
+const streamOf = (text: AsyncGenerator<string>): Readable =>
+  Readable.from(text, { objectMode: false, signal: AbortSignal.timeout(maxReadingTime) })
 
-const queryOf = (request: FastifyRequest) => request.query as Query
-
-const readAvailableMonths = async ({ db, clock }: Needs) =>
+const findAvailableMonths = async ({ db, clock }: Needs) =>
   availableMonths(await findFirstMonth(db), clock())
 
 async function listReports(needs: Needs) {
-  const { first, last } = await readAvailableMonths(needs)
+  const { first, last } = await findAvailableMonths(needs)
   return Object.entries(reports).map(([name, { id, name: title, description }]) => ({
     Report_Name: title,
     Report_ID: id,
@@ -128,7 +122,7 @@ async function listReports(needs: Needs) {
   }))
 }
 
-/** Says what is wrong as an exception of COUNTER, one at a time. */
+/** Answers with one exception of COUNTER. */
 function replyWithException(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ReportError) return reply.code(error.status).send(error.exception)
   if (error instanceof RefusedTemporarily) {
@@ -138,6 +132,6 @@ function replyWithException(error: FastifyError, request: FastifyRequest, reply:
       : reply.code(429).send(exception(1020, error.message))
   }
   if (error.statusCode && error.statusCode < 500) return sendError(error, request, reply)
-  request.log.error({ err: error }, 'a report was not made')
+  request.log.error({ err: error }, 'a usage report failed')
   return reply.code(503).header('retry-after', 10).send(exception(1000))
 }

@@ -22,20 +22,20 @@ import {
   drawQuarters,
   drawStages,
   presentArticle,
+  presentArticleStatistics,
   presentDecision,
-  presentFigures,
   presentMonths,
-  presentOwnUse,
+  presentOwnUsage,
   presentStages,
-  tables,
 } from '#features/usage/present.ts'
-import { findFirstMonth, listMonths, type MonthRange } from '#features/usage/queries.ts'
+import { listMonths } from '#features/usage/queries.ts'
 import {
   getArticleForStatistics,
   listArticleUsage,
   listDecisions,
   listOwnUsage,
 } from '#features/usage/statistics.ts'
+import { maxTableRows, statisticsTables } from '#features/usage/statistics-tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
@@ -46,21 +46,18 @@ const tags = ['usage']
 const editorConfig = { permission: 'view statistics' } as const
 const authorConfig = { permission: 'view own submissions' } as const
 
-/** A year and the running month. */
+/** A year and the current month. */
 const monthsShown = 13
-/** Two years. */
 const quartersShown = 8
 const pageSize = 20
-/** Before anything was counted. */
-const beforeFirstMonth: Month = '2000-01'
-/** No journal has more; a table for a spreadsheet is one answer. */
-const maxTableRows = 20_000
+/** Earlier than any recorded usage. */
+const firstMonth: Month = '2000-01'
 
-/** The figures of the journal for its office, and those of their own articles for authors. */
+/** The statistics of the journal for editors, and those of their own articles for authors. */
 export const statisticsRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const { db } = needs
+    const { db, clock } = needs
     app.get(
       '/figures',
       {
@@ -77,13 +74,11 @@ export const statisticsRoutes =
         schema: { tags, querystring: DecisionsQuery, response: { 200: DecisionsBody } },
       },
       async ({ actor, query: { quarter } }) => {
-        const { account: who } = authorise(actor, 'view statistics')
-        const decided = await listDecisions(db, who, { ...momentsOf(quarter), limit: maxTableRows })
-        const [summed] = decisionsByQuarter(decided)
-        return {
-          quarter: summed ?? { quarter, count: 0, medianDays: 0 },
-          decisions: decided.map(presentDecision),
-        }
+        const { account } = authorise(actor, 'view statistics')
+        const filter = { ...momentsOf(quarter), limit: maxTableRows }
+        const decided = await listDecisions(db, account, filter)
+        const [summary = { quarter, count: 0, medianDays: 0 }] = decisionsByQuarter(decided)
+        return { quarter: summary, decisions: decided.map(presentDecision) }
       },
     )
     app.get(
@@ -93,8 +88,8 @@ export const statisticsRoutes =
         schema: { tags, params: z.object({ table: StatisticsTable }), querystring: TableQuery },
       },
       async ({ actor, params: { table }, query: { month } }, reply) => {
-        const { account: who } = authorise(actor, 'view statistics')
-        const rows = await tableRows[table](needs, who, month)
+        const { account } = authorise(actor, 'view statistics')
+        const rows = await statisticsTables[table](needs, account, month)
         return reply.type('text/csv; charset=utf-8').send(writeTable(rows, 'csv'))
       },
     )
@@ -102,9 +97,8 @@ export const statisticsRoutes =
       '/usage/own',
       { config: authorConfig, schema: { tags, response: { 200: OwnStatisticsBody } } },
       async ({ actor }) => {
-        const { account: who } = authorise(actor, 'view own submissions')
-        const used = await listOwnUsage(db, who)
-        return { articles: used.map(presentOwnUse) }
+        const { account } = authorise(actor, 'view own submissions')
+        return { articles: (await listOwnUsage(db, account)).map(presentOwnUsage) }
       },
     )
     app.get(
@@ -114,92 +108,45 @@ export const statisticsRoutes =
         schema: { tags, params: IdParams, response: { 200: ArticleStatisticsBody } },
       },
       async ({ actor, params }) => {
-        const { account: who } = authorise(actor, 'view own submissions')
-        const found = await getArticleForStatistics(db, who, params.id)
-        const months = await monthsOfArticle(needs, found.id)
-        return presentFigures(found, months, drawMonths(months.slice(-monthsShown)))
+        const { account } = authorise(actor, 'view own submissions')
+        const article = await getArticleForStatistics(db, account, params.id)
+        const end = monthOf(clock())
+        const used = await listMonths(db, { begin: firstMonth, end, articleId: article.id })
+        const months = presentMonths(used[0]?.month ?? end, end, used)
+        return presentArticleStatistics(article, months, monthsShown)
       },
     )
   }
 
 async function readStatistics(
-  needs: Needs,
-  who: Account,
-  { month, page }: { month?: Month | undefined; page: number },
+  { db, clock }: Needs,
+  account: Account,
+  { month, page }: z.output<typeof StatisticsQuery>,
 ): Promise<StatisticsBody> {
-  const { db, clock } = needs
-  const span = recentMonths(needs)
-  const [months, used, desk, decided] = await Promise.all([
-    readMonths(needs, span),
-    listArticleUsage(db, who, monthOrRange(month, span), { page, limit: pageSize }),
-    countDashboard(db, who, clock()),
-    listDecisions(db, who, { ...lastQuarters(clock(), quartersShown), limit: maxTableRows }),
+  const end = monthOf(clock())
+  const shown = { begin: addMonths(end, 1 - monthsShown), end }
+  const ofArticles = month ? { begin: month, end: month } : shown
+  const recent = { ...lastQuarters(clock(), quartersShown), limit: maxTableRows }
+  const [used, articles, dashboard, decided] = await Promise.all([
+    listMonths(db, shown),
+    listArticleUsage(db, account, ofArticles, { page, limit: pageSize }),
+    countDashboard(db, account, clock()),
+    listDecisions(db, account, recent),
   ])
-  const stages = presentStages(desk.stages)
+  const months = presentMonths(shown.begin, end, used)
+  const stages = presentStages(dashboard.stages)
   const quarters = decisionsByQuarter(decided)
   return {
     months,
     stages,
     quarters,
     month: month ?? null,
-    articles: used.items.map(presentArticle),
-    pagination: toPagination(used),
+    articles: articles.items.map(presentArticle),
+    pagination: toPagination(articles),
     plots: {
       months: drawMonths(months),
-      stages: drawStages(stages.filter(({ count }) => count > 0)),
+      stages: drawStages(stages),
       quarters: drawQuarters(quarters),
     },
   }
-}
-
-const recentMonths = ({ clock }: Needs): MonthRange => {
-  const end = monthOf(clock())
-  return { begin: addMonths(end, 1 - monthsShown), end }
-}
-
-const monthOrRange = (month: Month | undefined, span: MonthRange): MonthRange =>
-  month ? { begin: month, end: month } : span
-
-/** From the month in which counting began until now. */
-async function sinceFirstMonth({ db, clock }: Needs): Promise<MonthRange> {
-  const end = monthOf(clock())
-  return { begin: (await findFirstMonth(db)) ?? end, end }
-}
-
-/** From the month in which an article was first used until now. */
-async function monthsOfArticle({ db, clock }: Needs, articleId: string) {
-  const end = monthOf(clock())
-  const used = await listMonths(db, { begin: beforeFirstMonth, end, articleId })
-  return presentMonths(used[0]?.month ?? end, end, used)
-}
-
-const readMonths = async ({ db }: Needs, span: MonthRange) =>
-  presentMonths(span.begin, span.end, await listMonths(db, span))
-
-type Rows = ReturnType<(typeof tables)[StatisticsTable]>
-
-/** The rows of each table. */
-const tableRows: Record<
-  StatisticsTable,
-  (needs: Needs, who: Account, month: Month | undefined) => Promise<Rows>
-> = {
-  months: async (needs) => tables.months(await readMonths(needs, await sinceFirstMonth(needs))),
-  async articles(needs, who, month) {
-    const all = { page: 1, limit: maxTableRows }
-    const used = await listArticleUsage(
-      needs.db,
-      who,
-      monthOrRange(month, await sinceFirstMonth(needs)),
-      all,
-    )
-    return tables.articles(used.items.map(presentArticle))
-  },
-  async stages({ db, clock }, who) {
-    const { stages } = await countDashboard(db, who, clock())
-    return tables.stages(presentStages(stages))
-  },
-  async decisions({ db }, who) {
-    const decided = await listDecisions(db, who, { limit: maxTableRows })
-    return tables.decisions(decided.map(presentDecision))
-  },
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a question or its answer. (COUNTER Code of Practice 5.1, appendix D, table D.1) */
+/** The exceptions of COUNTER. (Code of Practice 5.1, appendix D, table D.1) */
 const messages = {
   1000: 'Service Not Available',
   1010: 'Service Busy',
@@ -23,7 +23,7 @@ export const exception = (code: ExceptionCode, data?: string): Exception => ({
   ...(data && { Data: data }),
 })
 
-/** With which HTTP status an exception is told that stands alone; the others stand in the header of a report. */
+/** HTTP statuses of exceptions that replace a report. All others are part of a report's header. */
 const statuses: Partial<Record<ExceptionCode, number>> = {
   1000: 503,
   1010: 503,
@@ -33,7 +33,7 @@ const statuses: Partial<Record<ExceptionCode, number>> = {
   3020: 400,
 }
 
-/** A question to which there is no report. */
+/** A request that no report answers. */
 export class ReportError extends Error {
   readonly exception: Exception
   readonly status: number

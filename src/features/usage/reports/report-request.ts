@@ -8,26 +8,24 @@ import {
 } from '#domain/usage/month.ts'
 import { type Exception, exception, ReportError } from './exceptions.ts'
 
-/** All readers there are: who they are is not known, and not asked. (COUNTER Code of Practice 5.1, 8.2) */
+/** COUNTER's customer ID for all readers, whose institutions are unknown. (Code of Practice 5.1, 8.2) */
 export const theWorld = '0000000000000000'
 
 /**
- * The period of a report, with the exceptions that say in its header how it differs from the one that was asked for.
- * `months` are the months from `begin` to `end` for which usage is recorded, oldest first; none where all of the period
- * is earlier.
+ * The period of a report. `exceptions` say how it differs from the requested one. `months` are the months from `begin`
+ * to `end` with recorded usage, oldest first; empty where recording began later.
  */
 export type ReportRequest = { begin: Month; end: Month; months: Month[]; exceptions: Exception[] }
 
-/** The most months in one report: ten years. Each month is a column, so this bounds the length of a row. */
-const mostMonths = 120
+/** Ten years. Each month is a column, so this limits the length of a row. */
+const maxMonths = 120
 
 type Query = Readonly<Record<string, unknown>>
 
-/** The months for which whole figures are there. */
-export type Available = { first: Month; last: Month }
+/** The first and the last complete month with recorded usage. */
+export type AvailableMonths = { first: Month; last: Month }
 
-/** The month before this one is the last that is over; counting may have begun later than that. */
-export function availableMonths(firstCounted: Month | undefined, now: Date): Available {
+export function availableMonths(firstCounted: Month | undefined, now: Date): AvailableMonths {
   const last = addMonths(monthOf(now), -1)
   return { first: firstCounted && firstCounted < last ? firstCounted : last, last }
 }
@@ -41,7 +39,7 @@ const knownParameters = [
   'end_date',
 ]
 
-/** Names that strangers make up, as they may be said back. */
+/** Untrusted names, shortened and without markup, for an error message. */
 const quoteNames = (names: string[]): string =>
   names
     .slice(0, 10)
@@ -53,61 +51,60 @@ const single = (query: Query, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Throws 1030 without a customer, and 2010 for one that is not all the world. */
+/** Throws 1030 without a customer, and 2010 for any customer but the world. */
 export function requireTheWorld(query: Query): void {
   const customer = single(query, 'customer_id')
   if (!customer) throw new ReportError(1030, 'customer_id')
-  if (customer !== theWorld) {
-    throw new ReportError(2010, `The journal is open: its usage is known for ${theWorld} alone.`)
-  }
+  if (customer !== theWorld)
+    throw new ReportError(2010, `The journal is open: usage is available for ${theWorld} only.`)
 }
 
 /**
- * Reads the question of a report. Throws 1030 where a month is missing, and 3020 where one is none, the last comes
- * first, or the first is not over yet. What can be left out is left out, and said in `exceptions`: months before and
- * after those that are available (3032, 3031), and the oldest of more months than a report has (3040).
+ * Reads the query of a report. Throws 1030 for a missing month, and 3020 for an invalid month, an end before the begin,
+ * and a period that is not over. Anything else that cannot be reported is left out and listed in `exceptions`: months
+ * outside of the available ones (3032, 3031) and the oldest of too many months (3040).
  */
 export function parseReportRequest(
   query: Query,
   platform: string,
-  available: Available,
+  available: AvailableMonths,
 ): ReportRequest {
   requireTheWorld(query)
   const period = readPeriod(query, available)
   const exceptions = [...period.exceptions]
   const unknown = Object.keys(query).filter((name) => !knownParameters.includes(name))
   if (unknown.length > 0) exceptions.push(exception(3050, quoteNames(unknown)))
-  const asked = single(query, 'platform')
-  if (asked !== undefined && asked !== platform) exceptions.push(exception(3060, 'platform'))
+  const requested = single(query, 'platform')
+  if (requested !== undefined && requested !== platform)
+    exceptions.push(exception(3060, 'platform'))
   return { ...period, exceptions }
 }
 
-/** The part of the period that was asked for of which usage is available. */
-function readPeriod(query: Query, { first, last }: Available): ReportRequest {
+function readPeriod(query: Query, { first, last }: AvailableMonths): ReportRequest {
   const [from, to] = [readMonth(query, 'begin_date'), readMonth(query, 'end_date')]
-  if (to < from) throw new ReportError(3020, 'end_date lies before begin_date')
-  if (from > last) throw new ReportError(3020, `the last month that is over is ${last}`)
+  if (to < from) throw new ReportError(3020, 'end_date is before begin_date')
+  if (from > last) throw new ReportError(3020, `the last complete month is ${last}`)
   const exceptions: Exception[] = []
-  if (from < first) exceptions.push(exception(3032, `usage is counted since ${firstDay(first)}`))
+  if (from < first) exceptions.push(exception(3032, `usage is available from ${firstDay(first)}`))
   if (to > last) {
-    const asked = `${firstDay(from)} to ${lastDay(to)}`
+    const requested = `${firstDay(from)} to ${lastDay(to)}`
     exceptions.push(
-      exception(3031, `request was for ${asked}; usage is available to ${lastDay(last)}`),
+      exception(3031, `request was for ${requested}; usage is available to ${lastDay(last)}`),
     )
   }
   const end = to > last ? last : to
   if (end < first) return { begin: from, end, months: [], exceptions }
   const available = from < first ? first : from
-  const oldest = addMonths(end, 1 - mostMonths)
+  const oldest = addMonths(end, 1 - maxMonths)
   const begin = available < oldest ? oldest : available
   if (begin > available) {
-    const most = `a report has at most ${mostMonths} months`
-    exceptions.push(exception(3040, `${most}: usage is given from ${firstDay(begin)}`))
+    const limit = `a report has at most ${maxMonths} months`
+    exceptions.push(exception(3040, `${limit}: usage is reported from ${firstDay(begin)}`))
   }
   return { begin, end, months: listMonths(begin, end), exceptions }
 }
 
-/** A month, also where a day of it is named. */
+/** Reads a month, or the month of a day. */
 function readMonth(query: Query, name: string): Month {
   const value = single(query, name)
   if (!value) throw new ReportError(1030, name)

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type TableCell, tableLines } from '#domain/text/table.ts'
+import { platformId, platformName, reports } from './definitions.ts'
 import { exception, ReportError } from './exceptions.ts'
-import { parentOf } from './item-report.ts'
-import { reportJson } from './json.ts'
-import { articleItems, type Report } from './make-report.ts'
-import { performanceOf, platformId, platformName, reportHeader, reports } from './report.ts'
+import { articleItems, journalItem, parentOf, performanceOf } from './items.ts'
+import { type Report, reportHeader } from './report.ts'
 import { availableMonths, parseReportRequest, requireTheWorld, theWorld } from './report-request.ts'
-import { tabulate } from './tabular.ts'
-import { titleItems } from './title-report.ts'
+import { reportJson, reportRows } from './write-report.ts'
 
 const journal = {
   name: 'Sample Journal of Lessons',
@@ -16,16 +14,16 @@ const journal = {
   publisher: 'P',
   issn: { print: '1234-5679', online: null },
 } as never
-const host = { journal, baseUrl: 'https://journal.example' }
+const context = { journal, baseUrl: 'https://journal.example' }
 const available = { first: '2026-01', last: '2026-03' }
-const ask = (query: object) =>
+const parse = (query: object) =>
   parseReportRequest({ customer_id: theWorld, ...query }, 'S-J 1', available)
 const months = (begin_date: string, end_date: string) => ({ begin_date, end_date })
 
-/** What is said where a question is refused. */
-function refusalOf(question: () => unknown) {
+/** The status and the exception of a refused request. */
+function errorOf(request: () => unknown) {
   try {
-    question()
+    request()
   } catch (error) {
     if (error instanceof ReportError) return { status: error.status, ...error.exception }
     throw error
@@ -33,18 +31,18 @@ function refusalOf(question: () => unknown) {
   return undefined
 }
 
-test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong with it is said', () => {
+test('R-COUNT-2 A report request is read with the exceptions that its parameters cause', () => {
   const now = new Date('2026-04-15T00:00:00Z')
   expect(availableMonths('2026-01', now)).toEqual(available)
   expect(availableMonths('2026-04', now)).toEqual({ first: '2026-03', last: '2026-03' })
   expect(availableMonths(undefined, now)).toEqual({ first: '2026-03', last: '2026-03' })
   const months3 = ['2026-01', '2026-02', '2026-03']
   const exact = { begin: '2026-01', end: '2026-03', months: months3, exceptions: [] }
-  expect(ask(months('2026-01', '2026-03-31'))).toEqual(exact)
-  expect(ask({ ...months('2026-01-01', '2026-03'), platform: 'S-J 1', api_key: 'k' })).toEqual(
+  expect(parse(months('2026-01', '2026-03-31'))).toEqual(exact)
+  expect(parse({ ...months('2026-01-01', '2026-03'), platform: 'S-J 1', api_key: 'k' })).toEqual(
     exact,
   )
-  expect(ask(months('2025-12', '2026-04'))).toEqual({
+  expect(parse(months('2025-12', '2026-04'))).toEqual({
     begin: '2026-01',
     end: '2026-03',
     months: months3,
@@ -52,7 +50,7 @@ test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong
       {
         Code: 3032,
         Message: 'Usage No Longer Available for Requested Dates',
-        Data: 'usage is counted since 2026-01-01',
+        Data: 'usage is available from 2026-01-01',
       },
       {
         Code: 3031,
@@ -62,49 +60,56 @@ test('R-COUNT-2 a question is read with its bounds, and each thing that is wrong
     ],
   })
   const odd = { ...months('2026-01', '2026-01'), 'a<b': '1', __x: '2', platform: 'Other' }
-  expect(ask(odd).exceptions).toEqual([
+  expect(parse(odd).exceptions).toEqual([
     { ...exception(3050), Message: 'Parameter Not Recognized in this Context', Data: 'a?b, __x' },
     { Code: 3060, Message: 'Invalid ReportFilter Value', Data: 'platform' },
   ])
   const names = Object.fromEntries(
     Array.from({ length: 12 }, (_, n) => [`${'n'.repeat(50)}${n}`, '']),
   )
-  const [many] = ask({ ...months('2026-01', '2026-01'), ...names }).exceptions
+  const [many] = parse({ ...months('2026-01', '2026-01'), ...names }).exceptions
   expect(many?.Data?.split(', ')).toEqual(Array(10).fill('n'.repeat(40)))
+})
+
+test('R-COUNT-2 A report request with invalid dates or without a customer is refused', () => {
   const invalid = { status: 400, Code: 3020, Message: 'Invalid Date Arguments' }
   for (const [query, Data] of [
-    [months('2026-02', '2026-01'), 'end_date lies before begin_date'],
-    [months('2026-04', '2026-04'), 'the last month that is over is 2026-03'],
+    [months('2026-02', '2026-01'), 'end_date is before begin_date'],
+    [months('2026-04', '2026-04'), 'the last complete month is 2026-03'],
     [months('2026-00', '2026-01'), 'begin_date must be like 2026-03 or 2026-03-01'],
     [months('2026-01-00', '2026-01'), 'begin_date must be like 2026-03 or 2026-03-01'],
     [months('2026-01', '2026-02-29'), 'end_date must be like 2026-03 or 2026-03-01'],
     [months('x2026-01', '2026-01'), 'begin_date must be like 2026-03 or 2026-03-01'],
     [months('2026-01x', '2026-01'), 'begin_date must be like 2026-03 or 2026-03-01'],
   ] as const)
-    expect(refusalOf(() => ask(query))).toEqual({ ...invalid, Data })
+    expect(errorOf(() => parse(query))).toEqual({ ...invalid, Data })
   const missing = {
     status: 400,
     Code: 1030,
     Message: 'Insufficient Information to Process Request',
   }
-  expect(refusalOf(() => ask({ begin_date: '2026-01' }))).toEqual({ ...missing, Data: 'end_date' })
-  expect(refusalOf(() => requireTheWorld({}))).toEqual({ ...missing, Data: 'customer_id' })
-  expect(refusalOf(() => requireTheWorld({ customer_id: '1' }))).toEqual({
+  expect(errorOf(() => parse({ begin_date: '2026-01' }))).toEqual({ ...missing, Data: 'end_date' })
+  expect(errorOf(() => requireTheWorld({}))).toEqual({ ...missing, Data: 'customer_id' })
+  expect(errorOf(() => requireTheWorld({ customer_id: '1' }))).toEqual({
     status: 403,
     Code: 2010,
     Message: 'Requestor is Not Authorized to Access Usage for Institution',
-    Data: `The journal is open: its usage is known for ${theWorld} alone.`,
+    Data: `The journal is open: usage is available for ${theWorld} only.`,
   })
-  expect(refusalOf(() => requireTheWorld({ customer_id: theWorld }))).toBeUndefined()
+  expect(errorOf(() => requireTheWorld({ customer_id: theWorld }))).toBeUndefined()
   const statuses = [1000, 1010, 1020, 3030] as const
   expect(statuses.map((code) => new ReportError(code).status)).toEqual([503, 503, 429, 200])
   expect(exception(1000)).toEqual({ Code: 1000, Message: 'Service Not Available' })
 })
 
-test('R-COUNT-2 a platform has an ID of letters and digits, and a name of two letters at least', () => {
+test('R-COUNT-2 The platform ID and the platform name follow the rules of COUNTER', () => {
   const idOf = (shortName: string) => platformId({ shortName })
   expect([idOf('S-J 1'), idOf('1J'), idOf('J'), idOf('ab'), idOf('A'.repeat(20))]).toEqual([
-    ...['SJ1', 'journal', 'journal', 'ab', 'A'.repeat(17)],
+    'SJ1',
+    'journal',
+    'journal',
+    'ab',
+    'A'.repeat(17),
   ])
   const nameOf = (shortName: string) => platformName({ name: 'Whole', shortName } as never)
   expect([nameOf('J'), nameOf('JJ')]).toEqual(['Whole', 'JJ'])
@@ -118,17 +123,18 @@ const used = (month: string, ti: number, ui: number, tr: number, ur: number) => 
   uniqueRequests: ur,
 })
 
-const rowsOf = (report: Report): Promise<TableCell[][]> => Readable.from(tabulate(report)).toArray()
+const rowsOf = (report: Report): Promise<TableCell[][]> =>
+  Readable.from(reportRows(report)).toArray()
 
-async function* inOrder<Item>(items: Iterable<Item>) {
+async function* yieldAll<Item>(items: Iterable<Item>) {
   yield* items
 }
 
-test('R-COUNT-2 a report in rows has its header, an empty row, and each metric with its sum and months', async () => {
+test('R-COUNT-2 A table has the rows of the header and one row for each metric', async () => {
   const span = { begin: '2026-01', end: '2026-02', months: ['2026-01', '2026-02'] }
-  const question = { ...span, exceptions: [exception(3050, 'x')] }
+  const request = { ...span, exceptions: [exception(3050, 'x')] }
   const at = new Date('2026-04-15T10:00:00.123Z')
-  const header = reportHeader(reports.ir_a1, host, question, { isEmpty: false, at })
+  const header = reportHeader(reports.ir_a1, context, request, { isEmpty: false, at })
   expect(header).toEqual({
     Report_Name: 'Journal Article Requests',
     Report_ID: 'IR_A1',
@@ -142,16 +148,16 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
       Access_Method: ['Regular'],
       Metric_Type: ['Total_Item_Requests', 'Unique_Item_Requests'],
     },
-    Exceptions: question.exceptions,
+    Exceptions: request.exceptions,
     Created: '2026-04-15T10:00:00Z',
     Created_By: 'P.',
     Registry_Record: '',
   })
-  const plain = { ...question, exceptions: [] }
-  expect(reportHeader(reports.tr_j3, host, plain, { isEmpty: false, at })).not.toHaveProperty(
+  const plain = { ...request, exceptions: [] }
+  expect(reportHeader(reports.tr_j3, context, plain, { isEmpty: false, at })).not.toHaveProperty(
     'Exceptions',
   )
-  expect(reportHeader(reports.tr_j1, host, plain, { isEmpty: true, at })).toMatchObject({
+  expect(reportHeader(reports.tr_j1, context, plain, { isEmpty: true, at })).toMatchObject({
     Exceptions: [exception(3030)],
     Report_Filters: { Access_Type: ['Controlled'] },
   })
@@ -166,9 +172,9 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
     ],
   }
   const months = [used('2026-01', 5, 4, 3, 2), used('2026-02', 7, 6, 1, 1)]
-  const items = articleItems(reports.ir_a1, host, [{ article, months }])
-  const of = { kind: reports.ir_a1, months: span.months, parent: parentOf(host) }
-  const table = await rowsOf({ ...of, header, items })
+  const items = articleItems(reports.ir_a1, context, [{ article, months }])
+  const base = { definition: reports.ir_a1, months: span.months, parent: parentOf(context) }
+  const table = await rowsOf({ ...base, header, items })
   expect(table.slice(0, 14)).toEqual([
     ['Report_Name', 'Journal Article Requests'],
     ['Report_ID', 'IR_A1'],
@@ -212,20 +218,47 @@ test('R-COUNT-2 a report in rows has its header, an empty row, and each metric w
   expect(unique.slice(-5)).toEqual(['Open', 'Unique_Item_Requests', 3, 2, 1])
   expect(table).toHaveLength(17)
 
-  const whole = titleItems(reports.tr_j3, host, [used('2026-01', 5, 4, 0, 0)])
+  const whole = journalItem(reports.tr_j3, context, [used('2026-01', 5, 4, 0, 0)])
   expect(performanceOf(reports.tr_j3, [used('2026-01', 0, 0, 0, 0)])).toBeUndefined()
-  const ofTitle = { kind: reports.tr_j3, months: span.months, parent: undefined }
-  const titleHeader = reportHeader(reports.tr_j3, host, plain, { isEmpty: false, at })
-  const titles = await rowsOf({ ...ofTitle, header: titleHeader, items: inOrder(whole) })
+  const ofTitle = { definition: reports.tr_j3, months: span.months, parent: undefined }
+  const titleHeader = reportHeader(reports.tr_j3, context, plain, { isEmpty: false, at })
+  const titles = await rowsOf({
+    ...ofTitle,
+    header: titleHeader,
+    items: yieldAll(whole ? [whole] : []),
+  })
   expect(titles.slice(14)).toEqual([
     [
-      ...['Title', 'Publisher', 'Publisher_ID', 'Platform', 'DOI', 'Proprietary_ID', 'Print_ISSN'],
-      ...['Online_ISSN', 'URI', 'Access_Type', 'Metric_Type', 'Reporting_Period_Total'],
-      ...['Jan-2026', 'Feb-2026'],
+      'Title',
+      'Publisher',
+      'Publisher_ID',
+      'Platform',
+      'DOI',
+      'Proprietary_ID',
+      'Print_ISSN',
+      'Online_ISSN',
+      'URI',
+      'Access_Type',
+      'Metric_Type',
+      'Reporting_Period_Total',
+      'Jan-2026',
+      'Feb-2026',
     ],
     [
-      ...['Sample Journal of Lessons', expect.any(String), '', 'S-J 1', '', 'SJ1:journal'],
-      ...['1234-5679', '', 'https://journal.example', 'Open', 'Total_Item_Investigations', 5, 5, 0],
+      'Sample Journal of Lessons',
+      expect.any(String),
+      '',
+      'S-J 1',
+      '',
+      'SJ1:journal',
+      '1234-5679',
+      '',
+      'https://journal.example',
+      'Open',
+      'Total_Item_Investigations',
+      5,
+      5,
+      0,
     ],
     expect.arrayContaining(['Unique_Item_Investigations', 4, 4, 0]),
   ])
@@ -237,54 +270,54 @@ const ask120 = (query: object) =>
     last: '2026-03',
   })
 
-test('R-COUNT-2 a report has at most 120 months: the newest, and an exception says so', () => {
+test('R-COUNT-2 A report has at most the newest 120 months', () => {
   const whole = ask120(months('1000-01', '9999-12'))
   expect(whole.exceptions.map(({ Code }) => Code)).toEqual([3032, 3031, 3040])
   expect(whole.exceptions[2]).toEqual({
     Code: 3040,
     Message: 'Partial Data Returned',
-    Data: 'a report has at most 120 months: usage is given from 2016-04-01',
+    Data: 'a report has at most 120 months: usage is reported from 2016-04-01',
   })
   expect([whole.begin, whole.end, whole.months.length]).toEqual(['2016-04', '2026-03', 120])
   expect([whole.months[0], whole.months.at(-1)]).toEqual(['2016-04', '2026-03'])
   expect(ask120(months('2016-04', '2026-03'))).toMatchObject({ begin: '2016-04', exceptions: [] })
 })
 
-test('R-COUNT-2 a period before the first recorded month has no months, and 3032 alone says why', () => {
+test('R-COUNT-2 A report of months before the first recorded one has exception 3032 only', () => {
   const earlier = ask120(months('1000-01', '1995-06'))
   expect(earlier).toMatchObject({ begin: '1000-01', end: '1995-06', months: [] })
-  const header = reportHeader(reports.ir_a1, host, earlier, { isEmpty: true, at: new Date(0) })
-  expect(header.Exceptions).toEqual([exception(3032, 'usage is counted since 1995-07-01')])
+  const header = reportHeader(reports.ir_a1, context, earlier, { isEmpty: true, at: new Date(0) })
+  expect(header.Exceptions).toEqual([exception(3032, 'usage is available from 1995-07-01')])
   expect(ask120(months('1000-01', '1995-07')).months).toEqual(['1995-07'])
 })
 
-/** A report of as many articles as are taken, and how many were read for it. */
-function endless() {
+/** A report of any number of articles, which counts how many are read. */
+function createEndlessReport() {
   const count = { read: 0 }
   const article = { title: 'On reading', doi: null, publicationDate: null, authors: [] }
   const articles = (function* () {
     for (; ; count.read += 1)
       yield { article: { ...article, id: `a${count.read}` }, months: [used('2026-01', 1, 1, 1, 1)] }
   })()
-  const question = { begin: '2026-01', end: '2026-01', months: ['2026-01'], exceptions: [] }
+  const request = { begin: '2026-01', end: '2026-01', months: ['2026-01'], exceptions: [] }
   const report = {
-    kind: reports.ir_a1,
-    header: reportHeader(reports.ir_a1, host, question, { isEmpty: false, at: new Date(0) }),
-    months: question.months,
-    parent: parentOf(host),
-    items: articleItems(reports.ir_a1, host, articles),
+    definition: reports.ir_a1,
+    header: reportHeader(reports.ir_a1, context, request, { isEmpty: false, at: new Date(0) }),
+    months: request.months,
+    parent: parentOf(context),
+    items: articleItems(reports.ir_a1, context, articles),
   }
   return { report, count }
 }
 
-test('R-COUNT-2 an article is read when the rows before it are taken, so a report needs little memory', async () => {
-  const { report, count } = endless()
-  const lines = tableLines(tabulate(report), 'csv')
+test('R-COUNT-2 A report reads an article when the rows before it are taken', async () => {
+  const { report, count } = createEndlessReport()
+  const lines = tableLines(reportRows(report), 'csv')
   for (let taken = 0; taken < 16 + 2 * 50; taken += 1) expect((await lines.next()).done).toBe(false)
   expect(count.read).toBe(50 - 1)
   await lines.return(undefined)
 
-  const json = endless()
+  const json = createEndlessReport()
   const pieces = reportJson(json.report)
   for (let taken = 0; taken < 1 + 50; taken += 1) expect((await pieces.next()).done).toBe(false)
   expect(json.count.read).toBe(50 - 1)
