@@ -661,12 +661,6 @@ BEGIN
 	INSERT INTO "public"."pubsub_message" ("topic") VALUES ("about") ON CONFLICT DO NOTHING;
 	PERFORM pg_notify('takarda', "about");
 END $$;--> statement-breakpoint
-CREATE FUNCTION "announce_pages"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM "public"."announce"('pages');
-	RETURN NULL;
-END $$;--> statement-breakpoint
-CREATE TRIGGER "harvest_change_announced" AFTER INSERT ON "harvest_change" FOR EACH STATEMENT EXECUTE FUNCTION "announce_pages"();--> statement-breakpoint
 -- The activity log only grows.
 CREATE FUNCTION "refuse_event_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

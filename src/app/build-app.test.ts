@@ -189,4 +189,20 @@ describe('the API as a whole', () => {
     expect((await site.ask(null, { url: '/api/health' })).status).toBe(200)
     expect((await site.ask(null, { url: '/api/ready' })).status).toBe(200)
   })
+
+  test('R-DETAIL-5 cached pages are invalidated before the answer to a write goes out', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    let invalidations = 0
+    site.notices.subscribe('pages', () => {
+      invalidations += 1
+    })
+    const before = invalidations
+    await createArticle(site, admin, { title: 'New' })
+    expect(invalidations).toBeGreaterThan(before)
+    const after = invalidations
+    const refused = await site.ask(null, { method: 'DELETE', url: '/api/journals/1' })
+    expect([refused.status, invalidations]).toEqual([401, after])
+  })
 })

@@ -51,17 +51,13 @@ import { openUsageRecorder, type UsageRecorder } from '#features/usage/recorder.
 import { type Cache, createCache } from '#platform/cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type PubSub, publishTopic } from '#platform/database/pub-sub.ts'
+import type { PubSub } from '#platform/database/pub-sub.ts'
 import type { Mailer } from '#platform/email/mailer.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { createCachedPageServer } from '#platform/http/cache/cached-page-server.ts'
 import type { PageRoutes } from '#platform/http/cache/canonical-url.ts'
 import { createPageCache } from '#platform/http/cache/page-cache.ts'
-import {
-  invalidateOnChange,
-  type RenderPage,
-  servePages,
-} from '#platform/http/cache/serve-pages.ts'
+import { type RenderPage, servePages } from '#platform/http/cache/serve-pages.ts'
 import { drainUnreadRequests } from '#platform/http/connections/drain-request.ts'
 import { closeGracefully } from '#platform/http/connections/graceful-shutdown.ts'
 import { servePostedForms } from '#platform/http/forms/posted-forms.ts'
@@ -201,7 +197,6 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   needs.notices.subscribe('pages', forget)
   if (pages) needs.notices.subscribe('search', pages.cache.clearSearches)
   needs.live.onChange(forget)
-  invalidateOnChange(app, kept, () => publishTopic(needs.db, 'pages'))
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await shedOnEventLoopDelay(app)

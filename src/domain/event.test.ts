@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Event } from './event.ts'
+import { Event, pageEvents } from './event.ts'
 
 /** Rows of the audit log bear these names for as long as they are kept: none is ever renamed. */
 const names = [
@@ -41,4 +41,16 @@ test('R-FLOW-4 every event is known by a name of its own, and none by another', 
   expect(Event.safeParse({ type: 'issue-created', issueId: '' }).success).toBe(false)
   expect(Event.safeParse({ type: 'issue-created', issueId: 'i' }).success).toBe(true)
   expect(Event.safeParse({ type: 'made-up', issueId: 'i' }).success).toBe(false)
+})
+
+test('R-DETAIL-5 events about articles, issues and the journal change pages, others do not', () => {
+  const changing = [
+    'article-deleted',
+    'issue-published',
+    'journal-changed',
+    'doi-assigned',
+  ] as const
+  for (const type of changing) expect(pageEvents, type).toContain(type)
+  expect(pageEvents).not.toContain('account-registered')
+  expect(pageEvents).not.toContain('submission-received')
 })

@@ -212,3 +212,15 @@ export const Event = z.discriminatedUnion('type', [
 export type Event = z.infer<typeof Event>
 
 export type EventType = Event['type']
+
+const typesOf = (union: { options: readonly { shape: { type: { value: EventType } } }[] }) =>
+  union.options.map(({ shape }) => shape.type.value)
+
+/** The events that change public pages: committing one invalidates the page cache of every process. */
+export const pageEvents: ReadonlySet<EventType> = new Set([
+  ...typesOf(ArticleEvent),
+  ...typesOf(IssueEvent),
+  ...typesOf(JournalEvent),
+  'doi-assigned',
+  'file-found-infected',
+])

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { event } from '#db/schema/platform.ts'
 import type { System } from '#domain/actor.ts'
-import { Event, type EventType } from '#domain/event.ts'
+import { Event, type EventType, pageEvents } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database/database.ts'
+import { publishTopic } from './database/pub-sub.ts'
 import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
 
@@ -42,8 +43,8 @@ export type Reaction = z.infer<typeof Reaction>
 export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reaction }
 
 /**
- * Writes down what has happened, does what follows from it at once, and asks for each reaction to it, in the transaction in
- * which it happens. `by` is the id of the account that did it, or the system; undefined when nobody was signed in.
+ * Records an event in the transaction that causes it, runs its immediate effects, enqueues its reactions, and invalidates
+ * the cached pages that it changes. `by` is the id of the account, or the system; undefined when nobody was logged in.
  */
 export async function recordEvent(
   needs: Needs,
@@ -64,4 +65,5 @@ export async function recordEvent(
   await jobs.applyImmediately(needs, tx, happened)
   const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event: happened }))
   await jobs.enqueueAll(tx, reactionQueue, reactions)
+  if (pageEvents.has(type)) await publishTopic(tx, 'pages')
 }

@@ -60,7 +60,7 @@ test('who heard of a lent database hears no more of it once it is given back, an
   expect(next.opened).toBe(first.opened)
   told.clear()
   next.notices.subscribe('pages', () => void told.add('next'))
-  await publishTopic(next.opened.db, 'pages')
+  await next.opened.db.transaction((tx) => publishTopic(tx, 'pages'))
   await until(() => expect(told).toContain('next'))
   expect(told).not.toContain('first')
   next.releaseDatabase()

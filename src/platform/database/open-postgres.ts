@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
+import { deliverPublished, type Topic } from './pub-sub.ts'
 
 /** The same database for those who wait for an answer: what takes too long is broken off. */
 export type RequestDatabase = {
@@ -26,6 +27,8 @@ export type OpenDatabase = {
   connections(): Connections
   /** Is told of every connection once, before it is used next. */
   onNewConnection(meet: (client: pg.PoolClient) => void): void
+  /** Calls `deliver` with each topic that a transaction of this process published, when that transaction ends. */
+  onPublished(deliver: (topic: Topic) => void): void
   close(): Promise<void>
 }
 
@@ -36,6 +39,11 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
   const pools: pg.Pool[] = []
   const met = new WeakSet<pg.PoolClient>()
   let meet: ((client: pg.PoolClient) => void) | undefined
+  const subscribers: ((topic: Topic) => void)[] = []
+  const openDrizzle = (pool: pg.Pool) =>
+    deliverPublished(drizzle(pool), (topic) => {
+      for (const deliver of subscribers) deliver(topic)
+    })
   const watched = (pool: pg.Pool) => {
     pools.push(pool)
     return pool.on('acquire', (client) => {
@@ -52,13 +60,13 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     throw error
   }
   return {
-    db: drizzle(pool),
+    db: openDrizzle(pool),
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     acquireClient: () => pool.connect(),
     answering() {
       const pool = watched(openRequestPool(connection))
       return {
-        db: drizzle(pool),
+        db: openDrizzle(pool),
         waiting: () => pool.waitingCount,
         close: () => closeConnectionPool(pool),
       }
@@ -81,6 +89,9 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     }),
     onNewConnection(hear) {
       meet = hear
+    },
+    onPublished(deliver) {
+      subscribers.push(deliver)
     },
     close: () => closeConnectionPool(pool),
   }

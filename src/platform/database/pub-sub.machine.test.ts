@@ -2,14 +2,17 @@ import { sql } from 'drizzle-orm'
 import { expect, test as plainTest } from 'vitest'
 import { createDatabase, createEmptyDatabase } from '../../../test/database/fresh-database.ts'
 import { until } from '../../../test/until.ts'
+import type { Database } from './database.ts'
 import type { OpenDatabase } from './open-postgres.ts'
 import { deleteOldMessages, openPubSub, publishTopic } from './pub-sub.ts'
 
-type Way = Partial<Pick<OpenDatabase, 'connect'>> & { pauses?: Parameters<typeof openPubSub>[2] }
+type Way = Partial<Pick<OpenDatabase, 'connect' | 'onPublished'>> & {
+  pauses?: Parameters<typeof openPubSub>[2]
+}
 
 const test = plainTest.extend<{
   opened: OpenDatabase
-  /** A process that counts what it hears of pages. */
+  /** A process of its own that counts the messages about pages. */
   listen: (way?: Way) => { heard: () => number; warnings: string[] }
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
@@ -24,7 +27,7 @@ const test = plainTest.extend<{
       let heard = 0
       const warnings: string[] = []
       const log = { warn: (_: object, message: string) => warnings.push(message) }
-      const ear = openPubSub({ ...opened, ...way }, log, pauses)
+      const ear = openPubSub({ ...opened, onPublished: () => {}, ...way }, log, pauses)
       ear.subscribe('pages', () => {
         heard += 1
       })
@@ -39,9 +42,10 @@ const test = plainTest.extend<{
 const onlyListening = { polling: 1_000_000, first: 10, proof: 1_000_000 }
 /** Whoever cannot listen looks all the time. */
 const looking = { polling: 20, first: 10 }
+const publish = (db: Database) => db.transaction((tx) => publishTopic(tx, 'pages'))
 const listeners = sql`select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
 
-test('R-SCALE-1 every process hears without looking of what was committed, of nothing that was taken back, and of each change that harvesters are told of, whoever makes it', async ({
+test('R-SCALE-1 every process is notified of what was committed, and of nothing that was rolled back', async ({
   opened: { db },
   listen,
 }) => {
@@ -53,14 +57,32 @@ test('R-SCALE-1 every process hears without looking of what was committed, of no
     await publishTopic(tx, 'pages')
   })
   await until(() => expect([one.heard(), other.heard()]).toEqual([2, 2]))
-  const takenBack = db.transaction(async (tx) => {
+  const rolledBack = db.transaction(async (tx) => {
     await publishTopic(tx, 'pages')
-    throw new Error('taken back')
+    throw new Error('rolled back')
   })
-  await expect(takenBack).rejects.toThrow('taken back')
-  await db.execute(sql`insert into issue (id, volume, number) values ('i', 1, '1')`)
-  await db.execute(sql`update issue set year = 2026`)
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  await publish(db)
   await until(() => expect([one.heard(), other.heard()]).toEqual([3, 3]))
+})
+
+test('R-SCALE-1 a transaction notifies its own process before its caller goes on', async ({
+  opened: { db, onPublished },
+  listen,
+}) => {
+  const { heard } = listen({ onPublished, pauses: { ...onlyListening, first: 1_000_000 } })
+  await until(() => expect(heard()).toBe(1))
+  await db.execute(sql`select pg_terminate_backend(pid) from (${listeners}) as listening`)
+  await publish(db)
+  expect(heard()).toBe(2)
+  const failed = db.transaction(async (tx) => {
+    await publishTopic(tx, 'pages')
+    throw new Error('the connection broke at commit')
+  })
+  await expect(failed).rejects.toThrow('broke')
+  expect(heard(), 'the commit may have succeeded').toBe(3)
+  await db.transaction(async (tx) => tx.execute(sql`select 1`))
+  expect(heard(), 'nothing was published').toBe(3)
 })
 
 test('R-SCALE-1 whoever loses the connection hears that something may have been missed, and listens again', async ({
@@ -74,7 +96,7 @@ test('R-SCALE-1 whoever loses the connection hears that something may have been 
     expect((await db.execute(listeners)).rows).toHaveLength(1)
     expect(heard()).toBe(2)
   })
-  await publishTopic(db, 'pages')
+  await publish(db)
   await until(() => expect(heard()).toBe(3))
   expect(warnings).toEqual(['notices are not heard; they are looked for every second'])
 })
@@ -96,7 +118,7 @@ test('R-SCALE-1 where LISTEN fails or is deaf, as behind a pooler, notices are l
   // Begun before they looked and committed after it, as long transactions are.
   await db.transaction(async (tx) => {
     await publishTopic(tx, 'pages')
-    await publishTopic(db, 'pages')
+    await publish(db)
     await until(() => expect(both()).toEqual([2, 2]))
   })
   await until(() => expect(both()).toEqual([3, 3]))

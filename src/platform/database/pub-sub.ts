@@ -1,22 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lt, sql } from 'drizzle-orm'
 import { pubSubMessage } from '#db/schema/platform.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { listen } from './listen.ts'
 import type { OpenDatabase } from './open-postgres.ts'
 
-/** What processes tell each other of: a change that pages show, or one that only a search shows. */
+/** What processes tell each other: that cached pages are stale, or only those that show a search. */
 export const topics = ['pages', 'search'] as const
 export type Topic = (typeof topics)[number]
 
-/** Tells every process, this one too: inside a transaction, once that is committed. */
-export async function publishTopic(db: Pick<Database, 'execute'>, topic: Topic): Promise<void> {
-  await db.execute(sql`select announce(${topic})`)
+/** The topics that the running transaction has published. */
+const published = new AsyncLocalStorage<Set<Topic>>()
+
+/** Notifies every process once the transaction is committed; this process as soon as it is. */
+export async function publishTopic(tx: Transaction, topic: Topic): Promise<void> {
+  published.getStore()?.add(topic)
+  await tx.execute(sql`select announce(${topic})`)
 }
 
-/** What is told between all processes that work on one database. */
+/**
+ * Makes the transactions of a database deliver what they published to this process when they end, so that a request reads
+ * what it wrote. Also after an error: a commit can succeed although its connection broke.
+ */
+export function deliverPublished(db: Database, deliver: (topic: Topic) => void): Database {
+  const transaction = db.transaction.bind(db)
+  db.transaction = (work, config) => {
+    const topics = new Set<Topic>()
+    return published.run(topics, () =>
+      transaction(work, config).finally(() => topics.forEach(deliver)),
+    )
+  }
+  return db
+}
+
+/** Messages between all processes that work on one database. */
 export interface PubSub {
   /**
    * Calls the handler whenever the topic is announced, by whichever process, and whenever that may have been
@@ -40,9 +60,9 @@ type Pauses = typeof usual
 
 type Subscriber = { topic: string; call(): void }
 
-/** Opens the ear of a process. It takes a connection of its own when something is to be heard for the first time. */
+/** Opens a listener. It connects to the database when the first subscriber comes. */
 export function openPubSub(
-  opened: Pick<OpenDatabase, 'db' | 'connect'>,
+  opened: Pick<OpenDatabase, 'db' | 'connect' | 'onPublished'>,
   log: PubSubLog,
   given: Partial<Pauses> = {},
 ): PubSub {
@@ -57,6 +77,7 @@ export function openPubSub(
     log.warn({ err }, 'a notice was not acted on and will be again')
     await pause(pauses.polling, signal)
   }
+  opened.onPublished(heard)
   let work: Promise<unknown> | undefined
   return {
     subscribe(topic, handler) {

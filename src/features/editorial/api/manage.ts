@@ -28,7 +28,7 @@ export const manageRoutes =
     app.patch(
       '/submissions/:id/status',
       {
-        config: { ...config, invalidatesPages: true },
+        config,
         schema: {
           tags,
           params: IdParams,

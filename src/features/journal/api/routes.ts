@@ -43,7 +43,6 @@ type Needs = {
 const tags = ['settings']
 const permission = 'manage journal settings'
 const config = { permission } as const
-const writeConfig = { permission, invalidatesPages: true } as const
 const response = { 200: z.object({ data: SettingsBody }) }
 
 /** What the journal says of itself: read and changed by those who manage it, with every earlier version. */
@@ -69,21 +68,21 @@ export const settingsRoutes =
 
     app.put(
       '/settings/parts/:part',
-      { config: writeConfig, schema: { tags, params: PartParams, body: PartChange, response } },
+      { config, schema: { tags, params: PartParams, body: PartChange, response } },
       ({ actor, params: { part }, body: { version, value } }) =>
         publish(authorise(actor, permission).account, { version, change: { part, value } }),
     )
 
     app.put(
       '/settings/pages/:page',
-      { config: writeConfig, schema: { tags, params: PageParams, body: PageChange, response } },
+      { config, schema: { tags, params: PageParams, body: PageChange, response } },
       ({ actor, params: { page }, body: { version, value } }) =>
         publish(authorise(actor, permission).account, { version, change: { page, value } }),
     )
 
     app.post(
       '/settings/pages',
-      { config: writeConfig, schema: { tags, body: PageAddition, response } },
+      { config, schema: { tags, body: PageAddition, response } },
       ({ actor, body: { version, ...add } }) =>
         publish(authorise(actor, permission).account, { version, change: { add } }),
     )
@@ -91,7 +90,7 @@ export const settingsRoutes =
     app.delete(
       '/settings/pages/:page',
       {
-        config: writeConfig,
+        config,
         schema: { tags, params: PageParams, querystring: PageRemoval, response },
       },
       ({ actor, params: { page }, query: { version } }) =>
@@ -142,7 +141,7 @@ const versionRoutes =
 
     app.post(
       '/settings/versions/:number/bring-back',
-      { config: writeConfig, schema: { tags, params: VersionParams, response } },
+      { config, schema: { tags, params: VersionParams, response } },
       async ({ actor, params: { number } }) => {
         await restoreVersion(needs, authorise(actor, permission).account, number)
         return readSettings(needs)

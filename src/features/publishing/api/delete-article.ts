@@ -12,7 +12,7 @@ import type { Jobs } from '#platform/job-queue.ts'
 type Needs = { db: Database; clock: Clock; jobs: Jobs; baseUrl: string }
 
 const tags = ['journals']
-const config = { permission: 'manage articles', invalidatesPages: true } as const
+const config = { permission: 'manage articles' } as const
 
 /** Taking an article away, and bringing it back. */
 export const deleteRoutes =

@@ -17,7 +17,7 @@ import type { IssueNeeds } from './issue-needs.ts'
 
 const tags = ['issues']
 const permission = 'manage issues'
-const config = { permission, invalidatesPages: true } as const
+const config = { permission } as const
 const CoverForm = z.object({ version: IssueChange.shape.version })
 const files = { coverFile: 'picture' } as const
 

@@ -24,7 +24,7 @@ import type { IssueNeeds } from './issue-needs.ts'
 
 const tags = ['issues']
 const permission = 'manage issues'
-const config = { permission, invalidatesPages: true } as const
+const config = { permission } as const
 
 /** The desk on which an issue is made. Every change answers the issue as it lies there afterwards. */
 export const issueEditingRoutes =

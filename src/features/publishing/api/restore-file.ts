@@ -18,7 +18,7 @@ export const restoreFileRoutes =
     app.post(
       '/journals/:id/files/:fileId/bring-back',
       {
-        config: { permission: 'manage articles', invalidatesPages: true },
+        config: { permission: 'manage articles' },
         schema: {
           tags: ['journals'],
           params: IdParams.extend({ fileId: z.string().max(64) }),

@@ -20,11 +20,7 @@ export const sampleRoutes =
     app.get('/sample-articles', { config: { permission }, schema }, async ({ actor }) => ({
       ids: await listSampleArticles(needs.db, authorise(actor, permission).account),
     }))
-    app.delete(
-      '/sample-articles',
-      { config: { permission, invalidatesPages: true }, schema },
-      async ({ actor }) => ({
-        ids: await deleteSampleArticles(needs, authorise(actor, permission).account),
-      }),
-    )
+    app.delete('/sample-articles', { config: { permission }, schema }, async ({ actor }) => ({
+      ids: await deleteSampleArticles(needs, authorise(actor, permission).account),
+    }))
   }

@@ -24,7 +24,7 @@ type Needs = ReceivingNeeds & {
 }
 
 const tags = ['journals']
-const config = { permission: 'manage articles', invalidatesPages: true } as const
+const config = { permission: 'manage articles' } as const
 const params = IdParams.extend({ supplementId: z.string().max(64) })
 const response = { 200: z.object({ data: JournalBody }) }
 

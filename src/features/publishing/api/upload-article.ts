@@ -19,7 +19,7 @@ type Needs = ReceivingNeeds & {
 }
 
 const tags = ['journals']
-const config = { permission: 'manage articles', invalidatesPages: true } as const
+const config = { permission: 'manage articles' } as const
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
 /** What takes a form with files: new articles, and changes of those that are there. */

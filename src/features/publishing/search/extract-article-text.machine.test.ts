@@ -60,7 +60,7 @@ searchPages(
     const heard = vi.fn()
     site.notices.subscribe('search', heard)
     // Notices come in their order: after this one, none of the article is on its way.
-    await publishTopic(site.db, 'search')
+    await site.db.transaction((tx) => publishTopic(tx, 'search'))
     await until(() => expect(heard).toHaveBeenCalled())
     const search = async () => (await site.ask(null, { url: '/archive?q=hydrometer' })).body
     expect(await search()).toBe('')

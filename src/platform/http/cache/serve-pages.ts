@@ -24,13 +24,6 @@ export type PostedForm = {
  */
 export type RenderPage = (address: URL, posted?: PostedForm) => Promise<Response>
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the route writes shows in pages and downloads: those that are kept are forgotten. */
-    invalidatesPages?: true
-  }
-}
-
 /** Pages that are rendered when they are asked for, and those that are kept. */
 export type PageSource = { cache: PageCache; site: PageRoutes }
 
@@ -76,25 +69,6 @@ const createRenderLimits = () => ({
 
 /** So many addresses at which a page was found last are known. */
 const maxKnownUrls = 5000
-
-/**
- * Forgets what is kept when a route that says `changesPages` has written: before its answer goes out, so that
- * whoever wrote reads what they wrote, and also when the answer failed after the writing. Then the other
- * processes are told. To be called before the routes are there.
- */
-export function invalidateOnChange(
-  app: FastifyInstance,
-  kept: { clear(): void }[],
-  tellOthers: () => Promise<void>,
-): void {
-  app.addHook('onSend', async (request, reply) => {
-    const refused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (!request.routeOptions.config.invalidatesPages || refused) return
-    for (const keep of kept) keep.clear()
-    // What was written stands: others show it once their copies have grown old.
-    await tellOthers().catch((err) => request.log.warn({ err }, 'a change was not told'))
-  })
-}
 
 /** Answers every address that nothing else answers with a page. Pages are read; all writing goes through the API. */
 export function servePages(
