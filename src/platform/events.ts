@@ -4,7 +4,7 @@ import type { System } from '#domain/actor.ts'
 import { Event, type EventType, pageEvents } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database/database.ts'
-import { publishTopic } from './database/pub-sub.ts'
+import { publishTopic } from './database/publish-topic.ts'
 import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
 

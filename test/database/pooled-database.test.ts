@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { harvestChange } from '../../db/schema/harvesting.ts'
 import { issue } from '../../db/schema/publishing/issues.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { publishTopic } from '../../src/platform/database/pub-sub.ts'
+import { publishTopic } from '../../src/platform/database/publish-topic.ts'
 import { until } from '../until.ts'
 import { acquireDatabase } from './pooled-database.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
-import { deliverPublished, type Topic } from './pub-sub.ts'
+import { deliverPublished, type Topic } from './publish-topic.ts'
 
 /** The same database for those who wait for an answer: what takes too long is broken off. */
 export type RequestDatabase = {

@@ -4,7 +4,8 @@ import { createDatabase, createEmptyDatabase } from '../../../test/database/fres
 import { until } from '../../../test/until.ts'
 import type { Database } from './database.ts'
 import type { OpenDatabase } from './open-postgres.ts'
-import { deleteOldMessages, openPubSub, publishTopic } from './pub-sub.ts'
+import { deleteOldMessages, openPubSub } from './pub-sub.ts'
+import { publishTopic } from './publish-topic.ts'
 
 type Way = Partial<Pick<OpenDatabase, 'connect' | 'onPublished'>> & {
   pauses?: Parameters<typeof openPubSub>[2]

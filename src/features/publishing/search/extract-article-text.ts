@@ -6,7 +6,7 @@ import { FileFormat } from '#domain/publishing/article.ts'
 import { listDistinctWords } from '#domain/text/search-text.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { publishTopic } from '#platform/database/pub-sub.ts'
+import { publishTopic } from '#platform/database/publish-topic.ts'
 import { PermanentJobError, type Queue } from '#platform/job-queue.ts'
 
 const TextExtraction = z.object({ articleId: z.string(), format: FileFormat })

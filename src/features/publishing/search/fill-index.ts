@@ -2,7 +2,7 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { article, searchBacklog, searchIndex, searchWord } from '#db/schema/publishing/articles.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { publishTopic } from '#platform/database/pub-sub.ts'
+import { publishTopic } from '#platform/database/publish-topic.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 import { isIndexComplete } from './search-index.ts'
 
