@@ -1,60 +1,98 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { installPackages } from '../../scripts/install-packages.ts'
 
-const help = `Breaks the code in many small places, one at a time, and counts what the unit and API tests notice.
+const help = `Mutation testing with StrykerJS: changes the code in small places and counts the changes that unit and API tests notice.
 
-  npm run mutate                          every break (hours)
-  npm run mutate -- --sample 60           so many, drawn by --seed (1)
-  npm run mutate -- --sample 60 --part 2/4       the second quarter of them
-  npm run mutate -- --sample 60 --why     tells of each break what noticed it, too
-  npm run mutate -- src/domain/refusal.ts only in these files (patterns as src/domain/**/*.ts)
+  npm run mutate                            the whole product (hours)
+  npm run mutate -- --sample 60             the mutants on 60 lines, drawn by --seed (1)
+  npm run mutate -- src/domain/refusal.ts   only these files (patterns as src/domain/**/*.ts)
+  npm run mutate -- src/features/contact/*.ts --tests 'src/features/contact/*.test.ts'
+                                            only these tests
 
-A break is tried by the tests that come by its place, until one fails; those that tell most for their time
-are asked first. Which tests come by which places is found out once, and kept until a source changes: the
-first run takes minutes more. A break that does not compile is not counted, nor is one that changes nothing
-(test/mutation/equivalents.ts, each with its reason). The exit code is 1 below 90 %.`
+First all tests run once without a mutant. Mutants that take effect only while a module is loaded are left out, and
+machine tests do not run. The exit code is 1 below a score of 90.`
 
-const least = 90
+/** Code that makes decisions, reads and writes; pages and forms are tested in the browser. */
+const targets = ['src/domain/**/*.ts', 'src/platform/**/*.ts', 'src/features/**/*.ts']
+
+/** In a feature, commands and queries import one of these; the rest is routes and their schemas. */
+const asksTheDatabase = /from '(drizzle-orm|#db\/)/
+
+/** Only machine tests run these: child processes, and the programs of PostgreSQL. */
+const onlyInMachineTests = ['src/platform/sandbox-pool/', 'src/platform/database/embedded/']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    sample: { type: 'string', default: '0' },
+    sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    why: { type: 'boolean', default: false },
-    part: { type: 'string', default: '1/1' },
+    tests: { type: 'string', multiple: true },
     help: { type: 'boolean' },
   },
 })
+
 if (values.help) console.log(help)
 else {
   for (const folder of ['test/mutation', 'e2e/validators']) installPackages(folder)
-  const { breakFiles, draw, findTargets } = await import('./breaks.ts')
-  const { tryBreaks } = await import('./try-breaks.ts')
-  const { findEquivalents } = await import('./equivalents.ts')
-  const wanted = findTargets(positionals)
-  const { breaks, files } = await breakFiles([...new Set([...findTargets([]), ...wanted])].sort())
-  const equivalent = findEquivalents(breaks)
-  const asked = breaks.filter((one) => wanted.includes(one.fileName) && !equivalent.has(one))
-  console.log(`${equivalent.size} of ${breaks.length} breaks are known to change nothing.`)
-  const drawn = draw(asked, Number(values.sample), values.seed)
-  const [part = 1, parts = 1] = values.part.split('/').map(Number)
-  const from = Math.floor((drawn.length * (part - 1)) / parts)
-  const to = Math.floor((drawn.length * part) / parts)
-  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-mutation-'))
-  // Some tests run the product as another user, who must be able to read the copy.
-  chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  const score = await tryBreaks({
-    folder,
-    files,
-    breaks,
-    why: values.why,
-    drawn: drawn.slice(from, to),
-  })
-  process.exitCode = score < least ? 1 : 0
+  const { Stryker } = await import('@stryker-mutator/core')
+  const files = positionals.length > 0 ? findFiles(positionals) : findTargets()
+  await new Stryker({
+    mutate: values.sample ? drawLines(files, Number(values.sample), values.seed) : files,
+    plugins: [
+      '@stryker-mutator/vitest-runner',
+      path.join(import.meta.dirname, 'error-messages.ts'),
+    ],
+    testRunner: 'vitest',
+    // Child processes, not threads: only they take the flags of vitest.config.ts.
+    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false, pool: 'forks' },
+    ...(values.tests && { testFiles: values.tests }),
+    ignorers: ['error-messages'],
+    ignoreStatic: true,
+    // Tests compare files byte for byte: nothing is added to those that are not changed.
+    disableTypeChecks: false,
+    // Stryker would rewrite it with the compiler, which nothing here needs.
+    tsconfigFile: 'none',
+    ignorePatterns: ['/build', '/data', '/screenshots', '/test-results', '/playwright-report'],
+    reporters: ['clear-text', 'progress-append-only'],
+    clearTextReporter: { logTests: false, reportTests: false },
+    thresholds: { high: 95, low: 90, break: 90 },
+    cleanTempDir: 'always',
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 15_000,
+  }).runMutationTest()
+}
+
+function findFiles(patterns: string[]): string[] {
+  return globSync(patterns).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+}
+
+function findTargets(): string[] {
+  return findFiles(targets).filter(
+    (file) =>
+      !onlyInMachineTests.some((folder) => file.startsWith(folder)) &&
+      (!file.startsWith('src/features/') || asksTheDatabase.test(readFileSync(file, 'utf8'))),
+  )
+}
+
+/** Draws so many lines of code, the same ones for the same seed as long as they stay, as Stryker's `file:from-to`. */
+function drawLines(files: string[], wanted: number, seed: string): string[] {
+  const lotOf = (text: string) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
+  const isCode = (line: string) => /\w/.test(line) && !/^(import |\*|\/[/*])/.test(line)
+  const lines = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line, index) => ({ file, line: line.trim(), number: index + 1 })),
+  )
+  return lines
+    .filter(({ line }) => isCode(line))
+    .map(({ file, line, number }) => ({
+      range: `${file}:${number}-${number}`,
+      lot: lotOf(`${file} ${line}`),
+    }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
+    .slice(0, wanted)
+    .map(({ range }) => range)
 }

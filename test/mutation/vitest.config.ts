@@ -1,0 +1,12 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+import project from '../../vitest.config.ts'
+
+/** The unit and API tests of the product as one project, which Stryker runs in one process; tests of scripts need the real tree. */
+export default defineConfig({
+  test: {
+    ...project.test,
+    projects: undefined,
+    include: ['{src,db,test}/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, '**/*.machine.test.ts'],
+  },
+})
