@@ -1,5 +1,8 @@
-import { type SampleFile, sha256 } from './documents.ts'
-import { admin } from './server.ts'
+import { bytesOf, sampleDocx, samplePdf, sha256 } from '../test/fixtures/files.ts'
+import { admin, type Place, runAdmin } from './server.ts'
+
+/** A file to send, with the hash that it must still have when it is downloaded. */
+export type SampleFile = { bytes: Buffer<ArrayBuffer>; sha256: string }
 
 export type FileRecord = { fileId: string; sha256: string }
 
@@ -19,11 +22,11 @@ export type SubmissionRecord = {
   docxFile: { fileId: string }
 }
 
-/** Someone who uses the API at an address, signed in with a token. */
+/** A user of the API, signed in with a token. */
 export type Client = { origin: string; token: string }
 
-/** An answer that is no success: the server was there, and said no. */
-export class Unexpected extends Error {
+/** An answer other than success. */
+export class UnexpectedStatus extends Error {
   status: number
   constructor(status: number, message: string) {
     super(message)
@@ -31,42 +34,35 @@ export class Unexpected extends Error {
   }
 }
 
-/** Throws `Unexpected` for an answer that is no success, and whatever `fetch` throws when none came. */
+async function sampleFile(file: File): Promise<SampleFile> {
+  const bytes = await bytesOf(file)
+  return { bytes, sha256: sha256(bytes) }
+}
+
+/** A PDF of one page that contains `mark`; `padding` bytes that no page shows make it as large as wanted. */
+export const makePdf = (mark: string, padding = 0) => sampleFile(samplePdf({ mark, padding }))
+
+export const makeDocx = (text: string) => sampleFile(sampleDocx({ text }))
+
+/** Throws `UnexpectedStatus` for an answer other than success, and what `fetch` throws when none came. */
 export async function call<Answer>(
   { origin, token }: Client,
   path: string,
   init: RequestInit = {},
 ): Promise<Answer> {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
-  const answer = await fetch(`${origin}/api${path}`, {
-    ...init,
-    headers,
-    signal: AbortSignal.timeout(60_000),
-  })
+  const signal = AbortSignal.timeout(60_000)
+  const answer = await fetch(`${origin}/api${path}`, { ...init, headers, signal })
   const text = await answer.text()
   const { ok, status } = answer
-  if (!ok) throw new Unexpected(status, `${init.method ?? 'GET'} ${path}: ${status} ${text}`)
+  if (!ok) throw new UnexpectedStatus(status, `${init.method ?? 'GET'} ${path}: ${status} ${text}`)
   return JSON.parse(text)
 }
 
-export const send = (method: string, body: object) => ({
+export const json = (method: string, body: object) => ({
   method,
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
-})
-
-/** Signs in whoever manages, or another account with the same password. */
-export async function logIn(origin: string, email = admin.email): Promise<Client> {
-  const nobody = { origin, token: '' }
-  const who = send('POST', { ...admin, email })
-  return { origin, token: (await call<{ token: string }>(nobody, '/login', who)).token }
-}
-
-const details = (title: string) => ({
-  title,
-  abstract: `What ${title} is about.`,
-  authors: JSON.stringify(['Ngozi Adébáyọ̀', 'Musa Ɗanlami']),
-  keywords: JSON.stringify(['education']),
 })
 
 export function form(fields: Record<string, string>, files: Record<string, SampleFile>): FormData {
@@ -77,69 +73,58 @@ export function form(fields: Record<string, string>, files: Record<string, Sampl
   return made
 }
 
+/** Logs in as the administrator, or with another account that has the same password. */
+export async function logIn(origin: string, email = admin.email): Promise<Client> {
+  const credentials = json('POST', { ...admin, email })
+  const { token } = await call<{ token: string }>({ origin, token: '' }, '/login', credentials)
+  return { origin, token }
+}
+
+/** Creates so many managers and logs them in: one account may send few forms at the same time. */
+export async function createManagers(place: Place, origin: string, count: number) {
+  const managers: Client[] = []
+  for (let n = 0; n < count; n += 1) {
+    const email = `manager-${n}@example.org`
+    await runAdmin(place, ['create-admin', email, '--password', admin.password])
+    managers.push(await logIn(origin, email))
+  }
+  return managers
+}
+
+const metadata = (title: string) => ({
+  title,
+  abstract: `What ${title} is about.`,
+  authors: JSON.stringify(['Ngozi Adébáyọ̀', 'Musa Ɗanlami']),
+  keywords: JSON.stringify(['education']),
+})
+
+/** Uploads a published article; answers its id. */
 export async function uploadArticle(
   client: Client,
   title: string,
   files: { pdfFile: SampleFile; docxFile: SampleFile },
 ): Promise<string> {
-  const body = form(details(title), files)
-  return (await call<{ data: ArticleRecord }>(client, '/journals', { method: 'POST', body })).data
-    ._id
+  const init = { method: 'POST', body: form(metadata(title), files) }
+  return (await call<{ data: ArticleRecord }>(client, '/journals', init)).data._id
 }
 
-export async function submitManuscript(
-  client: Client,
-  title: string,
-  file: SampleFile,
-): Promise<string> {
-  const body = form(details(title), { file })
-  return (await call<{ data: SubmissionRecord }>(client, '/submissions', { method: 'POST', body }))
-    .data._id
+export async function submitManuscript(client: Client, title: string, file: SampleFile) {
+  const init = { method: 'POST', body: form(metadata(title), { file }) }
+  return (await call<{ data: SubmissionRecord }>(client, '/submissions', init)).data._id
 }
-
-/** Publishes, with a PDF as a form, else as JSON; answers the id of the article. */
-export async function publishSubmission(
-  client: Client,
-  id: string,
-  pdf?: SampleFile,
-): Promise<string | null> {
-  const wish = { status: 'published' }
-  const init = pdf ? { method: 'PATCH', body: form(wish, { pdfFile: pdf }) } : send('PATCH', wish)
-  return (await call<{ data: SubmissionRecord }>(client, `/submissions/${id}/status`, init)).data
-    .journalId
-}
-
-/** Takes an article away. */
-export const removeArticle = (client: Client, id: string) =>
-  call(client, `/journals/${id}`, { method: 'DELETE' })
-
-/** The name that whoever asks is known by. */
-export const readName = async (client: Client): Promise<string> =>
-  (await call<{ name: string }>(client, '/me')).name
-
-/** Gives whoever asks another name. */
-export const changeName = (client: Client, email: string, name: string) =>
-  call(client, '/profile', send('PUT', { name, email }))
 
 /** All articles, drafts included. */
-export const listArticles = (client: Client) =>
-  everyPage((page) =>
-    call<{ journals: ArticleRecord[] }>(client, `/journals?status=all&limit=100&page=${page}`).then(
-      ({ journals }) => journals,
-    ),
-  )
+export const listArticles = (client: Client): Promise<ArticleRecord[]> =>
+  allPages(client, '/journals?status=all&', 'journals')
 
-export const listSubmissions = (client: Client) =>
-  everyPage((page) =>
-    call<{ submissions: SubmissionRecord[] }>(client, `/submissions?limit=100&page=${page}`).then(
-      ({ submissions }) => submissions,
-    ),
-  )
+export const listSubmissions = (client: Client): Promise<SubmissionRecord[]> =>
+  allPages(client, '/submissions?', 'submissions')
 
-async function everyPage<Item>(read: (page: number) => Promise<Item[]>): Promise<Item[]> {
+async function allPages<Item>(client: Client, path: string, field: string): Promise<Item[]> {
   const all: Item[] = []
   for (let page = 1; ; page += 1) {
-    const items = await read(page)
+    const address = `${path}limit=100&page=${page}`
+    const items = (await call<Record<string, Item[]>>(client, address))[field] ?? []
     all.push(...items)
     if (items.length < 100) return all
   }
@@ -148,11 +133,9 @@ async function everyPage<Item>(read: (page: number) => Promise<Item[]>): Promise
 /** The SHA-256 of a file as the server delivers it; a sentence in its place when it does not. */
 export async function downloadHash({ origin, token }: Client, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
+  const signal = AbortSignal.timeout(60_000)
   try {
-    const answer = await fetch(`${origin}/api${path}`, {
-      headers,
-      signal: AbortSignal.timeout(60_000),
-    })
+    const answer = await fetch(`${origin}/api${path}`, { headers, signal })
     const content = await answer.bytes()
     return answer.ok ? sha256(content) : `status ${answer.status}`
   } catch (error) {

@@ -5,118 +5,102 @@ import {
   type FileRecord,
   listArticles,
   listSubmissions,
-  readName,
   type SubmissionRecord,
 } from './client.ts'
-import type { Ledger } from './crash-ledger.ts'
+import type { CrashLog } from './crash-log.ts'
 
-/** What is wrong after a restart. `lost`: it was answered for; `inconsistent`: the records contradict themselves. */
+/** What is wrong after a fault. `lost`: it was acknowledged; `inconsistent`: the records contradict each other. */
 export type Findings = { lost: string[]; inconsistent: string[]; downloads: number }
 
 type Found = { articles: ArticleRecord[]; submissions: SubmissionRecord[] }
-type Download = { path: string; sha256: string; blame: 'lost' | 'inconsistent' }
+type Download = { path: string; sha256: string; kind: 'lost' | 'inconsistent' }
 
 /**
- * Compares all that the server has with all that it has answered for. Files in `seen` were
- * downloaded before and are passed over; those that are right now are added.
+ * Compares all that the server has with all that it has acknowledged. Files in `seen` were
+ * downloaded before and are skipped; those that are compared now are added.
  */
-export async function check(ledger: Ledger, admin: Client, seen: Set<string>): Promise<Findings> {
-  const found = { articles: await listArticles(admin), submissions: await listSubmissions(admin) }
-  const downloads = wantedDownloads(ledger, found).filter(({ path }) => !seen.has(path))
-  const wrong = await wrongDownloads(admin, downloads)
-  const blamed = (blame: Download['blame']) =>
-    wrong.filter((file) => file.blame === blame).map((file) => file.path)
+export async function check(log: CrashLog, client: Client, seen: Set<string>): Promise<Findings> {
+  const found = { articles: await listArticles(client), submissions: await listSubmissions(client) }
+  const downloads = wantedDownloads(log, found).filter(({ path }) => !seen.has(path))
+  const wrong = await wrongDownloads(client, downloads)
+  const ofKind = (kind: Download['kind']) =>
+    wrong.filter((file) => file.kind === kind).map((file) => file.path)
   for (const { path } of downloads) seen.add(path)
   return {
-    lost: [...lostRecords(ledger, found), ...(await lostNames(ledger)), ...blamed('lost')],
-    inconsistent: [...inconsistentRecords(ledger, found), ...blamed('inconsistent')],
+    lost: [...lostRecords(log, found), ...ofKind('lost')],
+    inconsistent: [...inconsistentRecords(log, found), ...ofKind('inconsistent')],
     downloads: downloads.length,
   }
 }
 
-function lostRecords(ledger: Ledger, found: Found): string[] {
+function lostRecords(log: CrashLog, found: Found): string[] {
   const articles = new Map(found.articles.map((article) => [article._id, article]))
   const submissions = new Map(found.submissions.map((submission) => [submission._id, submission]))
   const isPublic = (id: string | null) => articles.get(id ?? '')?.status === 'published'
+  const isPublished = (id: string, articleId: string | null) => {
+    const { status, journalId } = submissions.get(id) ?? {}
+    return status === 'published' && journalId === articleId && isPublic(articleId)
+  }
   return [
-    ...[...ledger.articles].filter(([id]) => !isPublic(id)),
-    ...[...ledger.removed].filter((id) => articles.has(id)).map((id) => [id, 'is there again']),
-    ...[...ledger.submissions].filter(([id, title]) => submissions.get(id)?.title !== title),
-    ...[...ledger.publishes].filter(([id, articleId]) => {
-      const submission = submissions.get(id)
-      return (
-        submission?.status !== 'published' ||
-        submission.journalId !== articleId ||
-        !isPublic(articleId)
-      )
-    }),
+    ...[...log.articles].filter(([id]) => !isPublic(id)),
+    ...[...log.submissions].filter(([id, title]) => submissions.get(id)?.title !== title),
+    ...[...log.publications].filter(([id, articleId]) => !isPublished(id, articleId)),
   ].map((lost) => lost.join(' '))
 }
 
-/** The name is the one that was answered for last, or one that was asked for since. */
-async function lostNames({ names }: Ledger): Promise<string[]> {
-  const lost: string[] = []
-  for (const [client, { told, asked }] of names) {
-    const name = await readName(client)
-    if (told !== undefined && name !== told && !asked.includes(name))
-      lost.push(`${name} was ${told}`)
-  }
-  return lost
-}
-
-/** Also of work that was never answered for: it may be there or not, but whole and once. */
-function inconsistentRecords(ledger: Ledger, { articles, submissions }: Found): string[] {
+/** Also of work that was never acknowledged: it may be there or not, but complete and once. */
+function inconsistentRecords(log: CrashLog, { articles, submissions }: Found): string[] {
   const byTitle = Map.groupBy(articles, ({ title }) => title)
-  const articleOf = (title: string) => byTitle.get(title)?.[0]?._id ?? null
+  const hasFilesAsSent = ({ title, pdfFile, docxFile }: ArticleRecord) => {
+    const sent = log.sent.get(title)
+    return sent !== undefined && sent.docx === docxFile?.sha256 && sent.pdf === pdfFile?.sha256
+  }
+  const contradicts = ({ title, status, journalId }: SubmissionRecord) => {
+    const article = byTitle.get(title)?.[0]?._id ?? null
+    return journalId !== article || (status === 'published') !== (article !== null)
+  }
   return [
     ...[...byTitle]
       .filter(([, same]) => same.length > 1)
       .map(([title]) => `${title} is there twice`),
     ...articles
-      .filter((article) => !hasFilesAsSent(ledger, article))
+      .filter((article) => !hasFilesAsSent(article))
       .map(({ title }) => `${title} lacks files`),
     ...submissions
-      .filter(({ title, status, journalId }) => {
-        const article = articleOf(title)
-        return journalId !== article || (status === 'published') !== (article !== null)
-      })
+      .filter(contradicts)
       .map(({ title, status }) => `${title} is ${status}, which its article contradicts`),
   ]
 }
 
-function hasFilesAsSent(ledger: Ledger, { title, pdfFile, docxFile }: ArticleRecord): boolean {
-  const sent = ledger.sent.get(title)
-  return sent !== undefined && sent.docx === docxFile?.sha256 && sent.pdf === pdfFile?.sha256
-}
-
-function wantedDownloads(ledger: Ledger, { articles, submissions }: Found): Download[] {
+function wantedDownloads(log: CrashLog, { articles, submissions }: Found): Download[] {
+  const kindOf = (isAcknowledged: boolean) => (isAcknowledged ? 'lost' : 'inconsistent')
   const ofArticles = articles.flatMap(({ _id, pdfFile, docxFile }) =>
     [pdfFile, docxFile]
       .filter((file): file is FileRecord => file !== null)
       .map(({ fileId, sha256 }) => ({
         path: `/journals/${_id}/direct-download/${fileId}`,
         sha256,
-        blame: ledger.articles.has(_id) ? ('lost' as const) : ('inconsistent' as const),
+        kind: kindOf(log.articles.has(_id)),
       })),
   )
   const ofSubmissions = submissions.map(({ _id, title, docxFile }) => ({
     path: `/submissions/${_id}/direct-download/${docxFile.fileId}`,
-    sha256: ledger.sent.get(title)?.docx ?? 'never sent',
-    blame: ledger.submissions.has(_id) ? ('lost' as const) : ('inconsistent' as const),
+    sha256: log.sent.get(title)?.docx ?? 'never sent',
+    kind: kindOf(log.submissions.has(_id)),
   }))
-  return [...ofArticles, ...ofSubmissions]
+  return [...ofArticles, ...ofSubmissions] as Download[]
 }
 
-/** Downloads eight at a time. */
-async function wrongDownloads(admin: Client, downloads: Download[]): Promise<Download[]> {
+/** Downloads eight files at a time. */
+async function wrongDownloads(client: Client, downloads: Download[]): Promise<Download[]> {
   const wrong: Download[] = []
   const queue = downloads.values()
-  const strand = async () => {
+  const worker = async () => {
     for (const download of queue) {
-      const came = await downloadHash(admin, download.path)
-      if (came !== download.sha256) wrong.push({ ...download, path: `${download.path}: ${came}` })
+      const hash = await downloadHash(client, download.path)
+      if (hash !== download.sha256) wrong.push({ ...download, path: `${download.path}: ${hash}` })
     }
   }
-  await Promise.all(Array.from({ length: 8 }, strand))
+  await Promise.all(Array.from({ length: 8 }, worker))
   return wrong
 }

@@ -1,120 +1,116 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.ts'
-import { logIn } from './client.ts'
-import { hearDaily } from './client-course.ts'
-import { bucketScene, diskScene } from './crash-away.ts'
+import { type Client, call, createManagers, json } from './client.ts'
 import { check, type Findings } from './crash-check.ts'
-import { checkCourses, type Span } from './crash-course-check.ts'
-import { acknowledged, emptyLedger } from './crash-ledger.ts'
-import { report } from './crash-report.ts'
+import { acknowledged, countAcknowledged, emptyLog } from './crash-log.ts'
 import {
-  embeddedScene,
-  oneOfTwoScene,
-  postgresScene,
-  type Scene,
-  type Stage,
-} from './crash-scene.ts'
-import { type Sender, strands, workUntilDeath } from './crash-work.ts'
-import { startPost } from './post.ts'
-import { admin, runAdmin, temporaryFolder } from './server.ts'
+  killOnEmbedded,
+  killOnPostgres,
+  type Scenario,
+  type Setup,
+  twoProcessesScenario,
+} from './crash-scenarios.ts'
+import { workers, workUntilFault } from './crash-work.ts'
+import { checkWorkflows, type Span, type WorkflowFindings } from './crash-workflow-check.ts'
+import { startMailServer } from './mail-server.ts'
+import { median, seconds } from './report.ts'
+import { temporaryFolder } from './server.ts'
 
 const { values: options } = parseArgs({
   options: {
     fault: { type: 'string', default: 'kill' },
     times: { type: 'string', default: '20' },
-    seconds: { type: 'string', default: '5' },
   },
 })
-const [times, seconds] = [Number(options.times), Number(options.seconds)]
+const times = Number(options.times)
 
-const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
-  kill: embeddedScene,
-  'kill-on-postgres': (stage) => postgresScene(stage, 'product'),
-  'restart-postgres': (stage) => postgresScene(stage, 'database'),
-  'one-of-two': oneOfTwoScene,
-  'bucket-away': (stage) => bucketScene(stage, seconds),
-  'storage-full': (stage) => diskScene(stage, 'storage', seconds),
-  'disk-full': (stage) => diskScene(stage, 'everything', seconds),
+const scenarios: Record<string, (setup: Setup) => Promise<Scenario>> = {
+  kill: killOnEmbedded,
+  'kill-on-postgres': killOnPostgres,
+  'one-of-two': twoProcessesScenario,
 }
-const open = scenes[options.fault]
-if (!open || !(times > 0) || !(seconds > 0)) {
-  const names = Object.keys(scenes).join('|')
-  console.error(`Usage: node bench/crash.ts [--fault ${names}] [--times N] [--seconds N]`)
+const open = scenarios[options.fault]
+if (!open || !(times > 0)) {
+  const names = Object.keys(scenarios).join('|')
+  console.error(`Usage: node bench/crash.ts [--fault ${names}] [--times N]`)
   process.exit(2)
 }
 
 await buildIfStale()
 const folder = temporaryFolder()
-const post = await startPost()
-const mail = { SMTP_URL: post.url, MAIL_FROM: 'Journal <journal@example.org>' }
-const scene = await open({ folder, env: { LOG_LEVEL: 'warn', ...mail } })
-const people = await hire()
-const checker = (people[0] as Sender).client
+const mail = await startMailServer()
+const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'Journal <journal@example.org>' }
+const scenario = await open({ folder, env: { LOG_LEVEL: 'warn', ...smtp } })
+const clients = await createManagers(scenario.place, scenario.origin, workers.length)
+for (const client of clients) {
+  await call(client, '/submission-notices', json('PUT', { frequency: 'daily' }))
+}
+const [checker] = clients as [Client]
 
-const ledger = emptyLedger()
+const log = emptyLog()
 const findings: Findings = { lost: [], inconsistent: [], downloads: 0 }
-const [backAfter, faults]: [number[], Span[]] = [[], []]
+const [recoveredIn, faults]: [number[], Span[]] = [[], []]
 const seen = new Set<string>()
 for (let round = 1; round <= times; round += 1) {
-  const { what, after, back } = await strikeAtWork(round)
-  backAfter.push(back)
-  note(await check(ledger, checker, seen))
+  const { what, after, recovered } = await failAtWork(round)
+  recoveredIn.push(recovered)
+  collect(await check(log, checker, seen))
   console.log(
-    `${round}: ${what} after ${after} ms, ready again in ${Math.round(back)} ms; acknowledged ${countAll()}, lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
+    `${round}: ${what} after ${after} ms, ready again in ${Math.round(recovered)} ms; acknowledged ${countAcknowledged(log)}, lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
   )
 }
-note(await check(ledger, checker, new Set()))
-const courses = await checkCourses(ledger, checker, post, faults)
-await scene.close()
-await post.stop()
-const isWrong = report({ ledger, findings, courses, backAfter, told: scene.told() })
-if (isWrong) console.log(`The data and the server's log are in ${folder}`)
-process.exit(isWrong ? 1 : 0)
+collect(await check(log, checker, new Set()))
+const workflows = await checkWorkflows(log, checker, mail, faults)
+await scenario.close()
+await mail.stop()
+const isFaulty = report(workflows)
+if (isFaulty) console.log(`The data and the server's log are in ${folder}`)
+process.exit(isFaulty ? 1 : 0)
 
-/**
- * A sender for each strand of work, since nobody may have many forms on their way at once. Whoever
- * manages may send in as many manuscripts as this takes; authors have a limit.
- */
-async function hire(): Promise<Sender[]> {
-  const hired: Sender[] = []
-  for (const index of strands.keys()) {
-    const email = `manager-${index}@example.org`
-    await runAdmin(scene.place, ['create-admin', email, '--password', admin.password])
-    const client = await logIn(scene.origin, email)
-    await hearDaily(client)
-    hired.push({ client, email })
-  }
-  return hired
-}
-
-function countAll(): number {
-  return Object.values(acknowledged(ledger)).reduce((sum, kind) => sum + kind, 0)
-}
-
-/** A moment of chance, once work has been answered for since the last fault: a server that has just started is slow at first. */
-async function whileWorking(): Promise<void> {
-  const before = countAll()
-  for (const end = Date.now() + 5000; countAll() === before && Date.now() < end; ) await wait(20)
-  await wait(Math.random() * 1200)
-}
-
-/** Lets work begin and strikes at a moment of chance; answers in ms that moment, and how long all took to be ready again. */
-async function strikeAtWork(round: number) {
-  const death = new AbortController()
-  const work = workUntilDeath(ledger, people, death.signal)
+/** Lets work begin and fails at a random moment; answers in ms that moment, and how long all took to be ready again. */
+async function failAtWork(round: number) {
+  const fault = new AbortController()
+  const work = workUntilFault(log, clients, fault.signal)
   const began = Date.now()
-  await whileWorking()
+  const before = countAcknowledged(log)
+  // A server that has just started is slow at first: something has to be acknowledged since the last fault.
+  while (countAcknowledged(log) === before && Date.now() < began + 5000) await wait(20)
+  await wait(Math.random() * 1200)
   const from = Date.now()
-  const { what, back } = await scene.strike(round)
+  const { what, recoveredIn } = await scenario.fail(round)
   faults.push({ from, to: Date.now() })
-  death.abort()
+  fault.abort()
   await work
-  return { what, after: from - began, back: (await scene.revive()) ?? back ?? 0 }
+  return {
+    what,
+    after: from - began,
+    recovered: (await scenario.restart(round)) ?? recoveredIn ?? 0,
+  }
 }
 
-function note({ lost, inconsistent, downloads }: Findings): void {
+function collect({ lost, inconsistent, downloads }: Findings): void {
   findings.lost = [...new Set([...findings.lost, ...lost])]
   findings.inconsistent = [...new Set([...findings.inconsistent, ...inconsistent])]
   findings.downloads += downloads
+}
+
+/** Prints what was found; answers whether anything was wrong. */
+function report({ lost: lostWork, doubled, emails, repeated }: WorkflowFindings): boolean {
+  const { inconsistent, downloads } = findings
+  const lost = [...findings.lost, ...lostWork]
+  const { summary, lost: lostPages } = scenario.observed()
+  const wrong = [...lost, ...inconsistent, ...doubled, ...log.unexpected, ...lostPages]
+  const kinds = Object.entries(acknowledged(log)).map(([kind, count]) => `${count} ${kind}`)
+  console.log(`
+acknowledged: ${kinds.join(', ')}
+${inconsistent.length} inconsistent, ${doubled.length} doubled, ${downloads} downloads compared
+${emails} emails; ${repeated} arrived twice, where the fault came before the answer of the mail server was noted
+answers to try again later: ${log.refused}; other unexpected answers: ${log.unexpected.length}
+ready again after ${seconds(median(recoveredIn))} (median; longest ${seconds(Math.max(...recoveredIn))})
+${summary}
+
+${recoveredIn.length} faults, ${countAcknowledged(log)} acknowledged, ${lost.length} lost`)
+  for (const line of wrong.slice(0, 40)) console.log(`- ${line}`)
+  return wrong.length > 0
 }

@@ -1,34 +1,35 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
 import { killOnExit } from '../test/product.ts'
-import { logIn, uploadArticle } from './client.ts'
-import { makeDocx, makePdf } from './documents.ts'
+import { logIn, makeDocx, makePdf, uploadArticle } from './client.ts'
 import { compare } from './load.ts'
-import type { Compared } from './pages.ts'
+import { endChild, type Reference } from './reference.ts'
+import type { Row } from './report.ts'
 import { type Server, temporaryFolder } from './server.ts'
 
-const hasNginx = !spawnSync('nginx', ['-v']).error
-
 /** A PDF of 1 MiB through the API, against nginx that sends the same file; nothing where nginx is not installed. */
-export async function measureDownloads(server: Server): Promise<Compared[]> {
-  if (!hasNginx) return []
+export async function measureDownloads(server: Server): Promise<Row[]> {
+  if (spawnSync('nginx', ['-v']).error) return []
   const pdfFile = await makePdf('A large file', 1024 * 1024)
-  const admin = await logIn(server.origin)
   const files = { pdfFile, docxFile: await makeDocx('A small file') }
-  const id = await uploadArticle(admin, 'An article with a large file', files)
+  const id = await uploadArticle(await logIn(server.origin), 'With a large file', files)
   const address = `/api/journals/${id}/download/pdf`
   const nginx = await startNginx(address, pdfFile.bytes)
-  const compared = await compare(server, nginx, { path: address, connections: 10, seconds: 4 })
-  await nginx.end()
-  return [{ what: 'download of 1 MiB', reference: 'nginx, sendfile, with its log', ...compared }]
+  const reference = 'nginx, sendfile, with its log'
+  const row = await compare(server, nginx, {
+    what: 'download of 1 MiB',
+    reference,
+    path: address,
+  })
+  await nginx.stop()
+  return [row]
 }
 
-/** One worker that sends the file under the address. */
-async function startNginx(address: string, content: Buffer) {
+/** One worker that sends the content under the address. */
+async function startNginx(address: string, content: Buffer): Promise<Reference> {
   const folder = temporaryFolder()
   const port = await freePort()
   const file = path.join(folder, 'www', address)
@@ -40,23 +41,14 @@ async function startNginx(address: string, content: Buffer) {
   const child = spawn('nginx', ['-c', settings], { stdio: 'ignore' })
   killOnExit(child)
   const origin = `http://127.0.0.1:${port}`
-  for (
-    let attempts = 0;
-    attempts < 100 && !(await fetch(origin).catch(() => undefined));
-    attempts += 1
-  ) {
+  for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => undefined)); tries += 1) {
     await wait(20)
   }
-  const end = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { pid: workerOf(child.pid as number), origin, end }
+  return { pid: firstChildOf(child.pid as number), origin, stop: () => endChild(child) }
 }
 
-/** The first child of a process. (proc(5): `task/[tid]/children`) */
-function workerOf(pid: number): number {
+/** (proc(5): `task/[tid]/children`) */
+function firstChildOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return Number(children.trim().split(' ')[0])
 }

@@ -1,22 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { killOnExit } from '../test/product.ts'
 import { listArticles, logIn } from './client.ts'
-import { type Server, temporaryFolder } from './server.ts'
-import { quantile } from './table.ts'
+import { startWrk } from './load.ts'
+import { readPages } from './page-readers.ts'
+import { endChild } from './reference.ts'
+import { quantile, type Row, times } from './report.ts'
+import type { Server } from './server.ts'
 
-/** What readers of published pages wait for, in milliseconds, and how often they were sent away. */
-export type Overload = {
-  flood: string
-  quiet: { p50: number; p99: number }
-  flooded: { p50: number; p99: number }
-  pages: number
-  sentAway: number
-}
-
-/** The lines of Lua that make a request out of the number `n`. */
+/** Requests that no cache answers. */
 const floods = {
   searches: `return wrk.format("GET", "/archive?q=word" .. n)`,
   'searches by the API': `return wrk.format("GET", "/api/journals?page=1&search=word" .. n)`,
@@ -27,51 +16,35 @@ const floods = {
 
 const seconds = 6
 
-/** Eight readers open published pages; then while a flood comes in by fifty connections, each kind after the other. */
-export async function measureOverload(server: Server): Promise<Overload[]> {
-  if (spawnSync('wrk', ['--version']).error) return []
+/** How long eight readers of published pages wait while fifty connections flood the server, against a quiet server. */
+export async function measureOverload(server: Server): Promise<Row[]> {
   const articles = await listArticles(await logIn(server.origin))
   const paths = ['/', '/journals', ...articles.map(({ _id }) => `/journals/${_id}`)]
   await read(server, paths, 2)
-  const measured: Overload[] = []
-  for (const [flood, lines] of Object.entries(floods)) {
+  const rows: Row[] = []
+  for (const [flood, request] of Object.entries(floods)) {
     const quiet = await read(server, paths, seconds)
-    const end = startFlood(server, lines)
+    const load = { address: server.origin, connections: 50, seconds: seconds + 5, request }
+    const wrk = startWrk(load)
     const flooded = await read(server, paths, seconds)
-    await end()
-    const { pages, sentAway } = flooded
-    measured.push({ flood, quiet, flooded, pages, sentAway })
+    await endChild(wrk, 'SIGKILL')
+    rows.push([
+      `published pages under a flood of ${flood} (${flooded.pages} read, ${flooded.refused} refused)`,
+      say(flooded),
+      `quiet: ${say(quiet)}`,
+      `${times(flooded.p99, quiet.p99)} the p99`,
+    ])
   }
-  return measured
+  return rows
 }
 
-async function read({ origin }: Server, paths: string[], seconds: number) {
-  const took: number[] = []
-  let sentAway = 0
-  const end = performance.now() + seconds * 1000
-  const reader = async (first: number) => {
-    for (let turn = first; performance.now() < end; turn += 1) {
-      const began = performance.now()
-      const answer = await fetch(origin + paths[turn % paths.length])
-      await answer.arrayBuffer()
-      if (answer.ok) took.push(performance.now() - began)
-      else sentAway += 1
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, (_, first) => reader(first)))
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), pages: took.length, sentAway }
+async function read({ origin }: Server, paths: string[], duration: number) {
+  const { seen, ended } = readPages(origin, paths, 8, AbortSignal.timeout(duration * 1000))
+  await ended
+  const { took, retried, lost } = seen
+  const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
+  return { p50, p99, pages: took.length + retried, refused: retried + lost.length }
 }
 
-function startFlood({ origin }: Server, lines: string): () => Promise<void> {
-  const script = path.join(temporaryFolder(), 'flood.lua')
-  writeFileSync(script, `local n = 0\nrequest = function()\nn = n + 1\n${lines}\nend\n`)
-  const words = ['-t1', '-c50', `-d${seconds + 5}s`, '-s', script, origin]
-  const wrk = spawn('wrk', words, { stdio: 'ignore' })
-  killOnExit(wrk)
-  return async () => {
-    const ended = once(wrk, 'exit')
-    wrk.kill('SIGKILL')
-    await ended
-  }
-}
+const say = ({ p50, p99 }: { p50: number; p99: number }) =>
+  `median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`

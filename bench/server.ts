@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -12,44 +12,30 @@ export const admin = { email: 'admin@example.org', password: 'a long enough pass
 
 export type Server = RunningProduct & { origin: string }
 
-export type ServerOptions = {
+/** Where a server runs: its data is in `folder`, its database there too unless `databaseUrl` names one. */
+export type Place = {
   folder: string
   port: number
   databaseUrl?: string | undefined
   env?: Record<string, string>
-  /** The tree of another version. */
-  root?: string | undefined
 }
 
-/** Starts the built product in a folder of its own. Throws with its log when it does not start. */
-export async function startServer({
-  folder,
-  port,
-  databaseUrl,
-  env,
-  root: tree,
-}: ServerOptions): Promise<Server> {
-  const origin = `http://127.0.0.1:${port}`
-  const product = await startProduct({
-    origin,
-    root: tree,
-    log: path.join(folder, 'server.log'),
-    env: environment({ folder, port, databaseUrl, env }),
-  })
-  return { ...product, origin }
+/** Starts the built product. Throws with its log when it does not start. */
+export async function startServer(place: Place): Promise<Server> {
+  const origin = `http://127.0.0.1:${place.port}`
+  const log = path.join(place.folder, 'server.log')
+  return { ...(await startProduct({ origin, log, env: environment(place) })), origin }
 }
 
-/** Runs `npm run admin`'s program beside the server. Throws when it fails. */
-export async function runAdmin(place: ServerOptions, words: string[]): Promise<void> {
+/** Runs the program of `npm run admin` beside the server. Throws when it fails. */
+export async function runAdmin(place: Place, words: string[]): Promise<void> {
   const program = path.join(root, 'src/cli/admin.ts')
-  await promisify(execFile)(process.execPath, [program, ...words], {
-    cwd: root,
-    env: environment(place),
-  })
+  const options = { cwd: root, env: environment(place) }
+  await promisify(execFile)(process.execPath, [program, ...words], options)
 }
 
-/** What the product is told in a place. */
-export function environment({ folder, port, databaseUrl, env }: ServerOptions): NodeJS.ProcessEnv {
+/** The environment of the product in a place. */
+export function environment({ folder, port, databaseUrl = '', env }: Place): NodeJS.ProcessEnv {
   const temporary = path.join(folder, 'tmp')
   mkdirSync(temporary, { recursive: true })
   return {
@@ -59,7 +45,7 @@ export function environment({ folder, port, databaseUrl, env }: ServerOptions): 
     BASE_URL: '',
     TMPDIR: temporary,
     DATA_DIR: path.join(folder, 'data'),
-    DATABASE_URL: databaseUrl ?? '',
+    DATABASE_URL: databaseUrl,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     SAMPLE_CONTENT: 'off',
@@ -67,13 +53,22 @@ export function environment({ folder, port, databaseUrl, env }: ServerOptions): 
   }
 }
 
-/** A temporary folder that goes when the bench ends, unless something was found wrong (exit code 1). */
+/** What a process holds now, or held at its peak, in MiB. (proc(5)) */
+export function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+const folders: string[] = []
+
+/** A temporary folder, removed when the program ends, unless it found a fault (exit code 1). */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-bench-'))
-  process.once('exit', (code) => {
-    if (code !== 1) rmSync(folder, { recursive: true, force: true })
-  })
+  folders.push(folder)
   return folder
 }
 
+process.once('exit', (code) => {
+  if (code !== 1) for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

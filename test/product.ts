@@ -15,32 +15,25 @@ type Options = {
   /** Where it will answer. */
   origin: string
   env: Record<string, string | undefined>
-  /** The tree of another version. */
-  root?: string | undefined
   /** The file that takes all that it prints. */
   log: string
 }
 
-const repositoryRoot = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '..')
 const startTimeoutMs = 180_000
 
 /** What `npm start` hands to Node. */
-function startArguments(root: string): string[] {
+function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const [, ...words] = scripts.start.replace(/^exec /, '').split(' ')
   return words
 }
 
 /** Starts the product, and waits until it is ready. Throws with its log when it is not. */
-export async function startProduct({
-  origin,
-  env,
-  log,
-  root = repositoryRoot,
-}: Options): Promise<RunningProduct> {
+export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {
   const began = performance.now()
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, startArguments(root), {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: root,
     stdio: ['ignore', output, output],
     env,

@@ -1,24 +1,13 @@
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { listArticles, logIn } from './client.ts'
 import { startServer, temporaryFolder } from './server.ts'
 
-/** The pages that readers meet, by what they are. */
-type Pages = { what: string; address: string }[]
-
-/** The product with its sample articles, and a Chromium that others may steer through `debuggingPort`. */
-export async function openSite(): Promise<{
-  browser: Browser
-  debuggingPort: number
-  pages: Pages
-  close(): Promise<void>
-}> {
-  const server = await startServer({
-    folder: temporaryFolder(),
-    port: await freePort(),
-    env: { SAMPLE_CONTENT: 'on' },
-  })
+/** Starts the product with its sample articles, and a Chromium that other programs may control through `debuggingPort`. */
+export async function openSite() {
+  const env = { SAMPLE_CONTENT: 'on' }
+  const server = await startServer({ folder: temporaryFolder(), port: await freePort(), env })
   const [article] = await listArticles(await logIn(server.origin))
   const debuggingPort = await freePort()
   const browser = await chromium.launch({
@@ -32,10 +21,8 @@ export async function openSite(): Promise<{
     archive: '/archive',
     issue: '/issues/12/3',
   }
-  const pages = Object.entries(paths).map(([what, path]) => ({
-    what,
-    address: server.origin + path,
-  }))
+  const { origin } = server
+  const pages = Object.entries(paths).map(([what, path]) => ({ what, address: origin + path }))
   const close = async () => {
     await browser.close()
     await server.end('SIGTERM')

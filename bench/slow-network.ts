@@ -1,18 +1,17 @@
 import type { Browser } from '@playwright/test'
 import { buildIfStale } from '../scripts/build.ts'
-import { openSite } from './browser.ts'
-import { median, table } from './table.ts'
+import { median, seconds, table } from './report.ts'
+import { openSite } from './site-browser.ts'
 
-/** A 2G line, as a phone in the country meets one. */
-const line = { kilobits: 250, latency: 300 }
+/** A 2G network, as in the countryside. */
+const network = { kilobits: 250, latency: 300 }
 const visits = 5
 
 type Visit = { readable: number; complete: number; bytes: number }
 
 /**
- * Opens a page as somebody does who was never here, on a phone. `readable` counts milliseconds
- * from the request until the first text is painted (first contentful paint), `complete` until nothing
- * more is fetched; `bytes` is all that travelled.
+ * Opens a page on a phone with an empty cache. `readable` is the first contentful paint and `complete` the end of the
+ * last download, in milliseconds since the request; `bytes` is all that was transferred.
  */
 async function visit(browser: Browser, address: string): Promise<Visit> {
   const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
@@ -22,9 +21,9 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   await protocol.send('Network.enable')
   await protocol.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: line.latency,
-    downloadThroughput: (line.kilobits * 1000) / 8,
-    uploadThroughput: (line.kilobits * 1000) / 8,
+    latency: network.latency,
+    downloadThroughput: (network.kilobits * 1000) / 8,
+    uploadThroughput: (network.kilobits * 1000) / 8,
   })
   let bytes = 0
   protocol.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -41,8 +40,6 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   if (!shown || times.paint === undefined) throw new Error(`${address} was never readable.`)
   return { readable: times.paint, complete: times.last, bytes }
 }
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
 
 await buildIfStale()
 const { browser, pages, close } = await openSite()
@@ -63,5 +60,5 @@ for (const { what, address } of pages) {
 }
 await close()
 console.log(
-  `${line.kilobits} kbit/s, ${line.latency} ms, cold cache, ${visits} visits each\n\n${table(rows)}`,
+  `${network.kilobits} kbit/s, ${network.latency} ms, cold cache, ${visits} visits each\n\n${table(rows)}`,
 )

@@ -1,3 +1,6 @@
+/** A row of the report: what was measured, the product's figure, the reference or limit, and the ratio of both. */
+export type Row = [what: string, product: string, reference: string, ratio: string]
+
 /** A Markdown table; its first row is the head. */
 export function table(rows: string[][]): string {
   const [head = [], ...body] = rows
@@ -12,3 +15,10 @@ export function quantile(sample: number[], part: number): number {
 }
 
 export const median = (sample: number[]): number => quantile(sample, 0.5)
+
+export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
+
+export const mebibytes = (value: number): string => `${Math.round(value)} MiB`
+
+export const times = (value: number, reference: number): string =>
+  `${(value / reference).toFixed(2)} ×`

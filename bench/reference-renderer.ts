@@ -9,7 +9,7 @@ import { pageContext } from '#web/context.ts'
 
 /**
  * The routes of the site under React Router alone: its own way of rendering, streamed as it comes.
- * `renderer.ts` builds it in a copy of the tree; PORT and DATABASE_URL say where.
+ * `rendering.ts` builds it in a copy of the tree; PORT and DATABASE_URL say where.
  */
 const { PORT, DATABASE_URL = '' } = process.env
 const { db } = await openPostgres({ connectionString: DATABASE_URL })
@@ -23,7 +23,7 @@ createServer(async (request, response) => {
   context.set(pageContext, { ...site, report: (error) => console.error(error) })
   const answer = await handle(new Request(baseUrl + request.url), context)
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
-  // Whoever asked may be gone.
+  // The client may have closed the connection.
   if (answer.body)
     await writeReadableStreamToWritable(answer.body, response).catch(() => response.destroy())
   else response.end()

@@ -2,15 +2,15 @@ import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } fro
 import { buffer } from 'node:stream/consumers'
 
 /**
- * The least that a Node server can do: `node bench/bare.ts PORT ADDRESS...` fetches each address
- * once in each encoding, and from then on sends the same bytes under the same headers again.
+ * The least that a Node server can do: `PORT=… ADDRESSES='[…]' node bench/reference-server.ts` fetches each address once in
+ * each encoding, and from then on sends the same bytes under the same headers.
  */
 type Answer = { headers: OutgoingHttpHeaders; body: Buffer }
 
-const [port, ...addresses] = process.argv.slice(2)
+const { PORT, ADDRESSES = '[]' } = process.env
 const answers = new Map<string, Answer>()
 
-for (const address of addresses) {
+for (const address of JSON.parse(ADDRESSES) as string[]) {
   for (const encoding of ['br', 'identity']) {
     answers.set(keyOf(new URL(address).pathname, encoding), await fetchOnce(address, encoding))
   }
@@ -19,7 +19,7 @@ for (const address of addresses) {
 createServer((request, response) => {
   const answer = answers.get(keyOf(request.url, request.headers['accept-encoding']))
   response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.body)
-}).listen(Number(port), '127.0.0.1', () => process.send?.('ready'))
+}).listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'))
 
 function keyOf(path: string | undefined, encoding: string | undefined): string {
   return `${path} ${encoding?.includes('br') ? 'br' : 'identity'}`

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that accepts everything; `received` has the moments at which each `Message-ID` arrived. */
+export type MailServer = {
+  url: string
+  received: Map<string, number[]>
+  stop(): Promise<void>
+}
+
+/** Starts a mail server on 127.0.0.1 that takes up to 60 ms for its answer, so that senders are killed while they wait. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: MailServer['received'] = new Map()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, done) {
+      const mail = await text(stream).catch(() => '')
+      const messageId = /^Message-ID: <(.+)@/im.exec(mail)?.[1]
+      if (messageId) received.set(messageId, [...(received.get(messageId) ?? []), Date.now()])
+      await wait(Math.random() * 60)
+      done()
+    },
+  })
+  server.on('error', () => {}) // a sender that was killed
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { url: `smtp://127.0.0.1:${port}`, received, stop }
+}
