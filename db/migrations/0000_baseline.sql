@@ -126,7 +126,6 @@ CREATE TABLE "submission" (
 	"title" text NOT NULL,
 	"abstract" text NOT NULL,
 	"keywords" text[] NOT NULL,
-	"authors" text[] NOT NULL,
 	"status" text NOT NULL,
 	"stage" text DEFAULT 'submitted' NOT NULL,
 	"stage_since" timestamp with time zone DEFAULT now() NOT NULL,
@@ -145,9 +144,22 @@ CREATE TABLE "submission" (
 	"submitted_by" text NOT NULL,
 	"article_id" text,
 	"search_text" text NOT NULL,
-	"author_keys" text[] DEFAULT '{}'::text[] NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "submission_contributor" (
+	"submission_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"display_name" text NOT NULL,
+	"given" text,
+	"family" text,
+	"affiliations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"orcid" text,
+	"email" text,
+	"corresponding" boolean DEFAULT false NOT NULL,
+	"roles" text[] DEFAULT '{}'::text[] NOT NULL,
+	CONSTRAINT "submission_contributor_submission_id_position_pk" PRIMARY KEY("submission_id","position")
 );
 --> statement-breakpoint
 CREATE TABLE "submission_file" (
@@ -157,6 +169,12 @@ CREATE TABLE "submission_file" (
 	"sent_by" text,
 	"sent_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "submission_file_submission_id_number_pk" PRIMARY KEY("submission_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "submission_identity_key" (
+	"submission_id" text NOT NULL,
+	"key" text NOT NULL,
+	CONSTRAINT "submission_identity_key_submission_id_key_pk" PRIMARY KEY("submission_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "email_message" (
@@ -473,9 +491,11 @@ ALTER TABLE "submission" ADD CONSTRAINT "submission_pending_email_id_email_messa
 ALTER TABLE "submission" ADD CONSTRAINT "submission_manuscript_id_file_id_fk" FOREIGN KEY ("manuscript_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_submitted_by_user_id_fk" FOREIGN KEY ("submitted_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_contributor" ADD CONSTRAINT "submission_contributor_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_sent_by_user_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_identity_key" ADD CONSTRAINT "submission_identity_key_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_message" ADD CONSTRAINT "email_message_recipient_id_user_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_message" ADD CONSTRAINT "email_message_written_by_user_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_template" ADD CONSTRAINT "email_template_changed_by_user_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -519,8 +539,8 @@ CREATE INDEX "submission_by" ON "submission" USING btree ("submitted_by");--> st
 CREATE INDEX "submission_stage" ON "submission" USING btree ("stage","stage_since") WHERE "submission"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "submission_pending_email" ON "submission" USING btree ("pending_email_id");--> statement-breakpoint
 CREATE INDEX "submission_search" ON "submission" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "submission_author_keys" ON "submission" USING gin ("author_keys");--> statement-breakpoint
 CREATE INDEX "submission_file_file" ON "submission_file" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "submission_identity_key_key" ON "submission_identity_key" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "email_message_submission" ON "email_message" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "email_message_recipient" ON "email_message" USING btree ("recipient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_message_bounce_token" ON "email_message" USING btree ("bounce_token");--> statement-breakpoint

@@ -16,6 +16,7 @@ import { user } from './accounts.ts'
 import { emailMessage } from './email.ts'
 import { file } from './files.ts'
 import { article } from './publishing/articles.ts'
+import { contributorColumns } from './publishing/contributor-columns.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
 
 export const submission = pgTable(
@@ -25,7 +26,6 @@ export const submission = pgTable(
     title: text('title').notNull(),
     abstract: text('abstract').notNull(),
     keywords: text('keywords').array().notNull(),
-    authors: text('authors').array().notNull(),
     /** `published` or not, as the API says it; `stage` tells the rest. */
     status: text('status', { enum: ['pending', 'published'] }).notNull(),
     stage: text('stage').$type<Stage>().notNull().default('submitted'),
@@ -61,8 +61,6 @@ export const submission = pgTable(
     /** The article that it became, once. */
     articleId: text('article_id').references(() => article.id),
     searchText: text('search_text').notNull(),
-    /** What its authors are recognised by, hashed as the keys of accounts are. */
-    authorKeys: text('author_keys').array().notNull().default(sql`'{}'::text[]`),
     createdAt: utcTimestamp('created_at').notNull(),
     deletedAt: utcTimestamp('deleted_at'),
   },
@@ -73,7 +71,36 @@ export const submission = pgTable(
     index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
     index('submission_pending_email').on(t.pendingEmailId),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
-    index('submission_author_keys').using('gin', t.authorKeys),
+  ],
+)
+
+/** The people in the byline of a submission. */
+export const submissionContributor = pgTable(
+  'submission_contributor',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    ...contributorColumns,
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.position] })],
+)
+
+/**
+ * The hashed names, email addresses and ORCID iDs of everyone who is or was an author of a submission or of its draft
+ * article. Compared with `user.identity_keys` to find conflicts of interest. Keys are never removed.
+ */
+export const submissionIdentityKey = pgTable(
+  'submission_identity_key',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.key] }),
+    index('submission_identity_key_key').on(t.key),
   ],
 )
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  boolean,
   customType,
   date,
   index,
@@ -12,11 +11,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Affiliation } from '../../../src/domain/manuscript/contributor.ts'
 import type { Grant } from '../../../src/domain/publishing/article-record.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
+import { contributorColumns } from './contributor-columns.ts'
 import { issue } from './issues.ts'
 
 type PublicColumns = { deletedAt: AnyPgColumn; status: AnyPgColumn }
@@ -94,19 +93,7 @@ export const contributor = pgTable(
     articleId: text('article_id')
       .notNull()
       .references(() => article.id, { onDelete: 'cascade' }),
-    /** Place in the byline, from 0. */
-    position: integer('position').notNull(),
-    displayName: text('display_name').notNull(),
-    given: text('given'),
-    family: text('family'),
-    affiliations: jsonb('affiliations').$type<Affiliation[]>().notNull().default([]),
-    /** As printed, `0000-0002-1825-0097`. */
-    orcid: text('orcid'),
-    /** For the office alone: never public. */
-    email: text('email'),
-    corresponding: boolean('corresponding').notNull().default(false),
-    /** What the person contributed, by the names of CRediT. */
-    roles: text('roles').array().notNull().default(sql`'{}'::text[]`),
+    ...contributorColumns,
   },
   (t) => [primaryKey({ columns: [t.articleId, t.position] })],
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailTemplate, type TemplateName } from '#domain/email/template.ts'
+import { Contributors } from '#domain/manuscript/contributor-schema.ts'
 import { Abstract, Authors, Keywords, Title } from '#domain/manuscript/fields.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { NewArticle, PublicationDetails } from '#domain/publishing/article.ts'
@@ -12,11 +13,13 @@ import { CorrectionRequests, CorrectionResponses } from './correction-request.ts
 export const SubmissionStatus = z.enum(['pending', 'published'])
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>
 
+/** `contributors` describes the authors in more detail than their names, and replaces `authors` where it is present. */
 export const NewSubmission = z.object({
   title: Title,
   abstract: Abstract,
   keywords: Keywords.min(1, 'required'),
   authors: Authors,
+  contributors: Contributors.optional(),
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 

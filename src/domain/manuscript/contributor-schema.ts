@@ -4,7 +4,7 @@ import { isCountry } from '../people/country.ts'
 import { parseOrcid } from '../people/orcid.ts'
 import { parseRor } from '../people/ror.ts'
 import { truncateText } from '../text/format.ts'
-import { describeIssue, line, nullIfEmpty } from '../text/parse.ts'
+import { describeIssue, line, nullIfEmpty, parse } from '../text/parse.ts'
 import type { Contributor } from './contributor.ts'
 import { parseCreditRole } from './credit.ts'
 
@@ -157,3 +157,12 @@ export const Contributors = bylineSchema({ emptyRows: 'refused' })
 
 /** The same as rows of a form, which may be empty. */
 export const ContributorRows = bylineSchema({ emptyRows: 'left out' })
+
+/** Form fields with the names of the `contributors` as `authors`, where a form has only the former. Throws `invalid`. */
+export function withAuthorNames<Fields extends { authors?: unknown; contributors?: unknown }>(
+  fields: Fields,
+): Fields {
+  if (fields.contributors === undefined || fields.authors !== undefined) return fields
+  const { contributors } = parse(z.object({ contributors: Contributors }), fields)
+  return { ...fields, authors: contributors.map(({ displayName }) => displayName) }
+}

@@ -4,17 +4,14 @@ import { type IdentityKey, identityKeys } from '#domain/people/identity.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { hashToken } from '#platform/secrets.ts'
 
-/** A key as it is stored: who reads the table learns no former address from it. `email:` or `name:`, and a SHA-256. */
+/** A key as stored: `email:`, `name:` or `orcid:` and a SHA-256, so that the table reveals no former address. */
 export const hashIdentity = ({ by, text }: IdentityKey): string => `${by}:${hashToken(text)}`
 
-/**
- * Notes that the owner of an account bears a name and an address. Called before either changes and after it, so that the
- * account keeps what it was recognised by.
- */
+/** Adds the identity keys of an account. Called before and after a change of name or address; keys are never removed. */
 export async function rememberIdentity(
   tx: Transaction,
   accountId: string,
-  person: { name: string; email: string },
+  person: Parameters<typeof identityKeys>[0],
 ): Promise<void> {
   const keys = identityKeys(person).map(hashIdentity)
   const known = sql`array(select distinct unnest(${user.identityKeys} || ${sql.param(keys)}::text[]))`

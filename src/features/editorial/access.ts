@@ -5,6 +5,7 @@ import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
+import { authorNames } from '#features/editorial/submissions/contributors.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /**
@@ -92,7 +93,7 @@ const whole = {
   title: submission.title,
   abstract: submission.abstract,
   keywords: submission.keywords,
-  authors: submission.authors,
+  authors: authorNames,
   status: submission.status,
   stage: effectiveStage,
   stageSince: submission.stageSince,

@@ -7,6 +7,7 @@ import { Stage } from '#domain/editorial/workflow.ts'
 import { DeliveryState } from '#domain/email/delivery.ts'
 import { ListQuery, Pagination } from '#domain/text/pagination.ts'
 import { EmailBody } from '#features/email/api-schemas.ts'
+import { ContributorBody } from '#features/publishing/articles/api-schemas.ts'
 
 /** A manuscript as its sender and those who manage the journal see it. */
 export const SubmissionBody = z.object({
@@ -37,8 +38,9 @@ export const SubmissionBody = z.object({
 })
 export type SubmissionBody = z.infer<typeof SubmissionBody>
 
-/** One manuscript: those who manage submissions are told who sent it, and what has happened to it. */
+/** One submission; editors also get the submitter and the history. */
 export const FullSubmission = SubmissionBody.extend({
+  contributors: z.array(ContributorBody),
   sender: z.object({ name: z.string(), email: z.string() }).optional(),
   history: z
     .array(z.object({ at: z.iso.datetime(), type: z.string(), by: z.string().nullable() }))

@@ -1,6 +1,7 @@
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { isDecisionPending } from '#domain/editorial/submission.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
+import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Signer } from '#platform/signer.ts'
 import type { FullSubmission, SubmissionBody } from './api-schemas.ts'
@@ -69,14 +70,16 @@ export function visibleStage(
   return { stage, since, due: due ?? null }
 }
 
-/** The same with what only those who manage submissions are told. */
+/** One submission, with what only editors see. */
 export const presentToEditor = (
   presentContext: PresentContext,
   submission: Submission,
+  contributors: Contributor[],
   sender: Account | undefined,
   history: ActivityEvent[],
 ): FullSubmission => ({
   ...presentSubmission(presentContext, submission),
+  contributors,
   ...(sender && { sender: { name: sender.name, email: sender.email } }),
   history: history.map(({ at, type, by }) => ({ at: at.toISOString(), type, by })),
 })

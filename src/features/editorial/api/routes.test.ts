@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { submission } from '#db/schema/editorial.ts'
 import { article } from '#db/schema/publishing/articles.ts'
+import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import { bytesOf, sampleDocx, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
 import { manuscriptForm, type Person, type TestSite, test } from '../../../../test/site.ts'
 
@@ -63,7 +64,8 @@ describe('submitting', () => {
       size: expect.any(Number),
     })
     const read = await site.ask(author, { url: `/api/submissions/${body.data._id}` })
-    expect(read.body).toEqual({ data: body.data })
+    const contributors = [{ ...contributorFromName('Sample Author'), email: author.email }]
+    expect(read.body).toEqual({ data: { ...body.data, contributors } })
   })
 
   test('R-API-5 the manuscript comes out as it went in', async ({ site }) => {

@@ -16,6 +16,7 @@ import {
   presentToEditor,
 } from '#features/editorial/present.ts'
 import { getSubmission, listActivity, listSubmissions } from '#features/editorial/queries.ts'
+import { listContributors } from '#features/editorial/submissions/contributors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
@@ -69,14 +70,15 @@ export const readSubmissionRoutes =
         const { account: who } = requireLoggedIn(request.actor)
         const found = await getSubmission(db, who, request.params.id)
         const presentContext = await needs.presentContext()
+        const contributors = await listContributors(db, found.id)
         if (found.view === 'author') {
-          return { data: presentSubmission(presentContext, found) }
+          return { data: { ...presentSubmission(presentContext, found), contributors } }
         }
         const [sender, history] = await Promise.all([
           findAccount(db, found.submittedBy),
           listActivity(db, found.id),
         ])
-        return { data: presentToEditor(presentContext, found, sender, history) }
+        return { data: presentToEditor(presentContext, found, contributors, sender, history) }
       },
     )
   }

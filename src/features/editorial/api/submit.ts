@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
+import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
 import { submitManuscript } from '#features/editorial/submissions/submit.ts'
-import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
+import { parseListFields, requireUploads } from '#features/files/receive/form-fields.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody } from '#platform/http/routing/route-schemas.ts'
@@ -33,11 +34,8 @@ export const submitRoutes =
         const { account: who } = requireLoggedIn(request.actor)
         const form = { sender: who.id, files: { file: 'docx' }, text: NewSubmission } as const
         const received = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const input = parse(NewSubmission, {
-            ...fields,
-            keywords: parseListField('keywords', fields.keywords),
-            authors: parseListField('authors', fields.authors),
-          })
+          const lists = parseListFields(fields, ['keywords', 'authors', 'contributors'])
+          const input = parse(NewSubmission, withAuthorNames(lists))
           const [manuscript] = requireUploads(uploads, ['file'])
           return submitManuscript(needs, who, input, manuscript as NonNullable<typeof manuscript>)
         })

@@ -1,8 +1,9 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { conflict, submission } from '#db/schema/editorial.ts'
+import { conflict, submission, submissionIdentityKey } from '#db/schema/editorial.ts'
 import type { AccountEvent, ArticleEvent } from '#domain/event.ts'
-import { keysOfAuthor } from '#domain/people/identity.ts'
+import type { Contributor } from '#domain/manuscript/contributor.ts'
+import { identityKeysOfAuthor } from '#domain/people/identity.ts'
 import { hashIdentity } from '#features/accounts/identity.ts'
 import { listConflicted } from '#features/editorial/access.ts'
 import { findArticle } from '#features/publishing/articles/article-queries.ts'
@@ -16,12 +17,21 @@ type Needs = { clock: Clock }
 /** Any number will do, so long as every process of ours takes the same one. */
 const computing = 7_224_153
 
-/** What the authors of a submission are recognised by, as it is stored. */
-export const authorKeysOf = (authors: readonly string[]): string[] => [
-  ...new Set(authors.flatMap(keysOfAuthor).map(hashIdentity)),
-]
+/** Adds the identity keys of authors to a submission. */
+export async function addIdentityKeys(
+  tx: Transaction,
+  submissionId: string,
+  authors: readonly Contributor[],
+): Promise<void> {
+  const keys = new Set(authors.flatMap(identityKeysOfAuthor).map(hashIdentity))
+  if (keys.size === 0) return
+  await tx
+    .insert(submissionIdentityKey)
+    .values([...keys].map((key) => ({ submissionId, key })))
+    .onConflictDoNothing()
+}
 
-/** Notes that who sent a submission in has a conflict with it, and who shares a name or an address with its authors. */
+/** Records the conflicts of interest of the submitter and of every account that shares an identity key with an author. */
 export async function computeConflictsOfSubmission(
   { clock }: Needs,
   tx: Transaction,
@@ -33,34 +43,34 @@ export async function computeConflictsOfSubmission(
     select gen_random_uuid()::text, ${submission.id}, ${submission.submittedBy}, 'author', ${now}
     from ${submission} where ${submission.id} = ${id}
     on conflict do nothing`)
-  await compute(tx, clock(), eq(submission.id, id))
+  await compute(tx, clock(), eq(submissionIdentityKey.submissionId, id))
 }
 
-/** Notes with which submissions an account has a conflict: it shares a name or an address, one of now or of before, with an author. */
+/** Records the conflicts of interest of an account whose identity keys, of now or before, are also those of an author. */
 export async function computeConflictsOfAccount(
   { clock }: Needs,
   tx: Transaction,
   id: string,
 ): Promise<void> {
-  const [found] = await tx.select({ keys: user.identityKeys }).from(user).where(eq(user.id, id))
-  const shared = sql`${submission.authorKeys} && ${sql.param(found?.keys ?? [])}::text[]`
-  await compute(tx, clock(), and(eq(user.id, id), shared))
+  const own = sql`${submissionIdentityKey.key} = any (
+    select unnest(${user.identityKeys}) from ${user} where ${user.id} = ${id})`
+  await compute(tx, clock(), and(eq(user.id, id), own))
 }
 
 /**
- * Writes a row for each key that an author of the submissions shares with an account, unless there is one, lifted or not.
- * One at a time: of an account that changes and a submission that arrives at the same moment, the later sees the other.
+ * Inserts a row for each shared key that has none, lifted or not. The lock makes concurrent transactions take turns: when an
+ * account changes while a submission arrives, the second transaction sees the first.
  */
-async function compute(tx: Transaction, now: Date, among: SQL | undefined): Promise<void> {
+async function compute(tx: Transaction, now: Date, where: SQL | undefined): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${computing})`)
+  const { submissionId, key } = submissionIdentityKey
   const { rows } = await tx.execute<{ submission_id: string }>(sql`
     insert into ${conflict} (id, submission_id, account_id, kind, identity_key, recorded_at)
-    select gen_random_uuid()::text, ${submission.id}, ${user.id}, 'same-' || split_part(shared.key, ':', 1),
-      shared.key, ${now.toISOString()}::timestamptz
-    from ${submission} cross join lateral unnest(${submission.authorKeys}) as shared (key)
-    join ${user} on ${user.identityKeys} @> array[shared.key]
-    where ${among} and not exists (select from ${conflict} where ${conflict.submissionId} = ${submission.id}
-      and ${conflict.accountId} = ${user.id} and ${conflict.identityKey} = shared.key)
+    select gen_random_uuid()::text, ${submissionId}, ${user.id}, 'same-' || split_part(${key}, ':', 1),
+      ${key}, ${now.toISOString()}::timestamptz
+    from ${submissionIdentityKey} join ${user} on ${user.identityKeys} @> array[${key}]
+    where ${where} and not exists (select from ${conflict} where ${conflict.submissionId} = ${submissionId}
+      and ${conflict.accountId} = ${user.id} and ${conflict.identityKey} = ${key})
     on conflict do nothing
     returning submission_id`)
   await applyConflicts(tx, [...new Set(rows.map((row) => row.submission_id))])
@@ -94,25 +104,21 @@ export async function applyConflicts(tx: Transaction, ids: readonly string[]): P
     if (articleId) await excludeFromDraft(tx, articleId, await listConflicted(tx, id))
 }
 
-/** An editor may have named other people in the draft of an article: they are its authors, too. */
+/** The contributors of the draft article are authors of the submission too. */
 async function addAuthorsOfDraft(
   needs: Needs,
   tx: Transaction,
   { articleId, fields }: Extract<ArticleEvent, { type: 'article-changed' }>,
 ): Promise<void> {
   if (!fields.includes('authors') && !fields.includes('contributors')) return
-  const found = await findArticle(tx, articleId)
-  const authors = (found?.contributors ?? []).map(
-    ({ displayName, email }) => `${displayName} <${email ?? ''}>`,
-  )
-  const keys = sql.param(authorKeysOf(authors))
-  const known = sql`array(select distinct unnest(${submission.authorKeys} || ${keys}::text[]))`
-  const [changed] = await tx
-    .update(submission)
-    .set({ authorKeys: known })
+  const [source] = await tx
+    .select({ id: submission.id })
+    .from(submission)
     .where(eq(submission.articleId, articleId))
-    .returning({ id: submission.id })
-  if (changed) await computeConflictsOfSubmission(needs, tx, changed.id)
+  const draft = source && (await findArticle(tx, articleId))
+  if (!draft) return
+  await addIdentityKeys(tx, source.id, draft.contributors)
+  await computeConflictsOfSubmission(needs, tx, source.id)
 }
 
 const ofAccount = (needs: Needs, tx: Transaction, { accountId }: { accountId: string }) =>

@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { conflict, submission } from '#db/schema/editorial.ts'
+import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import { rememberIdentity } from '#features/accounts/identity.ts'
 import { setRole } from '#features/accounts/operator-commands.ts'
 import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
 import { until } from '../../../../test/until.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
-import { authorKeysOf, computeConflictsOfSubmission } from './compute-conflicts.ts'
+import { addIdentityKeys, computeConflictsOfSubmission } from './compute-conflicts.ts'
 
 /** Changes the name or the address of whoever is signed in. */
 const changeProfile = (site: TestSite, who: Person, { name = who.name, email = who.email }) =>
@@ -17,6 +18,12 @@ const changeProfile = (site: TestSite, who: Person, { name = who.name, email = w
 async function submissionBy(site: TestSite, ...authors: string[]): Promise<string> {
   const sender = await site.signIn('author', 'Sender')
   return (await createSubmission(site, sender, { authors: JSON.stringify(authors) }))._id
+}
+
+/** A submission by somebody else with contributors instead of names. */
+async function submissionWith(site: TestSite, who: Person, ...contributors: object[]) {
+  const fields = { authors: null, contributors: JSON.stringify(contributors) }
+  return (await createSubmission(site, who, fields))._id
 }
 
 /** Expects that somebody cannot decide on a submission, and sees none of what the editors see. */
@@ -92,6 +99,45 @@ describe('an editor who is named among the authors', () => {
   })
 })
 
+describe('an editor who is a contributor', () => {
+  const orcid = '0000-0002-1825-0097'
+
+  test('R-DUTY-2 has a conflict with a submission that has their email address in the byline', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const sender = await site.signIn('author', 'Sender')
+    const { email } = editor
+    const id = await submissionWith(site, sender, { given: 'Ada', family: 'Obi', email })
+    await expectConflict(site, editor, id)
+  })
+
+  test('R-DUTY-2 has a conflict with later submissions that have the ORCID iD they submitted with', async ({
+    site,
+  }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const sender = await site.signIn('author', 'Sender')
+    const earlier = await submissionWith(site, sender, { displayName: 'K. E. Married', orcid })
+    expect((await fetchWorkflow(site, editor, earlier)).office).toBeDefined()
+    await submissionWith(site, editor, { displayName: 'Editor, Known', orcid })
+    await expectConflict(site, editor, earlier)
+    const later = await submissionWith(site, sender, { displayName: 'Another Name', orcid })
+    await expectConflict(site, editor, later)
+    const manager = await site.signIn('admin', 'The Manager')
+    expect((await fetchWorkflow(site, manager, later)).office.conflicts).toEqual([
+      { editorId: editor.id, name: 'Known Editor', kind: 'same-orcid', mayLift: false },
+    ])
+  })
+
+  test('R-DUTY-2 is not recognised by the ORCID iD of a co-author', async ({ site }) => {
+    const editor = await site.signIn('editor', 'Known Editor')
+    const sender = await site.signIn('author', 'Sender')
+    await submissionWith(site, editor, { displayName: 'Known Editor' }, { displayName: 'B', orcid })
+    const later = await submissionWith(site, sender, { displayName: 'B', orcid })
+    expect((await fetchWorkflow(site, editor, later)).office).toBeDefined()
+  })
+})
+
 describe('whoever comes to edit the journal', () => {
   test('R-DUTY-2 R-DUTY-1 has the conflict when the operator makes them a manager', async ({
     site,
@@ -131,10 +177,11 @@ describe('a conflict of interest', () => {
     const [row] = await site.db.select().from(submission).where(eq(submission.id, id))
     if (!row) throw new Error('the submission is gone')
     const { number: _, ...rest } = row
-    const arriving = { ...rest, id: 'arriving', authorKeys: authorKeysOf(['A <ada@example.org>']) }
+    const arriving = { ...rest, id: 'arriving' }
     let isChanged = false
     const changing = await site.db.transaction(async (tx) => {
       await tx.insert(submission).values(arriving)
+      await addIdentityKeys(tx, arriving.id, [contributorFromName('A <ada@example.org>')])
       await computeConflictsOfSubmission({ clock: () => site.now }, tx, 'arriving')
       const changing = changeProfile(site, editor, { email: 'ada@example.org' }).then((answer) => {
         isChanged = true

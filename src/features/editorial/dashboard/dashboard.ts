@@ -8,6 +8,7 @@ import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { effectiveStage, inEditorialLists } from '#features/editorial/access.ts'
 import { matchesSearch } from '#features/editorial/queries.ts'
+import { authorNames } from '#features/editorial/submissions/contributors.ts'
 import type { Database } from '#platform/database/database.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -103,7 +104,7 @@ export async function listDashboard(
         number: submission.number,
         createdAt: submission.createdAt,
         title: submission.title,
-        authors: submission.authors,
+        authors: authorNames,
         stage: effectiveStage,
         since: submission.stageSince,
         isOverdue: isOverdue(now),

@@ -1,35 +1,42 @@
 import { submission, submissionFile } from '#db/schema/editorial.ts'
 import type { NewSubmission } from '#domain/editorial/submission.ts'
+import { type Contributor, contributorFromName } from '#domain/manuscript/contributor.ts'
 import type { Account } from '#domain/people/account.ts'
+import { hasSameName } from '#domain/people/identity.ts'
 import { searchText } from '#domain/text/search-text.ts'
+import { rememberIdentity } from '#features/accounts/identity.ts'
 import {
-  authorKeysOf,
+  addIdentityKeys,
+  computeConflictsOfAccount,
   computeConflictsOfSubmission,
 } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { getSubmission, type Submission } from '#features/editorial/queries.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { insertContributors } from './contributors.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; storage: Storage }
+type Dependencies = { db: Database; clock: Clock; jobs: Jobs; storage: Storage }
 
-/** Takes in a manuscript: it is answered for once its file and its row are safe. */
+/** Stores a new submission with its authors and its first file. */
 export async function submitManuscript(
-  needs: Needs,
+  deps: Dependencies,
   who: Account,
-  input: NewSubmission,
+  { contributors, ...input }: NewSubmission,
   manuscript: Upload,
 ): Promise<Submission> {
-  await storeUpload(needs.storage, manuscript)
+  await storeUpload(deps.storage, manuscript)
+  const people = withSubmitter(contributors ?? input.authors.map(contributorFromName), who)
+  const authors = people.map(({ displayName }) => displayName)
   const id = newId()
-  const now = needs.clock()
-  await needs.db.transaction(async (tx) => {
-    const fileId = await registerFile(needs, tx, manuscript)
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const fileId = await registerFile(deps, tx, manuscript)
     await tx.insert(submission).values({
       ...input,
       id,
@@ -38,15 +45,41 @@ export async function submitManuscript(
       stageSince: now,
       manuscriptId: fileId,
       submittedBy: who.id,
-      searchText: searchText(input),
-      authorKeys: authorKeysOf(input.authors),
+      searchText: searchText({ ...input, authors }),
       createdAt: now,
     })
+    await insertContributors(tx, id, people)
     await tx
       .insert(submissionFile)
       .values({ submissionId: id, number: 1, fileId, sentBy: who.id, sentAt: now })
-    await computeConflictsOfSubmission(needs, tx, id)
-    await recordEvent(needs, tx, who.id, { type: 'submission-received', submissionId: id })
+    await addIdentityKeys(tx, id, people)
+    await rememberOrcid(deps, tx, who, people)
+    await computeConflictsOfSubmission(deps, tx, id)
+    await recordEvent(deps, tx, who.id, { type: 'submission-received', submissionId: id })
   })
-  return getSubmission(needs.db, who, id)
+  return getSubmission(deps.db, who, id)
+}
+
+/** Adds the email address of the submitter's account to the author of the same name. */
+function withSubmitter(people: Contributor[], who: Account): Contributor[] {
+  const own = findOwn(people, who)
+  return people.map((person) =>
+    person === own ? { ...person, email: person.email ?? who.email } : person,
+  )
+}
+
+const findOwn = (people: Contributor[], who: Account): Contributor | undefined =>
+  people.find((person) => hasSameName(who, person))
+
+/** An account is recognised by the ORCID iD that its owner submits with. */
+async function rememberOrcid(
+  deps: Dependencies,
+  tx: Transaction,
+  who: Account,
+  people: Contributor[],
+): Promise<void> {
+  const orcid = findOwn(people, who)?.orcid
+  if (!orcid) return
+  await rememberIdentity(tx, who.id, { ...who, orcid })
+  await computeConflictsOfAccount(deps, tx, who.id)
 }

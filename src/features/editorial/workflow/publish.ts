@@ -14,6 +14,7 @@ import type { NewArticle } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import { listConflicted } from '#features/editorial/access.ts'
 import { getSubmission, type Submission } from '#features/editorial/queries.ts'
+import { listContributors } from '#features/editorial/submissions/contributors.ts'
 import { cancelEmail } from '#features/email/queue-email.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { findArticle } from '#features/publishing/articles/article-queries.ts'
@@ -128,6 +129,7 @@ async function saveArticle(
     return found.articleId
   }
   const { title, abstract, authors, keywords } = found
+  const contributors = await listContributors(tx, found.id)
   return createArticleFromManuscript(
     needs,
     tx,
@@ -137,6 +139,7 @@ async function saveArticle(
       title,
       abstract,
       authors,
+      contributors,
       keywords,
       manuscriptId: found.manuscript.id,
       receivedOn: dayOf(found.createdAt),

@@ -14,6 +14,15 @@ export function parseListField(name: string, text: string | undefined): unknown 
   throw new Refused('invalid', `${name} must be the text of a JSON array`, name)
 }
 
+/** The fields of a form, of which those named are lists. Throws 400. */
+export const parseListFields = (
+  fields: Record<string, string | undefined>,
+  names: readonly string[],
+): Record<string, unknown> => ({
+  ...fields,
+  ...Object.fromEntries(names.map((name) => [name, parseListField(name, fields[name])])),
+})
+
 /** The files of the given fields, in that order. Throws 400 for one that did not come. */
 export function requireUploads<Kind extends UploadKind>(
   uploads: Record<string, Upload<Kind>>,

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
 import { parse } from '#domain/text/parse.ts'
-import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
-import type { ReceivedForm, ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { parseListFields, requireUploads } from '#features/files/receive/form-fields.ts'
+import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
@@ -43,7 +44,7 @@ export const uploadRoutes =
         const { account: who } = authorise(request.actor, 'manage articles')
         const form = { sender: who.id, files: fileFields, text: NewArticle }
         const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const input = readNewArticle(fields)
+          const input = parse(NewArticle, withAuthorNames(parseListFields(fields, lists)))
           return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
         })
         return reply.code(201).send({
@@ -76,28 +77,12 @@ export const uploadRoutes =
         }
         const form = { sender: who.id, files: fileFields, text: ArticleChange }
         const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const change = parse(ArticleChange, withLists(fields))
+          const change = parse(ArticleChange, parseListFields(fields, lists))
           return changeArticle(needs, who, id, change, Object.values(uploads))
         })
         return { data: presentArticle(baseUrl, changed, who) }
       },
     )
   }
-
-const Byline = NewArticle.pick({ contributors: true }).required()
-
-/** A new article as its form tells it. Whoever tells of the contributors has told their names. */
-function readNewArticle(fields: ReceivedForm['fields']): NewArticle {
-  const sent: Record<string, unknown> = withLists(fields)
-  if (sent.contributors === undefined || sent.authors !== undefined) return parse(NewArticle, sent)
-  const { contributors } = parse(Byline, sent)
-  return parse(NewArticle, { ...sent, authors: contributors.map(({ displayName }) => displayName) })
-}
-
-/** The fields of a form, with its lists read. */
-const withLists = (fields: ReceivedForm['fields']) => ({
-  ...fields,
-  ...Object.fromEntries(lists.map((name) => [name, parseListField(name, fields[name])])),
-})
 
 const lists = ['authors', 'contributors', 'keywords', 'funding', 'references']

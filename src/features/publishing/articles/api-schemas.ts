@@ -12,7 +12,8 @@ const FileBody = z.object({
   url: z.string(),
 })
 
-const ContributorBody = z.object({
+/** A person in the byline of an article or a submission. */
+export const ContributorBody = z.object({
   displayName: z.string(),
   given: z.string().nullable(),
   family: z.string().nullable(),

@@ -218,6 +218,7 @@ const UndoNotice = ({ children }: { children: ReactNode }) => (
 const conflictReasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
   author: 'submitted the manuscript',
   'same-email': 'same email address as an author',
+  'same-orcid': 'same ORCID iD as an author',
   'same-name': 'same name as an author',
   declared: 'declared by the editor',
 }
