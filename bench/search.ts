@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { listArticles } from '#features/publishing/articles/article-queries.ts'
+import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
 import { readArchive } from '#features/publishing/search/archive-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'

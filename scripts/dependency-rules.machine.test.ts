@@ -68,7 +68,7 @@ const violatingModules: Record<string, { file: string; source: string }> = {
   },
   'no-server-code-in-the-browser': {
     file: 'src/web/client/planted.ts',
-    source: "export { listArticles } from '#features/publishing/articles/article-queries.ts'",
+    source: "export { listArticles } from '#features/publishing/articles/article-list-queries.ts'",
   },
   'cli-runs-without-a-build': {
     file: 'src/cli/admin.ts',

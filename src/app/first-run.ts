@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { system } from '#domain/actor.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
+import { fileFormats } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
 import { Day } from '#domain/text/day.ts'
 import { createAdmin } from '#features/accounts/operator-commands.ts'
@@ -101,9 +102,7 @@ export async function loadSampleArticles(
     const names = authors.map(({ name }) => name)
     const input = NewArticle.parse({ ...details, authors: names, contributors })
     const uploads = await Promise.all(
-      (['pdf', 'docx'] as const).map((format) =>
-        readUpload(path.join(folder, 'files'), slug, format),
-      ),
+      fileFormats.map((format) => readUpload(path.join(folder, 'files'), slug, format)),
     )
     await createArticle({ ...needs, clock: () => moment }, system, input, uploads)
   }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   customType,
@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Grant } from '../../../src/domain/publishing/article-record.ts'
+import { fileFormats } from '../../../src/domain/publishing/file-format.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
@@ -20,8 +21,10 @@ import { issue } from './issues.ts'
 
 type PublicColumns = { deletedAt: AnyPgColumn; status: AnyPgColumn }
 
-const isPublic = ({ deletedAt, status }: PublicColumns) =>
-  sql`${deletedAt} is null and ${status} = 'published'`
+/** Whether readers may see an article. The indexes of public articles have the same condition, so they serve it. */
+export function isPublicArticle({ deletedAt, status }: PublicColumns = article): SQL {
+  return sql`${deletedAt} is null and ${status} = 'published'`
+}
 
 export const article = pgTable(
   'article',
@@ -74,11 +77,11 @@ export const article = pgTable(
   (t) => [
     // Read backwards for the newest first: an index made descending would put nulls where the lists do not.
     index('article_newest').on(t.createdAt, t.id),
-    index('article_public_newest').on(t.createdAt, t.id).where(isPublic(t)),
+    index('article_public_newest').on(t.createdAt, t.id).where(isPublicArticle(t)),
     index('article_public_by_publication')
       .on(t.publishedAt.desc().nullsLast(), t.id.desc().nullsLast())
-      .where(isPublic(t)),
-    index('article_public_by_date').on(t.publicationDate, t.id).where(isPublic(t)),
+      .where(isPublicArticle(t)),
+    index('article_public_by_date').on(t.publicationDate, t.id).where(isPublicArticle(t)),
     index('article_issue').on(t.issueId),
     uniqueIndex('article_doi').on(t.doi),
     index('article_doi_folded').on(sql`lower(${t.doi}) text_pattern_ops`),
@@ -108,7 +111,7 @@ export const articleFile = pgTable(
     fileId: text('file_id')
       .notNull()
       .references(() => file.id),
-    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+    format: text('format', { enum: fileFormats }).notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
     /** Set when a newer file took its place; the row and its file stay. */
     replacedAt: utcTimestamp('replaced_at'),
@@ -197,7 +200,7 @@ export const textBacklog = pgTable(
   'text_backlog',
   {
     articleId: text('article_id').notNull(),
-    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+    format: text('format', { enum: fileFormats }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.articleId, t.format] })],
 )
@@ -209,7 +212,7 @@ export const articleText = pgTable(
     articleId: text('article_id')
       .notNull()
       .references(() => article.id, { onDelete: 'cascade' }),
-    format: text('format', { enum: ['pdf', 'docx'] }).notNull(),
+    format: text('format', { enum: fileFormats }).notNull(),
     fileId: text('file_id')
       .notNull()
       .references(() => file.id, { onDelete: 'cascade' }),

@@ -1,4 +1,5 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { type FileFormat, fileFormats } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
 import { csvLine } from '#domain/text/table.ts'
 
@@ -78,7 +79,7 @@ export function parseHeader(cells: string[]): Column[] {
 /** Where a file is named in a row. */
 export type FileReference = {
   column: Column
-  as: 'pdf' | 'docx' | 'supplement' | 'cover'
+  as: FileFormat | 'supplement' | 'cover'
   path: string
   label: string
   /** What it is called when it is downloaded; undefined for the name that it has. */
@@ -128,7 +129,7 @@ export const columnOfField = (field: string): string => {
 
 /** The files that a row names. */
 export const listFilesOfRow = ({ row, cells }: Row): FileReference[] => [
-  ...(['pdf', 'docx'] as const).flatMap((as): FileReference[] => {
+  ...fileFormats.flatMap((as): FileReference[] => {
     const path = cells[as]
     return path ? [{ column: as, as, path, label: as, name: undefined }] : []
   }),
@@ -214,7 +215,7 @@ export type RowExtras = {
   issueYear: number | null
   issueCover: string | null
   /** Where its files lie. */
-  files: { as: 'pdf' | 'docx' | 'supplement'; path: string; label: string; name: string }[]
+  files: { as: FileFormat | 'supplement'; path: string; label: string; name: string }[]
 }
 
 /** An article as a row from which it can be read again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DoiSettings } from '#domain/publishing/doi/doi-pattern.ts'
+import { FileFormat } from '#domain/publishing/file-format.ts'
 import { EmailAddress } from '../people/account.ts'
 import { parseOrcid } from '../people/orcid.ts'
 import { categories } from '../publishing/category.ts'
@@ -143,7 +144,7 @@ export const Journal = z.strictObject({
       z.strictObject({
         title: text,
         url: WebAddress,
-        format: z.enum(['pdf', 'docx']).default('pdf'),
+        format: FileFormat.default('pdf'),
       }),
     )
     .default([]),

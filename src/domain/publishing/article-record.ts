@@ -1,4 +1,5 @@
 import type { Contributor } from '../manuscript/contributor.ts'
+import type { FileFormat } from './file-format.ts'
 import type { Licence } from './licence.ts'
 
 /**
@@ -84,7 +85,7 @@ export type IssueContents = IssueRecord & {
 }
 
 export type RecordFile = {
-  format: 'pdf' | 'docx' | 'other'
+  format: FileFormat | 'other'
   url: string
   mediaType: string
   /** As it is named when it is downloaded. */

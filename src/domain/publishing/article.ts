@@ -11,9 +11,6 @@ import { MetadataChange } from './metadata.ts'
 export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')
 export type ArticleStatus = z.infer<typeof ArticleStatus>
 
-export const FileFormat = z.enum(['pdf', 'docx'], 'must be pdf or docx')
-export type FileFormat = z.infer<typeof FileFormat>
-
 export const Volume = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')

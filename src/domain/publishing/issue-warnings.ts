@@ -1,5 +1,5 @@
 import { truncateText } from '#domain/text/format.ts'
-import type { FileFormat } from './article.ts'
+import type { FileFormat } from './file-format.ts'
 import { type Licence, licences } from './licence.ts'
 import { findOverlappingPages, parsePageRange } from './page-range.ts'
 

@@ -1,4 +1,4 @@
-import type { FileFormat } from './article.ts'
+import type { FileFormat } from './file-format.ts'
 
 /**
  * Where readers find things, below the site's own address (`baseUrl`, without a slash at its end). What was once

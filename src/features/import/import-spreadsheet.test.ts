@@ -20,7 +20,8 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { exportJournal, exportZip } from '#features/harvesting/export/export-journal.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
-import { getArticle, listArticles } from '#features/publishing/articles/article-queries.ts'
+import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
+import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { startJobQueue } from '#platform/job-queue.ts'
 import { openLog } from '#platform/log.ts'
 import { openFolderStorage } from '#platform/storage/folder-storage.ts'
@@ -76,7 +77,7 @@ async function articlesOf({ db }: EmptySite) {
   return whole.map(({ version: _, files, supplements, createdAt: __, ...article }) => ({
     ...article,
     contributors: article.contributors.map(({ email: _, ...person }) => person),
-    files: files.map(({ fileId: _, originalName: __, ...file }) => file),
+    files: files.map(({ fileId: _, fileName: __, ...file }) => file),
     supplements: supplements.map(({ id: _, ...supplement }) => supplement),
   }))
 }

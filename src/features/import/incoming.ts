@@ -1,6 +1,6 @@
 import type { FileKind } from '#domain/file-kind.ts'
-import type { FileFormat } from '#domain/publishing/article.ts'
 import type { NoticeKind } from '#domain/publishing/article-record.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 
 /** Where something comes from: its ids there are known by this word. */

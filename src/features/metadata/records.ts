@@ -1,16 +1,15 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { file } from '#db/schema/files.ts'
-import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { FileFormat } from '#domain/publishing/article.ts'
 import type {
   ArticleRecord,
   IssueContents,
   JournalRecord,
   NoticeKind,
 } from '#domain/publishing/article-record.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { licenceOf } from '#domain/publishing/licence.ts'
 import {
   articleFileUrl,
@@ -18,17 +17,21 @@ import {
   issueUrl,
   supplementUrl,
 } from '#domain/publishing/public-urls.ts'
-import { year } from '#features/publishing/articles/article-queries.ts'
 import {
-  contentsOrder,
+  currentFiles,
+  issueYear,
+  joinPublishedIssue,
+  ownIssueYear,
+  publicationDay,
   publicContributors,
-} from '#features/publishing/issues/issue-contents-queries.ts'
+  supplements,
+} from '#features/publishing/articles/article-fragments.ts'
+import { contentsOrder } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 /** The journal that speaks, and the address of its site without a slash at the end. */
 export type JournalContext = { journal: Journal; baseUrl: string }
 
-type StoredFile = { mediaType: string; fileName: string; bytes: number; sha256: string }
 type RelatedArticle = {
   id: string
   title: string
@@ -37,33 +40,14 @@ type RelatedArticle = {
   kind: NoticeKind
 }
 
-const fileFields = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.originalName},
-  'bytes', ${file.bytes}, 'sha256', ${file.sha256}`
-
-const files = sql<(StoredFile & { id: string; format: FileFormat })[]>`(
-  select coalesce(json_agg(json_build_object('id', ${file.id}, 'format', ${articleFile.format}, ${fileFields})
-    order by ${articleFile.format} desc), '[]')
-  from ${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
-  where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null)`
-
-const supplements = sql<(StoredFile & { id: string; label: string })[]>`(
-  select coalesce(json_agg(json_build_object('id', ${supplement.id}, 'label', ${supplement.label},
-    ${fileFields}) order by ${supplement.position}), '[]')
-  from ${supplement} join ${file} on ${file.id} = ${supplement.fileId}
-  where ${supplement.articleId} = ${article.id} and ${supplement.removedAt} is null)`
-
 const relatedArticle = alias(article, 'other')
-
-/** The day an article counts as published. */
-const publicationDay = ({ publicationDate, publishedAt }: typeof article | typeof relatedArticle) =>
-  sql<string>`coalesce(${publicationDate}, (${publishedAt} at time zone 'UTC')::date)::text`
 
 const relatedArticles = (kind: SQL, where: SQL) => sql<RelatedArticle[]>`(
   select coalesce(json_agg(json_build_object('id', ${relatedArticle.id}, 'title', ${relatedArticle.title},
-    'doi', ${relatedArticle.doi}, 'published', ${publicationDay(relatedArticle)}, 'kind', ${kind})
+    'doi', ${relatedArticle.doi}, 'published', ${publicationDay(relatedArticle)}::text, 'kind', ${kind})
     order by ${relatedArticle.publishedAt}, ${relatedArticle.id}), '[]')
   from ${article} other
-  where ${where} and ${relatedArticle.status} = 'published' and ${relatedArticle.deletedAt} is null)`
+  where ${where} and ${isPublicArticle(relatedArticle)})`
 
 const columns = {
   id: article.id,
@@ -80,7 +64,7 @@ const columns = {
   received: article.receivedOn,
   revised: article.revisedOn,
   accepted: article.acceptedOn,
-  published: publicationDay(article),
+  published: sql<string>`${publicationDay()}::text`,
   changedAt: sql<Date>`greatest(${article.updatedAt}, ${issue.updatedAt})`.mapWith(
     article.updatedAt,
   ),
@@ -90,7 +74,7 @@ const columns = {
   competingInterests: article.competingInterests,
   ethicsApproval: article.ethicsApproval,
   contributors: publicContributors,
-  files,
+  files: currentFiles,
   supplements,
   concerns: relatedArticles(
     sql`${article.notice}`,
@@ -104,26 +88,18 @@ const columns = {
     id: issue.id,
     volume: issue.volume,
     number: issue.number,
-    year: sql<
-      number | null
-    >`coalesce(${issue.year}, extract(year from ${issue.publicationDate})::int)`,
+    year: ownIssueYear,
     title: issue.title,
     publicationDate: issue.publicationDate,
     doi: issue.doi,
   },
 }
 
-/** An issue that readers do not see is none. */
-const itsPublishedIssue = and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt))
-
 /** What each record is made from. */
 const selectRecords = (db: Reader) =>
-  db.select(columns).from(article).leftJoin(issue, itsPublishedIssue).$dynamic()
+  db.select(columns).from(article).leftJoin(issue, joinPublishedIssue).$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectRecords>>[number]
-
-/** What everyone may read; said as the indexes of public articles say it. */
-export const isPublic = and(isNull(article.deletedAt), sql`${article.status} = 'published'`)
 
 /** Which records: those that `where` lets through, in an order, so many. All that is asked for must be bounded by `limit`. */
 export type RecordQuery = {
@@ -140,7 +116,7 @@ export async function listRecords(
   { where, orderBy, limit, offset = 0 }: RecordQuery,
 ): Promise<ArticleRecord[]> {
   const rows = await selectRecords(db)
-    .where(and(isPublic, where))
+    .where(and(isPublicArticle(), where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
@@ -176,14 +152,14 @@ export async function findShownArticle(
   id: string,
 ): Promise<ShownArticle | 'removed' | undefined> {
   const [found] = await db
-    .select({ ...columns, content: article.content, year, deletedAt: article.deletedAt })
+    .select({ ...columns, content: article.content, year: issueYear, deletedAt: article.deletedAt })
     .from(article)
-    .leftJoin(issue, itsPublishedIssue)
+    .leftJoin(issue, joinPublishedIssue)
     .where(and(eq(article.id, id), eq(article.status, 'published')))
   if (!found) return undefined
   const { content, year: yearOfIssue, deletedAt, ...row } = found
   if (deletedAt) return 'removed'
-  const files = row.files.map(({ id: fileId, format, bytes }) => ({ fileId, format, bytes }))
+  const files = row.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes }))
   return { record: toRecord(journalContext, row), content, year: row.issue && yearOfIssue, files }
 }
 
@@ -240,7 +216,7 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
     licence: licenceOf(licence, journal.licence),
     dates: { received, revised, accepted, published },
     issue: row.issue && { ...row.issue, url: issueUrl(baseUrl, row.issue) },
-    files: row.files.map(({ id: _, ...stored }) => ({
+    files: row.files.map(({ fileId: _, ...stored }) => ({
       ...stored,
       url: articleFileUrl(baseUrl, row.id, stored.format),
     })),

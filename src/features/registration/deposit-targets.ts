@@ -1,9 +1,8 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit } from '#db/schema/registration.ts'
 import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
-import { isPublic } from '#features/metadata/records.ts'
 import type { Database } from '#platform/database/database.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -25,7 +24,7 @@ export async function listPublishedTargets(
           .from(article)
           .where(
             and(
-              isPublic,
+              isPublicArticle(),
               nameless ? isNull(article.doi) : undefined,
               after && gt(article.id, after.id),
             ),
@@ -58,7 +57,7 @@ export async function countWithoutDoi(db: Reader): Promise<{ articles: number; i
   const [articles] = await db
     .select({ n: count() })
     .from(article)
-    .where(and(isPublic, isNull(article.doi)))
+    .where(and(isPublicArticle(), isNull(article.doi)))
   const [issues] = await db
     .select({ n: count() })
     .from(issue)
@@ -110,7 +109,7 @@ export async function listPublicTargets(
   const articles = await db
     .select({ id: article.id })
     .from(article)
-    .where(and(isPublic, inArray(article.id, articleIds)))
+    .where(and(isPublicArticle(), inArray(article.id, articleIds)))
   const issues = await db
     .select({ id: issue.id })
     .from(issue)
@@ -130,7 +129,7 @@ export const listRemovedTargets = (db: Reader, limit: number) =>
         ne(deposit.state, 'removed'),
         sql`case ${deposit.kind}
           when 'article' then not exists (
-            select from ${article} where ${article.id} = ${deposit.targetId} and ${isPublic})
+            select from ${article} where ${article.id} = ${deposit.targetId} and ${isPublicArticle()})
           else not exists (
             select from ${issue} where ${issue.id} = ${deposit.targetId} and ${issue.publishedAt} is not null)
           end`,

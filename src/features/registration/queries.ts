@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit, depositAttempt } from '#db/schema/registration.ts'
 import { licences } from '#domain/publishing/licence.ts'
@@ -9,7 +9,6 @@ import {
   type Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import type { PublishedFacts } from '#domain/publishing/registration/doaj-criteria.ts'
-import { isPublic } from '#features/metadata/records.ts'
 import type { Database } from '#platform/database/database.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -86,7 +85,7 @@ export async function findPublishedFacts(db: Reader, since: string): Promise<Pub
       unknownLicences: where(sql`${article.licence} not in (${names})`),
     })
     .from(article)
-    .where(isPublic)
+    .where(isPublicArticle())
   const none = {
     articles: 0,
     withoutDoi: 0,

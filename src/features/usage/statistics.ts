@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial.ts'
 import { event } from '#db/schema/platform.ts'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import type { EventType } from '#domain/event.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
@@ -36,7 +36,7 @@ export async function listArticleUsage(
       .select({
         id: usageDay.articleId,
         title: sql<string>`coalesce(${article.title}, '')`,
-        isPublic: sql<boolean>`coalesce(${article.status} = 'published' and ${article.deletedAt} is null, false)`,
+        isPublic: sql<boolean>`coalesce(${isPublicArticle()}, false)`,
         ...sums,
       })
       .from(usageDay)

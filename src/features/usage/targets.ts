@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
-import { FileFormat } from '#domain/publishing/article.ts'
+import { FileFormat } from '#domain/publishing/file-format.ts'
 import type { Click } from '#domain/usage/aggregate-clicks.ts'
 import type { UsageTarget } from '#domain/usage/usage-target.ts'
 import type { Database } from '#platform/database/database.ts'

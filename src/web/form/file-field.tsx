@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { maxFileBytes } from '#domain/file-limit.ts'
-import type { FileFormat } from '#domain/publishing/article.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { FileDrop } from './file-drop.tsx'
 import type { FieldName } from './use-validated-form.ts'
 

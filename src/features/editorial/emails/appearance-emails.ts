@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { submission } from '#db/schema/editorial.ts'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { findSubmission, type Submission } from '#features/editorial/queries.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -64,8 +64,7 @@ export async function listAppearedSubmissions(
       and(
         inArray(article.id, articleIds),
         eq(article.issueId, issueId),
-        eq(article.status, 'published'),
-        isNull(article.deletedAt),
+        isPublicArticle(),
         eq(submission.submittedBy, accountId),
         isNull(submission.deletedAt),
       ),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileFormat } from '#domain/publishing/article.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import {
   bytesOf,

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { openPromise } from 'yauzl'
 import type { FileKind } from '#domain/file-kind.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
 import { faultOfFile } from './file-error.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
 /** The kinds that are validated here; a PDF and a Word document are validated as an article's own. */
-type OtherKind = Exclude<FileKind, 'pdf' | 'docx'>
+type OtherKind = Exclude<FileKind, FileFormat>
 
 /** The most files that an archive may hold. */
 export const maxArchiveEntries = 10_000

@@ -1,12 +1,13 @@
 import { pictureExtension } from '#domain/file-kind.ts'
 import type { ArticleRecord, RecordFile } from '#domain/publishing/article-record.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { PublicIssue } from '#features/metadata/public-issues.ts'
 
 /** A file of an article as the bag names it, in the folder of the article. */
 export type BaggedFile = {
   file: RecordFile
   name: string
-  as: 'pdf' | 'docx' | 'supplement'
+  as: FileFormat | 'supplement'
   label: string
 }
 

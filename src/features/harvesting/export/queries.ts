@@ -1,7 +1,7 @@
 import { asc, count, gt, inArray } from 'drizzle-orm'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { isPublic, type JournalContext, listRecords } from '#features/metadata/records.ts'
+import { type JournalContext, listRecords } from '#features/metadata/records.ts'
 import type { Database } from '#platform/database/database.ts'
 
 type Reader = Pick<Database, 'select'>
@@ -52,6 +52,6 @@ export async function* eachArticle(
 
 /** How many public articles there are. */
 export async function countExportedArticles(db: Reader): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(article).where(isPublic)
+  const [row] = await db.select({ n: count() }).from(article).where(isPublicArticle())
   return row?.n ?? 0
 }

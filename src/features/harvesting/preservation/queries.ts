@@ -1,31 +1,19 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { isPublic } from '#features/metadata/records.ts'
+import { issueYear, publicationDay } from '#features/publishing/articles/article-fragments.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
-import type { Database } from '#platform/database/database.ts'
-
-type Reader = Pick<Database, 'select'>
+import type { Reader } from '#platform/database/database.ts'
 
 /** More articles without an issue than any journal has in a year. */
 const maxArticles = 10_000
 
-/** The year of an issue: its own, else that of the day it counts as published, else that of its first article. */
-const issueYear = sql<
-  number | null
->`coalesce(issue.year, extract(year from issue.publication_date)::int, (
-  select extract(year from min(a.publication_date))::int from ${article} a
-  where a.issue_id = issue.id and a.deleted_at is null and a.status = 'published'))`
-
-/** The day on which an article appeared. */
-const publicationDay = sql<string>`coalesce(${article.publicationDate}, (${article.publishedAt} at time zone 'UTC')::date)`
-
 /** Articles that stand in no issue that readers see. */
-const withoutIssue = and(isPublic, or(isNull(article.issueId), isNull(issue.publishedAt)))
+const withoutIssue = and(isPublicArticle(), or(isNull(article.issueId), isNull(issue.publishedAt)))
 
 /** The years in which anything appeared, newest first. */
 export async function listPublicationYears(db: Reader): Promise<number[]> {
-  const year = sql<number>`extract(year from ${publicationDay})::int`
+  const year = sql<number>`extract(year from ${publicationDay()})::int`
   const [issues, articles] = await Promise.all([
     db.select({ year: issueYear }).from(issue).where(isNotNull(issue.publishedAt)),
     db
@@ -51,7 +39,7 @@ export async function listYearContents(db: Reader, year: number) {
       .select({ id: article.id, title: article.title })
       .from(article)
       .leftJoin(issue, eq(issue.id, article.issueId))
-      .where(and(withoutIssue, sql`extract(year from ${publicationDay})::int = ${year}`))
+      .where(and(withoutIssue, sql`extract(year from ${publicationDay()})::int = ${year}`))
       .orderBy(asc(article.id))
       .limit(maxArticles),
   ])

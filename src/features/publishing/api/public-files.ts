@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { FileFormat } from '#domain/publishing/article.ts'
+import { FileFormat } from '#domain/publishing/file-format.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import {
   type DeliveredFile,

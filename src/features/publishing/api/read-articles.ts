@@ -11,7 +11,8 @@ import {
   ListedJournal,
   wholeListLimit,
 } from '#features/publishing/articles/api-schemas.ts'
-import { getArticle, listArticles } from '#features/publishing/articles/article-queries.ts'
+import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
+import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { presentArticle, presentListed } from '#features/publishing/articles/present-article.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'

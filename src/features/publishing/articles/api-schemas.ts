@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileFormat } from '#domain/publishing/article.ts'
+import { FileFormat } from '#domain/publishing/file-format.ts'
 import { ArticleFilter, ListQuery } from '#domain/text/pagination.ts'
 
 const FileBody = z.object({

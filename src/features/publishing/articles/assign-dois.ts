@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { system } from '#domain/actor.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -16,7 +16,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
-import { isPublic } from './article-queries.ts'
 
 type Needs = { clock: Clock; jobs: Jobs; journal: Journal }
 /** Something that is to have a DOI, with the pattern for its kind. */
@@ -74,7 +73,7 @@ async function lockArticles(
     })
     .from(article)
     .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
-    .where(and(inArray(article.id, ids), isPublic(article), isNull(article.doi)))
+    .where(and(inArray(article.id, ids), isPublicArticle(), isNull(article.doi)))
     .orderBy(asc(article.publishedAt), asc(article.position), asc(article.id))
   return rows.map(({ id, ...row }) => ({
     kind: 'article',

@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { auditNameOf, type Doer } from '#domain/actor.ts'
-import {
-  type ArticleChange,
-  type FileFormat,
-  requireKnownCategory,
-} from '#domain/publishing/article.ts'
+import { type ArticleChange, requireKnownCategory } from '#domain/publishing/article.ts'
 import { applyArticleChange, changedFields } from '#domain/publishing/article-details.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { requireUnchangedDoi } from '#domain/publishing/metadata.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'

@@ -1,8 +1,13 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
-import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'
+import {
+  article,
+  articleFile,
+  isPublicArticle,
+  supplement,
+} from '#db/schema/publishing/articles.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
-import type { FileFormat } from '#domain/publishing/article.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { DeliveryName } from '#features/files/deliver/deliver.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
@@ -129,14 +134,7 @@ export async function getPublicFile(db: Reader, fileId: string): Promise<Deliver
     .from(articleFile)
     .innerJoin(file, eq(file.id, articleFile.fileId))
     .innerJoin(article, eq(article.id, articleFile.articleId))
-    .where(
-      and(
-        eq(articleFile.fileId, fileId),
-        isNull(articleFile.replacedAt),
-        isNull(article.deletedAt),
-        eq(article.status, 'published'),
-      ),
-    )
+    .where(and(eq(articleFile.fileId, fileId), isNull(articleFile.replacedAt), isPublicArticle()))
     .limit(1)
   if (!found) throw noSuchFile()
   return found

@@ -1,9 +1,12 @@
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { coverSeed } from '#domain/publishing/cover.ts'
+import { fileFormats } from '#domain/publishing/file-format.ts'
 import { supplementUrl } from '#domain/publishing/public-urls.ts'
 import type { JournalBody, ListedJournal } from './api-schemas.ts'
-import type { Article, ArticleFile, ListedArticle } from './article-queries.ts'
+import type { ArticleFile } from './article-fragments.ts'
+import type { ListedArticle } from './article-list-queries.ts'
+import type { Article } from './article-queries.ts'
 
 /** What the API tells of an article, and nothing else. Mail addresses are for those who manage the journal. */
 export function presentArticle(
@@ -66,7 +69,7 @@ const presentConcerned = (article: Article, seesAll: boolean) =>
 
 /** The same in a list: without the text, which may be long, and what only one article's page says. */
 export function presentListed(baseUrl: string, article: ListedArticle): ListedJournal {
-  const [pdfFile, docxFile] = (['pdf', 'docx'] as const).map((format) => {
+  const [pdfFile, docxFile] = fileFormats.map((format) => {
     const found = article.files.find((file) => file.format === format)
     return found ? presentFile(baseUrl, article.id, found) : null
   })
@@ -96,7 +99,7 @@ export function presentListed(baseUrl: string, article: ListedArticle): ListedJo
 const presentFile = (baseUrl: string, articleId: string, file: ArticleFile) => ({
   fileId: file.fileId,
   format: file.format,
-  fileName: file.originalName,
+  fileName: file.fileName,
   mediaType: file.mediaType,
   size: file.bytes,
   sha256: file.sha256,

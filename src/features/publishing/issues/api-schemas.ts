@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileFormat } from '#domain/publishing/article.ts'
+import { FileFormat } from '#domain/publishing/file-format.ts'
 
 /** An issue. What is not published yet is told to those who manage the journal only. */
 export const IssueBody = z.object({

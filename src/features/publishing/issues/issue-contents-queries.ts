@@ -1,17 +1,16 @@
 import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
-import { article, contributor } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import type { IssueNumber } from '#domain/publishing/issue.ts'
 import type { CheckedArticle } from '#domain/publishing/issue-warnings.ts'
 import {
-  type Article,
-  authors,
-  files,
-  isPublic,
-  year,
-} from '#features/publishing/articles/article-queries.ts'
+  authorNames,
+  currentFiles,
+  issueYear,
+  publicContributors,
+} from '#features/publishing/articles/article-fragments.ts'
+import type { Article } from '#features/publishing/articles/article-queries.ts'
 import { type Asker, isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Reader } from '#platform/database/database.ts'
 import {
@@ -42,13 +41,13 @@ const visibleToReaders = (db: Reader) =>
       db
         .select({ id: article.id })
         .from(article)
-        .where(and(eq(article.issueId, issue.id), isPublic(article))),
+        .where(and(eq(article.issueId, issue.id), isPublicArticle())),
     ),
   )
 
 /** An article that is there and that the asker sees: a public one, or an editor's that is not hidden from them. */
 const isCountedFor = (who: Account | undefined) =>
-  who && canEdit(who) ? sql`not ${isHiddenFrom(who)}` : isPublic(article)
+  who && canEdit(who) ? sql`not ${isHiddenFrom(who)}` : isPublicArticle()
 
 const selectIssues = (db: Reader, who?: Account) => {
   const counts = db
@@ -66,7 +65,7 @@ const selectIssues = (db: Reader, who?: Account) => {
   return db
     .select({
       row: issue,
-      year,
+      year: issueYear,
       articles: sql<number>`coalesce(${counts.all}, 0)::int`,
       publicArticles: sql<number>`coalesce(${counts.public}, 0)::int`,
     })
@@ -149,14 +148,14 @@ export async function findNeighbours(
 const contents = {
   id: article.id,
   title: article.title,
-  authors,
+  authors: authorNames,
   status: article.status,
   section: article.section,
   pages: article.pages,
   articleNumber: article.articleNumber,
   publicationDate: article.publicationDate,
   publishedAt: article.publishedAt,
-  files,
+  files: currentFiles,
 }
 
 /** As an editor put them; those that nobody has put anywhere follow in the order of their pages. */
@@ -167,22 +166,13 @@ export const contentsOrder = [
   article.id,
 ]
 
-/** What of the people of an article may be told to everybody. */
-export const publicContributors = sql<Omit<Contributor, 'email'>[]>`(
-  select coalesce(json_agg(json_build_object(
-    'displayName', ${contributor.displayName}, 'given', ${contributor.given},
-    'family', ${contributor.family}, 'affiliations', ${contributor.affiliations},
-    'orcid', ${contributor.orcid}, 'corresponding', ${contributor.corresponding},
-    'roles', ${contributor.roles}) order by ${contributor.position}), '[]')
-  from ${contributor} where ${contributor.articleId} = ${article.id})`
-
 /** The public articles of an issue, in their order, with all that may be told of their people. */
 export const listContentsWithPeople = (db: Reader, issueId: string) =>
   db
     .select({ ...contents, doi: article.doi, contributors: publicContributors })
     .from(article)
     .innerJoin(issue, eq(issue.id, article.issueId))
-    .where(and(eq(issue.id, issueId), isPublic(article)))
+    .where(and(eq(issue.id, issueId), isPublicArticle()))
     .orderBy(...contentsOrder)
 
 /** The public articles of an issue, in their order. */
@@ -191,13 +181,8 @@ export const listContents = (db: Reader, issueId: string): Promise<ContentsArtic
     .select(contents)
     .from(article)
     .innerJoin(issue, eq(issue.id, article.issueId))
-    .where(and(eq(issue.id, issueId), isPublic(article)))
+    .where(and(eq(issue.id, issueId), isPublicArticle()))
     .orderBy(...contentsOrder)
-
-const contributors = sql<EditedArticle['contributors']>`(
-  select coalesce(json_agg(json_build_object('displayName', ${contributor.displayName},
-    'given', ${contributor.given}, 'family', ${contributor.family}) order by ${contributor.position}), '[]')
-  from ${contributor} where ${contributor.articleId} = ${article.id})`
 
 /** What of the articles of an issue the asker sees. */
 export const seenAmong = (articles: EditedArticle[]): EditedArticle[] =>
@@ -216,7 +201,7 @@ export const listContentsForEditing = (
       abstract: article.abstract,
       doi: article.doi,
       licence: article.licence,
-      contributors,
+      contributors: publicContributors,
     })
     .from(article)
     .innerJoin(issue, eq(issue.id, article.issueId))
@@ -232,6 +217,6 @@ export const listOnlineFirst = (db: Reader): Promise<ContentsArticle[]> =>
     .select(contents)
     .from(article)
     .leftJoin(issue, eq(issue.id, article.issueId))
-    .where(and(isPublic(article), isNull(issue.publishedAt)))
+    .where(and(isPublicArticle(), isNull(issue.publishedAt)))
     .orderBy(sql`${article.publicationDate} desc nulls last`, article.id)
     .limit(maxOnlineFirst)

@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { article } from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { listMissingWords } from '#domain/text/highlight.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
 import {
   type ArticleQuery,
   countArticles,
-  isPublic,
   type ListedArticle,
   listArticles,
   listFiltered,
-} from '#features/publishing/articles/article-queries.ts'
+} from '#features/publishing/articles/article-list-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { countFacets, type Facets, noFacets } from './facets.ts'
 import { findHighlights } from './highlights.ts'
@@ -87,7 +86,7 @@ async function readWithoutIndex(db: Reader, query: ArchiveQuery): Promise<Filter
 async function listYears(db: Reader): Promise<number[]> {
   const newestDay = (before: SQL) => sql`(
     select ${article.publicationDate} from ${article}
-    where ${isPublic(article)} and ${article.publicationDate} ${before}
+    where ${isPublicArticle()} and ${article.publicationDate} ${before}
     order by ${article.publicationDate} desc limit 1)`
   const years = sql`(
     with recursive newest (day) as (

@@ -1,8 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { file } from '#db/schema/files.ts'
-import { article, articleFile, articleText } from '#db/schema/publishing/articles.ts'
-import { FileFormat } from '#domain/publishing/article.ts'
+import {
+  article,
+  articleFile,
+  articleText,
+  isPublicArticle,
+} from '#db/schema/publishing/articles.ts'
+import { FileFormat } from '#domain/publishing/file-format.ts'
 import { listDistinctWords } from '#domain/text/search-text.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -37,7 +42,7 @@ export async function extractArticleText(
     // Another file may have taken its place meanwhile; whoever changes the article now is waited for.
     const [locked] = await tx
       .select({
-        isPublic: sql<boolean>`${article.status} = 'published' and ${article.deletedAt} is null`,
+        isPublic: sql<boolean>`${isPublicArticle()}`,
       })
       .from(article)
       .where(eq(article.id, articleId))

@@ -6,7 +6,7 @@ import {
   searchIndex,
   searchWord,
 } from '#db/schema/publishing/articles.ts'
-import { listRelated } from '#features/publishing/articles/article-queries.ts'
+import { listRelated } from '#features/publishing/articles/article-list-queries.ts'
 import { createArticle, type Person, type TestSite, test } from '../../../../test/site.ts'
 import { readArchive } from './archive-queries.ts'
 import { fillIndex, indexWords } from './fill-index.ts'

@@ -1,6 +1,11 @@
 import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { article, searchBacklog, searchIndex } from '#db/schema/publishing/articles.ts'
+import {
+  article,
+  isPublicArticle,
+  searchBacklog,
+  searchIndex,
+} from '#db/schema/publishing/articles.ts'
 import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -74,7 +79,7 @@ export const searchNewest = (pattern: string, state: SQL | undefined): SQL => sq
   where newest.search_text like ${pattern})`
 
 const containingSymbols = (pattern: string): SQL =>
-  sql`${searchIndex.articleId} in ${searchNewest(pattern, sql`${article.deletedAt} is null and ${article.status} = 'published'`)}`
+  sql`${searchIndex.articleId} in ${searchNewest(pattern, isPublicArticle())}`
 
 /** How many of the articles that match best are weighed against each other; those after them go by their day. */
 const maxRanked = 240

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#domain/publishing/article.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { api, authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
 

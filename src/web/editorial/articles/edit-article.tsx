@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { fileFormats } from '#domain/publishing/file-format.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
@@ -93,7 +94,7 @@ function EditForm({ article, backToIssue }: FormProps) {
         <option value="published">Published</option>
         <option value="draft">Draft</option>
       </Select>
-      {(['pdf', 'docx'] as const).map((format) => (
+      {fileFormats.map((format) => (
         <FileField
           key={format}
           entry={entry}

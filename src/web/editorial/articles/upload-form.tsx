@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { ContributorRows } from '#domain/manuscript/contributor-schema.ts'
 import { Authors, Keywords } from '#domain/manuscript/fields.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
+import { fileFormats } from '#domain/publishing/file-format.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
 import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
@@ -146,7 +147,7 @@ export function UploadForm({ target }: { target: TargetIssue | null }) {
 type UploadEntry = ReturnType<typeof useUploadForm>['entry']
 
 const FileFields = ({ entry }: { entry: UploadEntry }) =>
-  (['pdf', 'docx'] as const).map((format) => (
+  fileFormats.map((format) => (
     <FileField
       key={format}
       entry={entry}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedArticle } from '#features/publishing/articles/article-queries.ts'
+import type { ListedArticle } from '#features/publishing/articles/article-list-queries.ts'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
 
 /** The data of a related article; only what is shown, because it is sent in the HTML and again for hydration. */

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { totalPages } from '#domain/text/pagination.ts'
-import { listArticles } from '#features/publishing/articles/article-queries.ts'
+import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
 import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'

@@ -1,10 +1,11 @@
+import { type FileFormat, fileFormats } from '#domain/publishing/file-format.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { type CardArticle, FileSize } from '#web/ui/article/article-card.tsx'
 
-type Props = { article: CardArticle; formats?: Array<'pdf' | 'docx'> }
+type Props = { article: CardArticle; formats?: readonly FileFormat[] }
 
 /** The download links of a card, with file sizes. */
-export function CardDownloads({ article, formats = ['pdf', 'docx'] }: Props) {
+export function CardDownloads({ article, formats = fileFormats }: Props) {
   return article.files
     .filter(({ format }) => formats.includes(format))
     .map((file) => (

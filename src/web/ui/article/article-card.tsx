@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { formatBytes, formatDay, formatIssue, formatPages } from '#domain/text/format.ts'
 import { Joined } from '#web/ui/joined.tsx'
 import { AuthorNames } from './author-names.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 
-export type CardFile = { fileId: string; format: 'pdf' | 'docx'; bytes: number }
+export type CardFile = { fileId: string; format: FileFormat; bytes: number }
 
 /** The data of a card. `abstract` is already shortened. */
 export type CardArticle = {

@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { file } from '#db/schema/files.ts'
+import {
+  article,
+  articleFile,
+  contributor,
+  isPublicArticle,
+  supplement,
+} from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import type { Contributor } from '#domain/manuscript/contributor.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
+
+type FileDetails = { mediaType: string; fileName: string; bytes: number; sha256: string }
+export type ArticleFile = FileDetails & { fileId: string; format: FileFormat }
+export type ArticleSupplement = FileDetails & { id: string; label: string }
+
+const listOf = <Element>(element: SQL, order: SQL, rows: SQL) =>
+  sql<Element[]>`(select coalesce(json_agg(${element} order by ${order}), '[]') from ${rows})`
+
+const byline = <Element>(element: SQL) =>
+  listOf<Element>(
+    element,
+    sql`${contributor.position}`,
+    sql`${contributor} where ${contributor.articleId} = ${article.id}`,
+  )
+
+const publicPerson = sql`'displayName', ${contributor.displayName}, 'given', ${contributor.given},
+  'family', ${contributor.family}, 'affiliations', ${contributor.affiliations}, 'orcid', ${contributor.orcid},
+  'corresponding', ${contributor.corresponding}, 'roles', ${contributor.roles}`
+
+/** The display names of the authors, in the order of the byline. */
+export const authorNames = byline<string>(sql`${contributor.displayName}`)
+
+/** The authors without their email addresses. */
+export const publicContributors = byline<Omit<Contributor, 'email'>>(
+  sql`json_build_object(${publicPerson})`,
+)
+
+/** The authors with their email addresses, which only editors may see. */
+export const contributors = byline<Contributor>(
+  sql`json_build_object(${publicPerson}, 'email', ${contributor.email})`,
+)
+
+const fileDetails = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.originalName},
+  'bytes', ${file.bytes}, 'sha256', ${file.sha256}`
+
+/** The current files, the PDF first. */
+export const currentFiles = listOf<ArticleFile>(
+  sql`json_build_object('fileId', ${file.id}, 'format', ${articleFile.format}, ${fileDetails})`,
+  sql`${articleFile.format} desc`,
+  sql`${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
+    where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null`,
+)
+
+/** The supplements that were not removed, in order. */
+export const supplements = listOf<ArticleSupplement>(
+  sql`json_build_object('id', ${supplement.id}, 'label', ${supplement.label}, ${fileDetails})`,
+  sql`${supplement.position}`,
+  sql`${supplement} join ${file} on ${file.id} = ${supplement.fileId}
+    where ${supplement.articleId} = ${article.id} and ${supplement.removedAt} is null`,
+)
+
+type DatedArticle = Record<'publicationDate' | 'publishedAt', PgColumn>
+
+/** The day on which an article counts as published. */
+export const publicationDay = ({ publicationDate, publishedAt }: DatedArticle = article) =>
+  sql<string>`coalesce(${publicationDate}, (${publishedAt} at time zone 'UTC')::date)`
+
+/** The year that an editor set for an issue, else the year of its publication date. */
+export const ownIssueYear = sql<number | null>`coalesce(${issue.year},
+  extract(year from ${issue.publicationDate})::int)`
+
+const sibling = alias(article, 'sibling')
+
+/** The same, else the year in which the first article of the issue appeared. */
+export const issueYear = sql<number | null>`coalesce(${ownIssueYear}, (
+  select extract(year from min(${sibling.publicationDate}))::int from ${article} ${sql.identifier('sibling')}
+  where ${sibling.issueId} = ${issue.id} and ${isPublicArticle(sibling)}))`
+
+/** Joins an article with its issue, unless readers cannot see that issue yet. */
+export const joinPublishedIssue = and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt))
