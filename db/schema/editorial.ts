@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -10,7 +11,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { conflictKinds } from '../../src/domain/editorial/conflict.ts'
-import type { CorrectionItem } from '../../src/domain/editorial/correction-request.ts'
+import { participantRoles } from '../../src/domain/editorial/participant.ts'
+import type { RequestItem } from '../../src/domain/editorial/request.ts'
+import { anonymityModels } from '../../src/domain/editorial/round.ts'
+import type { DecisionKind } from '../../src/domain/editorial/submission.ts'
 import type { Stage } from '../../src/domain/editorial/workflow.ts'
 import { user } from './accounts.ts'
 import { emailMessage } from './email.ts'
@@ -26,31 +30,17 @@ export const submission = pgTable(
     title: text('title').notNull(),
     abstract: text('abstract').notNull(),
     keywords: text('keywords').array().notNull(),
-    /** `published` or not, as the API says it; `stage` tells the rest. */
-    status: text('status', { enum: ['pending', 'published'] }).notNull(),
     stage: text('stage').$type<Stage>().notNull().default('submitted'),
-    /** When it came to its stage. */
+    /** When the submission reached its stage. */
     stageSince: utcTimestamp('stage_since').notNull().default(sql`now()`),
-    /** Counts its moves, so that whoever began from an earlier state is told. */
+    /** Incremented by every command, so that a command to an earlier version can be refused. */
     version: integer('version').notNull().default(1),
-    /** Its number in the order of arrival, as its receipt prints it. */
+    /** The order of arrival; part of the submission number that people see. */
     number: integer('number').generatedByDefaultAsIdentity(),
-    /** The editor who has it in hand. */
-    editorId: text('editor_id').references(() => user.id, { onDelete: 'set null' }),
-    /** A decision of which its author is not told before this moment, so that it can be taken back. */
-    undoableUntil: utcTimestamp('undoable_until'),
-    /** Where it stood before that decision, since when, and the letter that waits. */
-    previousStage: text('previous_stage').$type<Stage>(),
-    previousStageSince: utcTimestamp('previous_stage_since'),
-    pendingEmailId: text('pending_email_id').references(() => emailMessage.id, {
-      onDelete: 'set null',
-    }),
-    /** Whether that decision put it into the hands of whoever decided, where nobody had it in hand before. */
-    assignedByDecision: boolean('assigned_by_decision').notNull().default(false),
-    /** When its author last sent a new file because the editors had asked for one. */
+    /** When the author last replied to a request with a new file. */
     revisedAt: utcTimestamp('revised_at'),
     acceptedAt: utcTimestamp('accepted_at'),
-    /** The moment at which it is to be published by itself. */
+    /** When the submission is published automatically. */
     publishAt: utcTimestamp('publish_at'),
     manuscriptId: text('manuscript_id')
       .notNull()
@@ -58,7 +48,7 @@ export const submission = pgTable(
     submittedBy: text('submitted_by')
       .notNull()
       .references(() => user.id),
-    /** The article that it became, once. */
+    /** The article, or the draft of one, made from the submission. */
     articleId: text('article_id').references(() => article.id),
     searchText: text('search_text').notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
@@ -69,7 +59,6 @@ export const submission = pgTable(
     uniqueIndex('submission_article').on(t.articleId),
     index('submission_by').on(t.submittedBy),
     index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
-    index('submission_pending_email').on(t.pendingEmailId),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 )
@@ -104,7 +93,7 @@ export const submissionIdentityKey = pgTable(
   ],
 )
 
-/** Every file of a manuscript that was ever its current one, the current one too. */
+/** Every manuscript file of a submission, the current one included. */
 export const submissionFile = pgTable(
   'submission_file',
   {
@@ -125,27 +114,108 @@ export const submissionFile = pgTable(
   ],
 )
 
-/** A list of points with which a submission went back to its author, and the answers. */
-export const correctionRequest = pgTable(
-  'correction_request',
+/** An account that takes part in a submission. The event log has the history. */
+export const participant = pgTable(
+  'participant',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: participantRoles }).notNull(),
+    since: utcTimestamp('since').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.accountId, t.role] }),
+    uniqueIndex('participant_handling_editor')
+      .on(t.submissionId)
+      .where(sql`${t.role} = 'handling-editor'`),
+    index('participant_account').on(t.accountId, t.role),
+  ],
+)
+
+/** A round of peer review. */
+export const reviewRound = pgTable(
+  'review_round',
   {
     submissionId: text('submission_id')
       .notNull()
       .references(() => submission.id, { onDelete: 'cascade' }),
     /** Counted from 1. */
     number: integer('number').notNull(),
-    items: jsonb('items').$type<CorrectionItem[]>().notNull(),
-    returnedBy: text('returned_by').references(() => user.id, { onDelete: 'set null' }),
-    returnedAt: utcTimestamp('returned_at').notNull(),
-    respondedAt: utcTimestamp('responded_at'),
+    anonymity: text('anonymity', { enum: anonymityModels }).notNull(),
+    openedAt: utcTimestamp('opened_at').notNull(),
+    closedAt: utcTimestamp('closed_at'),
+    /** Who approved the anonymised copy that reviewers read, and when. */
+    copyApprovedBy: text('copy_approved_by').references(() => user.id, { onDelete: 'set null' }),
+    copyApprovedAt: utcTimestamp('copy_approved_at'),
   },
-  (t) => [primaryKey({ columns: [t.submissionId, t.number] })],
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.number] }),
+    uniqueIndex('review_round_open').on(t.submissionId).where(sql`${t.closedAt} is null`),
+  ],
 )
 
-/**
- * A conflict of interest: an account that may not judge a submission. A row is never deleted while the submission is
- * there; one that is lifted says so, and why.
- */
+/** An editor's decision. Rows are history: undoing a decision sets `undoneAt`. */
+export const decision = pgTable(
+  'decision',
+  {
+    id: text('id').primaryKey(),
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<DecisionKind>().notNull(),
+    /** The round of review that the decision closed; null for a decision without review. */
+    round: integer('round'),
+    decidedBy: text('decided_by').references(() => user.id, { onDelete: 'set null' }),
+    decidedAt: utcTimestamp('decided_at').notNull(),
+    emailId: text('email_id').references(() => emailMessage.id, { onDelete: 'set null' }),
+    /** Until then the decision is pending: the author sees the previous stage, and an editor can undo the decision. */
+    effectiveAt: utcTimestamp('effective_at').notNull(),
+    /** What undoing the decision restores. */
+    previousStage: text('previous_stage').$type<Stage>().notNull(),
+    previousStageSince: utcTimestamp('previous_stage_since').notNull(),
+    /** Whether the decision made `decidedBy` the handling editor. */
+    assignedEditor: boolean('assigned_editor').notNull(),
+    undoneAt: utcTimestamp('undone_at'),
+  },
+  (t) => [
+    index('decision_submission')
+      .on(t.submissionId, t.effectiveAt)
+      .where(sql`${t.undoneAt} is null`),
+    index('decision_email').on(t.emailId),
+    foreignKey({
+      columns: [t.submissionId, t.round],
+      foreignColumns: [reviewRound.submissionId, reviewRound.number],
+    }),
+  ],
+)
+
+/** The points of a decision that the author has to respond to. The decision says who asked, when, and for what. */
+export const submissionRequest = pgTable(
+  'submission_request',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    number: integer('number').notNull(),
+    decisionId: text('decision_id')
+      .notNull()
+      .references(() => decision.id, { onDelete: 'cascade' }),
+    items: jsonb('items').$type<RequestItem[]>().notNull(),
+    repliedAt: utcTimestamp('replied_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.number] }),
+    uniqueIndex('submission_request_open').on(t.submissionId).where(sql`${t.repliedAt} is null`),
+    index('submission_request_decision').on(t.decisionId),
+  ],
+)
+
+/** A conflict of interest of an account with a submission. Rows are history: lifting a conflict sets `liftedAt`. */
 export const conflict = pgTable(
   'conflict',
   {
@@ -157,10 +227,10 @@ export const conflict = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: conflictKinds }).notNull(),
-    /** The key that the account and an author share, for a conflict that was computed from one; else empty. */
+    /** The key that the account shares with an author, for a computed conflict; otherwise empty. */
     identityKey: text('identity_key').notNull().default(''),
     recordedAt: utcTimestamp('recorded_at').notNull(),
-    /** Who declared it; null where it was computed. */
+    /** Who declared the conflict; null for a computed one. */
     recordedBy: text('recorded_by').references(() => user.id, { onDelete: 'set null' }),
     liftedAt: utcTimestamp('lifted_at'),
     liftedBy: text('lifted_by').references(() => user.id, { onDelete: 'set null' }),
@@ -175,12 +245,12 @@ export const conflict = pgTable(
   ],
 )
 
-/** How somebody who manages submissions is told of new ones; without a row, at once. */
+/** How often an editor is notified of new submissions; without a row, immediately. */
 export const notificationPreference = pgTable('notification_preference', {
   userId: text('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
   frequency: text('frequency', { enum: ['immediately', 'daily'] }).notNull(),
-  /** What was received until then has been told. */
+  /** The editor has been notified of submissions received until then. */
   notifiedUntil: utcTimestamp('notified_until').notNull(),
 })

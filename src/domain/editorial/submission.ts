@@ -5,13 +5,8 @@ import { Abstract, Authors, Keywords, Title } from '#domain/manuscript/fields.ts
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { NewArticle, PublicationDetails } from '#domain/publishing/article.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
-import { Refused } from '#domain/refusal.ts'
 import { line, unsetIfEmpty } from '#domain/text/parse.ts'
-import { CorrectionRequests, CorrectionResponses } from './correction-request.ts'
-
-/** Where a manuscript stands, as the API has always said it; its `stage` tells the rest. */
-export const SubmissionStatus = z.enum(['pending', 'published'])
-export type SubmissionStatus = z.infer<typeof SubmissionStatus>
+import { RequestPoints, RequestReplies } from './request.ts'
 
 /** `contributors` describes the authors in more detail than their names, and replaces `authors` where it is present. */
 export const NewSubmission = z.object({
@@ -49,34 +44,28 @@ export type PublishInput = z.infer<typeof PublishInput>
 /** A command that needs no more words. */
 export const VersionedCommand = z.object({ version: SubmissionVersion })
 
-/** A decision as an editor gives it: with the letter as it will be sent. */
-export const Decision = z.object({
-  command: z.enum(
-    ['return-for-correction', 'desk-reject', 'accept'],
-    'must be return-for-correction, desk-reject or accept',
-  ),
+export const decisionKinds = ['return-for-correction', 'desk-reject', 'accept'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+/** A decision with its email as the editor has edited it. */
+export const DecisionInput = z.object({
+  command: z.enum(decisionKinds, 'must be return-for-correction, desk-reject or accept'),
   version: SubmissionVersion,
   ...EmailTemplate.shape,
-  /** What the author is asked to correct, point by point; with `return-to-author` alone. */
-  items: CorrectionRequests.optional(),
+  /** The points that the author is asked to correct; only for a return for correction. */
+  items: RequestPoints.optional(),
 })
-export type Decision = z.infer<typeof Decision>
+export type DecisionInput = z.infer<typeof DecisionInput>
 
-/** The letter that goes with each decision. */
+/** The template of the email that reports each decision. */
 export const emailTemplateOf = {
   'return-for-correction': 'returned',
   'desk-reject': 'desk-rejected',
   accept: 'accepted',
-} as const satisfies Record<Decision['command'], TemplateName>
+} as const satisfies Record<DecisionKind, TemplateName>
 
-/** An author's answer to a list of points; the new file comes beside it. */
-export const CorrectionResponse = z.object({
-  version: SubmissionVersion,
-  answers: CorrectionResponses,
-})
-
-/** A new file in the place of the one that nobody has taken up yet. */
-export const FileReplacement = z.object({ version: SubmissionVersion })
+/** The author's replies to a request; the corrected file is uploaded with them. */
+export const RequestReply = z.object({ version: SubmissionVersion, answers: RequestReplies })
 
 /** What is known of where an accepted manuscript will appear. */
 export const PublicationPlan = PublicationDetails.extend({
@@ -99,23 +88,10 @@ export const ConflictRemoval = z.object({
 })
 export type ConflictRemoval = z.infer<typeof ConflictRemoval>
 
-/** Refuses an editor with a conflict of interest: they see what an author sees. */
-export function requireEditorialAccess({ view }: { view: 'editorial' | 'author' }): void {
-  if (view === 'editorial') return
-  throw new Refused(
-    'conflict-of-interest',
-    'You are an author of this submission, have the name or address of one, or have declared a conflict of interest: another editor decides on it.',
-  )
-}
-
-/** Whether its author is not told yet of what was decided on it. */
-export const isDecisionPending = (submission: { undoableUntil: Date | null }, now: Date): boolean =>
-  submission.undoableUntil !== null && submission.undoableUntil > now
-
 /** A manuscript is between its author and those who edit the journal. */
 export const canRead = (who: Account, submission: { submittedBy: string }): boolean =>
   canEdit(who) || who.id === submission.submittedBy
 
 /** How somebody who manages submissions wants to be told of new ones. */
-export const NoticeFrequency = z.enum(['immediately', 'daily'], 'must be at-once or daily')
+export const NoticeFrequency = z.enum(['immediately', 'daily'], 'must be immediately or daily')
 export type NoticeFrequency = z.infer<typeof NoticeFrequency>

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { Refused } from '#domain/refusal.ts'
 
-/** Where a submission stands. */
 export const Stage = z.enum([
   'submitted',
   'returned',
@@ -16,14 +14,14 @@ export const Stage = z.enum([
 ])
 export type Stage = z.infer<typeof Stage>
 
-/** Who gives a command: `system` is the product itself, at a time that an editor has set. */
+/** Who gives a command: `system` publishes at the time that an editor has set. */
 export type Side = 'author' | 'editor' | 'system'
 
 type TransitionRule = {
   by: readonly Side[]
-  /** From each stage at which the command is allowed, where it leads. */
+  /** From each stage at which the command is allowed, the next stage. */
   transitions: Partial<Record<Stage, Stage>>
-  /** What is said where it is not allowed: `it cannot be withdrawn`. */
+  /** Completes the message where the command is not allowed. */
   deniedReason: string
 }
 
@@ -31,8 +29,8 @@ const editor = ['editor'] as const
 const author = ['author'] as const
 
 /**
- * The course of a submission: every command, who may give it, and where it leads from where. What is not
- * in it is refused. Those of peer review are known here and given by nobody yet.
+ * The editorial workflow: every command, who may give it, and its transitions. All else is refused. The commands of peer
+ * review have no routes yet.
  */
 const workflowTable = {
   'replace-file': {
@@ -60,12 +58,12 @@ const workflowTable = {
   'respond-to-request': {
     by: author,
     transitions: { returned: 'submitted' },
-    deniedReason: 'there is nothing to answer',
+    deniedReason: 'there is no request to reply to',
   },
   assign: {
     by: editor,
     transitions: { submitted: 'awaiting-decision' },
-    deniedReason: 'it cannot be taken up',
+    deniedReason: 'it cannot be assigned',
   },
   'send-to-review': {
     by: editor,
@@ -80,17 +78,17 @@ const workflowTable = {
   'request-minor-revision': {
     by: editor,
     transitions: { 'in-review': 'revision-requested', 'awaiting-decision': 'revision-requested' },
-    deniedReason: 'no revision can be asked for',
+    deniedReason: 'no revision can be requested',
   },
   'request-major-revision': {
     by: editor,
     transitions: { 'in-review': 'revision-requested', 'awaiting-decision': 'revision-requested' },
-    deniedReason: 'no revision can be asked for',
+    deniedReason: 'no revision can be requested',
   },
   'submit-revision': {
     by: author,
     transitions: { 'revision-requested': 'awaiting-decision' },
-    deniedReason: 'no revision is asked for',
+    deniedReason: 'no revision is requested',
   },
   accept: {
     by: editor,
@@ -104,17 +102,17 @@ const workflowTable = {
   reject: {
     by: editor,
     transitions: { 'in-review': 'rejected', 'awaiting-decision': 'rejected' },
-    deniedReason: 'it cannot be declined after a review',
+    deniedReason: 'it cannot be rejected after review',
   },
   'desk-reject': {
     by: editor,
     transitions: { submitted: 'rejected', 'awaiting-decision': 'rejected' },
-    deniedReason: 'it cannot be declined without review',
+    deniedReason: 'it cannot be rejected without review',
   },
   'create-draft': {
     by: editor,
     transitions: { accepted: 'accepted' },
-    deniedReason: 'no article can be made of it',
+    deniedReason: 'no article draft can be created from it',
   },
   schedule: {
     by: editor,
@@ -140,7 +138,7 @@ const workflowTable = {
       'awaiting-decision': 'published',
       'revision-requested': 'published',
     },
-    deniedReason: 'it cannot be published at once',
+    deniedReason: 'it cannot be published',
   },
 } as const satisfies Record<string, TransitionRule>
 
@@ -148,47 +146,16 @@ export type Command = keyof typeof workflowTable
 export const workflow: Record<Command, TransitionRule> = workflowTable
 export const commands = Object.keys(workflowTable) as Command[]
 
-/** How a refusal begins, by where the submission stands. */
-const stageSentences: Record<Stage, string> = {
-  submitted: 'No editor has taken this submission up yet',
-  returned: 'This submission is with its author, for corrections',
-  'in-review': 'This submission is with reviewers',
-  'awaiting-decision': 'An editor has taken this submission up',
-  'revision-requested': 'This submission is with its author, for a revision',
-  accepted: 'This submission is accepted',
-  scheduled: 'The publication of this submission is scheduled',
-  published: 'This submission is published',
-  rejected: 'This submission is declined',
-  withdrawn: 'This submission is withdrawn',
+/** The stage to which a command leads; undefined where it is not allowed. */
+export function findNextStage(stage: Stage, command: Command, side: Side): Stage | undefined {
+  const { by, transitions } = workflow[command]
+  return by.includes(side) ? transitions[stage] : undefined
 }
 
-/** A move of the course. */
-export type Transition = { command: Command; from: Stage; to: Stage }
-
-/** Where a command leads; a sentence that says why it is not allowed. */
-export function findTransition(
-  stage: Stage,
-  command: Command,
-  side: Side,
-): { outcome: 'transition'; transition: Transition } | { outcome: 'refuse'; sentence: string } {
-  const { by, transitions, deniedReason } = workflow[command]
-  const to = transitions[stage]
-  if (to && by.includes(side))
-    return { outcome: 'transition', transition: { command, from: stage, to } }
-  return { outcome: 'refuse', sentence: `${stageSentences[stage]}: ${deniedReason}.` }
-}
-
-/** The same; throws `not-at-this-stage` where it is not allowed. */
-export function requireTransition(stage: Stage, command: Command, side: Side): Transition {
-  const decided = findTransition(stage, command, side)
-  if (decided.outcome === 'transition') return decided.transition
-  throw new Refused('transition-not-allowed', decided.sentence)
-}
-
-/** Whether anything can still be done about a submission: not about what is published, declined or withdrawn. */
+/** Whether any command is still possible: not for published, rejected and withdrawn submissions. */
 export const isOpen = (stage: Stage): boolean =>
   commands.some((command) => workflow[command].transitions[stage] !== undefined)
 
 /** The commands that one side may give at a stage. */
 export const commandsAt = (stage: Stage, side: Side): Command[] =>
-  commands.filter((command) => findTransition(stage, command, side).outcome === 'transition')
+  commands.filter((command) => findNextStage(stage, command, side) !== undefined)

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { conflict, submission } from '#db/schema/editorial.ts'
+import { and, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { conflict, decision, participant, submission } from '#db/schema/editorial.ts'
 import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
@@ -9,45 +9,43 @@ import { authorNames } from '#features/editorial/submissions/contributors.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * Who sees what of a submission. Every list, search, count, export, email and page asks here:
+ * Who sees what of a submission. Every list, search, count, export, email and page uses the conditions and columns below.
  *
- * | who asks | which submissions | what of each |
+ * | who | which submissions | view |
  * |---|---|---|
- * | an author | those that they sent in | `author`: what its author is told |
- * | an editor or manager with a conflict of interest | all | `author`; nothing in what only editors are shown |
- * | any other editor or manager | all | `editorial`: all of it |
+ * | author | those that they submitted | `author`: no editor, no draft, no pending decision |
+ * | editor or manager with a conflict of interest | all, but none in the editors' own lists | `author` |
+ * | any other editor or manager | all | `editorial`: everything |
  *
- * The draft of its article is hidden from accounts with a conflict by rows of the articles' own (`conflicts.ts` writes them).
+ * The draft article of a submission is hidden by `draft_exclusion` rows, which `conflicts/` writes.
  */
 export type View = 'editorial' | 'author'
 
 type Reader = Pick<Database, 'select'>
 type Asker = Pick<Account, 'id'>
 
-/** Whether an account has a conflict of interest with a submission: its owner sent it in, or a row says so. */
 export const hasConflict = ({ id }: Asker): SQL<boolean> =>
   sql<boolean>`(${submission.submittedBy} = ${id} or exists (select from ${conflict}
     where ${conflict.accountId} = ${id} and ${conflict.submissionId} = ${submission.id}
       and ${conflict.liftedAt} is null))`
 
-/** How much of a submission somebody sees. */
 const viewOf = (who: Account): SQL<View> =>
   canEdit(who)
     ? sql<View>`case when ${hasConflict(who)} then 'author' else 'editorial' end`
     : sql<View>`'author'`
 
-/** Which submissions somebody may look up, as their author or as an editor. */
+/** Which submissions an account may look up. */
 export const readableBy = (who: Account): SQL | undefined =>
   canEdit(who) ? undefined : eq(submission.submittedBy, who.id)
 
-/** Which submissions stand in what only editors are shown, whether deleted or not. */
+/** Which submissions the editors' own lists may contain, deleted ones included. */
 export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
 
-/** Which submissions the lists and counts of the editors hold for somebody. */
+/** The same without deleted submissions. */
 export const inEditorialLists = (who: Asker): SQL | undefined =>
   and(isNull(submission.deletedAt), withoutConflict(who))
 
-/** Whether there is any submission with which an account has a conflict. */
+/** Whether an account has a conflict of interest with any submission. */
 export async function hasAnyConflict(db: Reader, who: Asker): Promise<boolean> {
   const found = await db
     .select({ id: submission.id })
@@ -57,7 +55,7 @@ export async function hasAnyConflict(db: Reader, who: Asker): Promise<boolean> {
   return found.length > 0
 }
 
-/** The accounts that have a conflict with a submission, by their ids. */
+/** The ids of the accounts that have a conflict with a submission. */
 export async function listConflicted(db: Reader, id: string): Promise<string[]> {
   const [sent] = await db
     .select({ by: submission.submittedBy })
@@ -70,7 +68,7 @@ export async function listConflicted(db: Reader, id: string): Promise<string[]> 
   return [...new Set([...(sent ? [sent.by] : []), ...rows.map((row) => row.id)])]
 }
 
-/** Those of the submissions that somebody sees as editors do. What is gone is seen by nobody. */
+/** Which of these submissions an account sees in the editorial view. */
 export async function findSeenByEditor(
   db: Reader,
   who: Account,
@@ -84,56 +82,77 @@ export async function findSeenByEditor(
   return new Set(rows.map((row) => row.id))
 }
 
-/** The stage of a submission. A process of an earlier version says of its publication in `status` alone. */
-export const effectiveStage = sql<Stage>`case when ${submission.status} = 'published' then 'published' else ${submission.stage} end`
+/** The decision of a submission whose undo window is open at `now`: at most one. */
+export const isPendingDecision = (
+  now: Date,
+  submissionId: string | AnyPgColumn = submission.id,
+): SQL | undefined =>
+  and(
+    eq(decision.submissionId, submissionId),
+    isNull(decision.undoneAt),
+    gt(decision.effectiveAt, now),
+  )
 
-/** All of a submission, for commands and jobs; its article is joined for it. */
-const whole = {
+/** The participant who is the handling editor of a submission: at most one. */
+export const isHandlingEditor = and(
+  eq(participant.submissionId, submission.id),
+  sql`${participant.role} = 'handling-editor'`,
+)
+
+/** What the author of a submission sees, too. */
+const authorColumns = {
   id: submission.id,
   title: submission.title,
   abstract: submission.abstract,
   keywords: submission.keywords,
   authors: authorNames,
-  status: submission.status,
-  stage: effectiveStage,
-  stageSince: submission.stageSince,
   version: submission.version,
   number: submission.number,
-  editorId: sql<string | null>`${submission.editorId}`,
-  undoableUntil: submission.undoableUntil,
-  previousStage: submission.previousStage,
-  previousStageSince: submission.previousStageSince,
-  pendingEmailId: sql<string | null>`${submission.pendingEmailId}`,
-  assignedByDecision: submission.assignedByDecision,
   revisedAt: submission.revisedAt,
   acceptedAt: submission.acceptedAt,
   publishAt: submission.publishAt,
   submittedBy: submission.submittedBy,
   createdAt: submission.createdAt,
   deletedAt: submission.deletedAt,
-  articleId: sql<string | null>`${submission.articleId}`,
   manuscript: file,
 }
 
-/** All of a submission, and how much of it somebody sees: for what is decided on it in their name. */
+/** Everything about a submission, for commands and jobs; `view` and `hasConflict` tell what `who` may do. */
 export const columnsToDecide = (who: Account | undefined) => ({
-  ...whole,
+  ...authorColumns,
+  stage: submission.stage,
+  stageSince: submission.stageSince,
+  editorId: sql<string | null>`${participant.accountId}`,
+  articleId: sql<string | null>`${submission.articleId}`,
   hasConflict: who ? hasConflict(who) : sql<boolean>`false`,
   view: who ? viewOf(who) : sql<View>`'author'`,
 })
 
-/** What of a submission is selected for somebody who looks at it: of what only editors know, nothing for others. */
+/** What `who` sees of a submission. Requires a join of the pending decision, the handling editor and the article. */
 export const columnsToShow = (who: Account) => {
-  const forEditors = (column: PgColumn, or = sql`null`) =>
-    sql<string | null>`case when ${viewOf(who)} = 'editorial' then ${column} else ${or} end`
+  const forEditors = <Value>(column: AnyPgColumn, otherwise = sql`null`) =>
+    sql`case when ${viewOf(who)} = 'editorial' then ${column} else ${otherwise} end`.mapWith(
+      column,
+    ) as SQL<Value>
   return {
-    ...columnsToDecide(who),
-    editorId: forEditors(submission.editorId),
-    pendingEmailId: forEditors(submission.pendingEmailId),
-    // Readers see the article, and nobody else its draft.
-    articleId: forEditors(
+    ...authorColumns,
+    stage: forEditors<Stage>(
+      submission.stage,
+      sql`coalesce(${decision.previousStage}, ${submission.stage})`,
+    ),
+    stageSince: forEditors<Date>(
+      submission.stageSince,
+      sql`coalesce(${decision.previousStageSince}, ${submission.stageSince})`,
+    ),
+    hasPendingDecision: sql<boolean>`${decision.id} is not null`,
+    undoUntil: forEditors<Date | null>(decision.effectiveAt),
+    editorId: forEditors<string | null>(participant.accountId),
+    // An author sees the published article, and no draft.
+    articleId: forEditors<string | null>(
       submission.articleId,
       sql`case when ${article.status} = 'published' then ${submission.articleId} end`,
     ),
+    hasConflict: hasConflict(who),
+    view: viewOf(who),
   }
 }

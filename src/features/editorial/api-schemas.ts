@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conflictKinds } from '#domain/editorial/conflict.ts'
-import { CorrectionItem } from '#domain/editorial/correction-request.ts'
 import { pendingParties } from '#domain/editorial/deadlines.ts'
+import { RequestItem } from '#domain/editorial/request.ts'
 import { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
 import { DeliveryState } from '#domain/email/delivery.ts'
@@ -79,9 +79,9 @@ const FileVersionBody = z.object({
   sentAt: z.iso.datetime(),
 })
 
-const CorrectionRequestBody = z.object({
+const AuthorRequestBody = z.object({
   number: z.number(),
-  items: z.array(CorrectionItem),
+  items: z.array(RequestItem),
   returnedAt: z.iso.datetime(),
   respondedAt: z.iso.datetime().nullable(),
 })
@@ -130,7 +130,7 @@ export const WorkflowBody = z.object({
   version: z.number(),
   commands: z.array(z.string()),
   files: z.array(FileVersionBody),
-  returns: z.array(CorrectionRequestBody),
+  returns: z.array(AuthorRequestBody),
   office: EditorialBody.optional(),
   /** What its author was written about it, told to its author alone. */
   letters: z

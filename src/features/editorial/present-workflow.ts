@@ -1,6 +1,5 @@
 import { mayLift } from '#domain/editorial/conflict.ts'
 import { daysInStage, submissionNumberOf } from '#domain/editorial/deadlines.ts'
-import { isDecisionPending } from '#domain/editorial/submission.ts'
 import { commandsAt } from '#domain/editorial/workflow.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { presentEmail } from '#features/email/present.ts'
@@ -15,50 +14,40 @@ import type {
 import type { Conflict } from './conflicts/conflicts.ts'
 import type { DashboardCounts, DashboardRow } from './dashboard/dashboard.ts'
 import type { ReceivedEmail, SubmissionEmail } from './emails/email-queries.ts'
-import { visibleStage } from './present.ts'
-import type { ActivityEvent, CorrectionRequest, FileVersion, Submission } from './queries.ts'
+import { presentDueDate } from './present.ts'
+import type { ActivityEvent, AuthorRequest, FileVersion, ShownSubmission } from './queries.ts'
 
-type WorkflowParts = { versions: FileVersion[]; returns: CorrectionRequest[] }
-
-/** What the API tells of a submission's course to whoever may see it. Who of the office did what is not told here. */
-export function presentWorkflow(
+/** The stage, commands, files and requests that `who` sees of a submission. */
+export const presentWorkflow = (
   who: Account,
-  found: Submission,
-  { versions, returns }: WorkflowParts,
-  now: Date,
-): WorkflowBody {
-  const { stage, since, due } = visibleStage(found, now)
-  const isHidden = found.view === 'author' && isDecisionPending(found, now)
-  const shown = isHidden
-    ? returns.filter(({ returnedAt }) => returnedAt < found.stageSince)
-    : returns
-  return {
-    stage,
-    since: since.toISOString(),
-    due: due?.toISOString() ?? null,
-    version: found.version,
-    commands: isHidden ? [] : availableCommands(who, found),
-    files: versions.map(({ number, file, by, sentAt }) => ({
-      number,
-      fileId: file.id,
-      fileName: file.originalName,
-      size: file.bytes,
-      by,
-      sentAt: sentAt.toISOString(),
-    })),
-    returns: shown.map(({ number, items, returnedAt, respondedAt }) => ({
-      number,
-      items,
-      returnedAt: returnedAt.toISOString(),
-      respondedAt: respondedAt?.toISOString() ?? null,
-    })),
-  }
-}
+  found: ShownSubmission,
+  { versions, requests }: { versions: FileVersion[]; requests: AuthorRequest[] },
+): WorkflowBody => ({
+  stage: found.stage,
+  since: found.stageSince.toISOString(),
+  due: presentDueDate(found),
+  version: found.version,
+  commands: availableCommands(who, found),
+  files: versions.map(({ number, file, by, sentAt }) => ({
+    number,
+    fileId: file.id,
+    fileName: file.originalName,
+    size: file.bytes,
+    by,
+    sentAt: sentAt.toISOString(),
+  })),
+  returns: requests.map(({ number, items, requestedAt, repliedAt }) => ({
+    number,
+    items,
+    returnedAt: requestedAt.toISOString(),
+    respondedAt: repliedAt?.toISOString() ?? null,
+  })),
+})
 
-/** An author commands what is theirs, and the office what is not; others who may see it command nothing. */
-function availableCommands(who: Account, found: Submission): string[] {
+function availableCommands(who: Account, found: ShownSubmission): string[] {
   if (found.view === 'editorial') return commandsAt(found.stage, 'editor')
-  return found.submittedBy === who.id ? commandsAt(found.stage, 'author') : []
+  const isAuthor = found.submittedBy === who.id
+  return isAuthor && !found.hasPendingDecision ? commandsAt(found.stage, 'author') : []
 }
 
 type EditorialParts = {
@@ -68,12 +57,11 @@ type EditorialParts = {
   conflicts: Conflict[]
 }
 
-/** What the office alone is told. */
+/** What only editors see of a submission. */
 export const presentEditorial = (
   who: Account,
-  found: Submission,
+  found: ShownSubmission,
   { editor, timeline, letters, conflicts }: EditorialParts,
-  now: Date,
 ): EditorialBody => ({
   editor: editor ? { name: editor.name, isYou: editor.id === who.id } : null,
   timeline: timeline.map(({ at, type, by, data }) => ({
@@ -83,20 +71,18 @@ export const presentEditorial = (
     ...eventDetails(data),
   })),
   letters: letters.map(presentEmail),
-  undoUntil: isDecisionPending(found, now) ? (found.undoableUntil?.toISOString() ?? null) : null,
+  undoUntil: found.undoUntil?.toISOString() ?? null,
   draftId: found.stage === 'published' ? null : found.articleId,
   publishAt: found.publishAt?.toISOString() ?? null,
-  conflicts: conflicts.map((one) => presentConflict(who, one)),
+  conflicts: conflicts.map((conflict) => presentConflict(who, conflict)),
 })
 
-/** Why an editor has a conflict, and whether whoever asks may lift all of it. */
 function presentConflict(who: Account, { editorId, name, kinds }: Conflict) {
   const [kind = 'declared'] = kinds
   const asked = { isOwn: editorId === who.id, isManager: hasJournalRole(who, 'manager') }
-  return { editorId, name, kind, mayLift: kinds.every((one) => mayLift(one, asked)) }
+  return { editorId, name, kind, mayLift: kinds.every((kind) => mayLift(kind, asked)) }
 }
 
-/** What an event says besides, as far as the timeline tells it. */
 function eventDetails({ emailId, file, withoutReview, publishAt, reason }: ActivityEvent['data']) {
   return {
     ...(typeof emailId === 'string' && { emailId }),
@@ -107,7 +93,6 @@ function eventDetails({ emailId, file, withoutReview, publishAt, reason }: Activ
   }
 }
 
-/** What the API tells of a submission on the desk. */
 export const presentDashboardItem = (
   who: Account,
   found: DashboardRow,
@@ -128,7 +113,6 @@ export const presentDashboardItem = (
   emailFailed: found.emailFailed,
 })
 
-/** What the API tells of how many submissions each filter of the desk leads to. */
 export const presentDeskCounts = ({
   editors,
   ...counts
@@ -137,7 +121,6 @@ export const presentDeskCounts = ({
   editors: editors.map(({ id, ...editor }) => ({ _id: id, ...editor })),
 })
 
-/** What the API tells of a letter among all of them. */
 export const presentSubmissionEmail = ({
   about,
   ...letter
@@ -146,7 +129,6 @@ export const presentSubmissionEmail = ({
   about: { _id: about.id, title: about.title, submissionNumber: submissionNumberOf(about) },
 })
 
-/** What its author is told of a letter to them. */
 export const presentReceivedEmail = ({ id, subject, body, writtenAt }: ReceivedEmail) => ({
   id,
   subject,

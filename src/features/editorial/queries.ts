@@ -1,80 +1,73 @@
-import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { correctionRequest, submission, submissionFile } from '#db/schema/editorial.ts'
+import {
+  decision,
+  participant,
+  submission,
+  submissionFile,
+  submissionRequest,
+} from '#db/schema/editorial.ts'
 import { file } from '#db/schema/files.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
-import type { CorrectionItem } from '#domain/editorial/correction-request.ts'
-import { canRead, type SubmissionStatus } from '#domain/editorial/submission.ts'
-import type { Stage } from '#domain/editorial/workflow.ts'
+import type { RequestItem } from '#domain/editorial/request.ts'
+import { canRead } from '#domain/editorial/submission.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { likePattern } from '#domain/text/search-text.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { columnsToDecide, columnsToShow, readableBy, type View, withoutConflict } from './access.ts'
+import {
+  columnsToDecide,
+  columnsToShow,
+  isHandlingEditor,
+  isPendingDecision,
+  readableBy,
+  withoutConflict,
+} from './access.ts'
 
 type Reader = Pick<Database, 'select'>
+type TimedReader = { db: Reader; clock: Clock }
 
-/**
- * A manuscript with its file. `articleId` is set once an article, or the draft of one, was made of it. While
- * `heldUntil` lies ahead, its author is shown where it stood before: `heldStage`, since `heldSince`.
- */
-export type Submission = {
-  id: string
-  title: string
-  abstract: string
-  keywords: string[]
-  authors: string[]
-  status: SubmissionStatus
-  stage: Stage
-  stageSince: Date
-  version: number
-  number: number
-  editorId: string | null
-  undoableUntil: Date | null
-  previousStage: Stage | null
-  previousStageSince: Date | null
-  pendingEmailId: string | null
-  assignedByDecision: boolean
-  revisedAt: Date | null
-  acceptedAt: Date | null
-  publishAt: Date | null
-  submittedBy: string
-  createdAt: Date
-  deletedAt: Date | null
-  articleId: string | null
-  manuscript: StoredFile
-  /** Whether the asker has a conflict of interest with it. */
-  hasConflict: boolean
-  /** How much of it the asker may see. */
-  view: View
-}
-
-/** Those whose title, authors and words contain what is searched for; all where that is nothing. */
-export const matchesSearch = (search: string | undefined): SQL | undefined =>
-  search ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
-
-const selectFrom = (db: Reader, columns: ReturnType<typeof columnsToDecide>) =>
+const selectToDecide = (db: Reader, who: Account | undefined) =>
   db
-    .select(columns)
+    .select(columnsToDecide(who))
+    .from(submission)
+    .innerJoin(file, eq(file.id, submission.manuscriptId))
+    .leftJoin(participant, isHandlingEditor)
+
+const selectToShow = ({ db, clock }: TimedReader, who: Account) =>
+  db
+    .select(columnsToShow(who))
     .from(submission)
     .innerJoin(file, eq(file.id, submission.manuscriptId))
     .leftJoin(article, eq(article.id, submission.articleId))
+    .leftJoin(participant, isHandlingEditor)
+    .leftJoin(decision, isPendingDecision(clock()))
+
+/** Everything about a submission, for commands and jobs. */
+export type Submission = Awaited<ReturnType<typeof selectToDecide>>[number]
+
+/** A submission as an account sees it: its author sees the previous stage while a decision is pending. */
+export type ShownSubmission = Awaited<ReturnType<typeof selectToShow>>[number]
+
+/** Matches title, abstract, authors and keywords. */
+export const matchesSearch = (search: string | undefined): SQL | undefined =>
+  search ? sql`${submission.searchText} like ${likePattern(search)}` : undefined
 
 const sortColumns = {
   createdAt: submission.createdAt,
-  /** The day on which its article was published; what is not published stands last. */
+  // Submissions without a published article are sorted last, so that the order tells nothing about drafts.
   publicationDate: sql`case when ${article.status} = 'published' then ${article.publicationDate} end`,
   title: submission.title,
 }
 
-/** The files that submissions use. */
 export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}
   union all select ${submissionFile.fileId} from ${submissionFile}`
 
-/** The submission that a file was sent in with, at first or in answer; undefined when it is of none. */
+/** The submission that has a file as one of its manuscript versions. */
 export async function findSubmissionOfFile(
   db: Reader,
   fileId: string,
@@ -92,7 +85,7 @@ export async function findSubmissionOfFile(
 }
 
 export type SubmissionQuery = {
-  /** Set, the list is of what was deleted since. */
+  /** Lists submissions deleted since then, instead of those not deleted. */
   deletedSince?: Date | undefined
   search?: string | undefined
   sortBy?: 'createdAt' | 'publicationDate' | 'title'
@@ -101,12 +94,13 @@ export type SubmissionQuery = {
   limit: number
 }
 
-/** A page of manuscripts: all of them for an admin, their own for anyone else. */
+/** A page of the submissions that an account may look up: all of them for editors, their own for authors. */
 export async function listSubmissions(
-  db: Reader,
+  needs: TimedReader,
   who: Account,
   query: SubmissionQuery,
-): Promise<Page<Submission>> {
+): Promise<Page<ShownSubmission>> {
+  const { db } = needs
   const { page, limit, sortBy = 'createdAt' } = query
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const where = and(
@@ -121,7 +115,7 @@ export async function listSubmissions(
     sql`${sortColumns[sortBy]} ${direction} nulls last`,
     sql`${submission.id} ${direction}`,
   ]
-  // The page is found first: what is seen of a submission is asked for those on it alone.
+  // Finds the page first: the columns that check for a conflict are computed for its rows only.
   const onPage = db
     .select({ id: submission.id })
     .from(submission)
@@ -132,45 +126,49 @@ export async function listSubmissions(
     .offset((page - 1) * limit)
   const [totals, items] = await Promise.all([
     db.select({ n: count() }).from(submission).where(where),
-    selectFrom(db, columnsToShow(who))
+    selectToShow(needs, who)
       .where(inArray(submission.id, onPage))
       .orderBy(...orderBy),
   ])
   return { items, page, limit, total: totals[0]?.n ?? 0 }
 }
 
-/** What the asker sees of a manuscript. Throws 404, for those of others and deleted ones too. */
-export async function getSubmission(db: Reader, who: Account, id: string): Promise<Submission> {
-  const [found] = await selectFrom(db, columnsToShow(who)).where(eq(submission.id, id))
+/** A submission as an account sees it. Throws 404 for a deleted submission and for one that the account may not look up. */
+export async function getSubmission(
+  needs: TimedReader,
+  who: Account,
+  id: string,
+): Promise<ShownSubmission> {
+  const [found] = await selectToShow(needs, who).where(eq(submission.id, id))
   return requireReadable(who, found)
 }
 
-/** All of a manuscript that the asker may see, for what they do to it. Throws 404 likewise. */
+/** Everything about a submission, for a command. Throws 404 as `getSubmission` does. */
 export const getSubmissionToDecide = async (
   db: Reader,
   who: Account,
   id: string,
 ): Promise<Submission> => requireReadable(who, await findSubmission(db, id, who))
 
-function requireReadable(who: Account, found: Submission | undefined): Submission {
+function requireReadable<Found extends Pick<Submission, 'deletedAt' | 'submittedBy'>>(
+  who: Account,
+  found: Found | undefined,
+): Found {
   if (!found || found.deletedAt || !canRead(who, found)) throw submissionNotFound()
   return found
 }
 
-/** All of a manuscript whatever its state, deleted ones included; undefined when there never was one. */
+/** Everything about a submission, also of a deleted one; undefined for an unknown id. */
 export async function findSubmission(
   db: Reader,
   id: string,
   who?: Account,
 ): Promise<Submission | undefined> {
-  const [found] = await selectFrom(db, columnsToDecide(who)).where(eq(submission.id, id))
+  const [found] = await selectToDecide(db, who).where(eq(submission.id, id))
   return found
 }
 
-/**
- * Something that happened to a submission; `by` is the name of who did it, null when that is not known,
- * and `data` what the event says besides.
- */
+/** An event of a submission; `by` is the name of who caused it, if known. `data` depends on the type. */
 export type ActivityEvent = {
   at: Date
   type: string
@@ -178,7 +176,7 @@ export type ActivityEvent = {
   data: Record<string, unknown>
 }
 
-/** All that has happened to a submission, oldest first. */
+/** The events of a submission, oldest first. */
 export const listActivity = (db: Reader, id: string): Promise<ActivityEvent[]> =>
   db
     .select({ at: event.at, type: event.type, by: user.name, data: event.data })
@@ -187,12 +185,12 @@ export const listActivity = (db: Reader, id: string): Promise<ActivityEvent[]> =
     .where(sql`(${event.data} ->> 'submissionId') = ${id}`)
     .orderBy(event.id)
 
-/** A file that is or was the manuscript; `by` is the name of who sent it. */
+/** A version of the manuscript file; `by` is the name of who sent it. */
 export type FileVersion = { number: number; file: StoredFile; by: string | null; sentAt: Date }
 
-/** Every file that a submission has had, oldest first; the last is the present one. */
-export async function listVersions(db: Reader, found: Submission): Promise<FileVersion[]> {
-  const rows = await db
+/** Every version of the manuscript file, oldest first; the last is the current one. */
+export const listVersions = (db: Reader, submissionId: string): Promise<FileVersion[]> =>
+  db
     .select({
       number: submissionFile.number,
       file,
@@ -202,35 +200,37 @@ export async function listVersions(db: Reader, found: Submission): Promise<FileV
     .from(submissionFile)
     .innerJoin(file, eq(file.id, submissionFile.fileId))
     .leftJoin(user, eq(user.id, submissionFile.sentBy))
-    .where(eq(submissionFile.submissionId, found.id))
+    .where(eq(submissionFile.submissionId, submissionId))
     .orderBy(asc(submissionFile.number))
-  // A process of an earlier version takes manuscripts in without a row here.
-  const only = { number: 1, file: found.manuscript, by: null, sentAt: found.createdAt }
-  return rows.length > 0 ? rows : [only]
-}
 
-/** A list with which a submission went back to its author. */
-export type CorrectionRequest = {
+/** A request to the author to respond to a list of points. */
+export type AuthorRequest = {
   number: number
-  items: CorrectionItem[]
-  by: string | null
-  returnedAt: Date
-  respondedAt: Date | null
+  items: RequestItem[]
+  requestedAt: Date
+  repliedAt: Date | null
 }
 
-/** Every such list of a submission, oldest first. */
-export const listCorrectionRequests = (db: Reader, id: string): Promise<CorrectionRequest[]> =>
+/** The requests of a submission, oldest first. An author sees none of a pending decision. */
+export const listRequests = (
+  { db, clock }: TimedReader,
+  { id, view }: Pick<ShownSubmission, 'id' | 'view'>,
+): Promise<AuthorRequest[]> =>
   db
     .select({
-      number: correctionRequest.number,
-      items: correctionRequest.items,
-      by: user.name,
-      returnedAt: correctionRequest.returnedAt,
-      respondedAt: correctionRequest.respondedAt,
+      number: submissionRequest.number,
+      items: submissionRequest.items,
+      requestedAt: decision.decidedAt,
+      repliedAt: submissionRequest.repliedAt,
     })
-    .from(correctionRequest)
-    .leftJoin(user, eq(user.id, correctionRequest.returnedBy))
-    .where(eq(correctionRequest.submissionId, id))
-    .orderBy(asc(correctionRequest.number))
+    .from(submissionRequest)
+    .innerJoin(decision, eq(decision.id, submissionRequest.decisionId))
+    .where(
+      and(
+        eq(submissionRequest.submissionId, id),
+        view === 'author' ? lte(decision.effectiveAt, clock()) : undefined,
+      ),
+    )
+    .orderBy(asc(submissionRequest.number))
 
 export const submissionNotFound = () => new Refused('not-found', 'There is no such submission.')

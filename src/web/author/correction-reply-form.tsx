@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { type CorrectionItem, CorrectionResponses } from '#domain/editorial/correction-request.ts'
+import { type RequestItem, RequestReplies } from '#domain/editorial/request.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -14,7 +14,7 @@ import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
-type Props = { id: string; version: number; items: CorrectionItem[] }
+type Props = { id: string; version: number; items: RequestItem[] }
 
 const missingFile = 'Please choose the corrected .docx file'
 const replyFieldName = (index: number) => `answer${index + 1}`
@@ -26,7 +26,7 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
   const names = items.map((_, index) => replyFieldName(index))
   const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
     schema: z.object({
-      ...Object.fromEntries(names.map((name) => [name, CorrectionResponses.element])),
+      ...Object.fromEntries(names.map((name) => [name, RequestReplies.element])),
       file: ChosenFile,
     }),
     values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null },

@@ -1,13 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  CorrectionResponse,
-  FileReplacement,
-  VersionedCommand,
-} from '#domain/editorial/submission.ts'
+import { RequestReply, VersionedCommand } from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { presentSubmission } from '#features/editorial/present.ts'
-import type { Submission } from '#features/editorial/queries.ts'
+import type { ShownSubmission } from '#features/editorial/queries.ts'
 import {
   replaceManuscript,
   submitCorrections,
@@ -27,7 +23,7 @@ const response = { 200: SubmissionResponse }
 export const authorRoutes =
   (needs: WorkflowDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    const tell = async (message: string, moved: Submission) => ({
+    const tell = async (message: string, moved: ShownSubmission) => ({
       message,
       data: presentSubmission(await needs.presentContext(), moved),
     })
@@ -50,17 +46,17 @@ export const authorRoutes =
         schema: {
           tags,
           params: IdParams,
-          ...formBody(FileReplacement, { required: ['file'] }),
+          ...formBody(VersionedCommand, { required: ['file'] }),
           response,
         },
         onRequest,
       },
       async (request) => {
         const { who, found } = await findRequested(needs, request)
-        const form = { sender: who.id, files: { file: 'docx' }, text: FileReplacement } as const
+        const form = { sender: who.id, files: { file: 'docx' }, text: VersionedCommand } as const
         const moved = await needs.receiveForm(request, form, ({ fields, uploads }) =>
           replaceManuscript(needs, who, found.id, {
-            ...parse(FileReplacement, fields),
+            ...parse(VersionedCommand, fields),
             file: requireFile(uploads),
           }),
         )
@@ -75,17 +71,17 @@ export const authorRoutes =
         schema: {
           tags,
           params: IdParams,
-          ...formBody(CorrectionResponse, { required: ['file'] }),
+          ...formBody(RequestReply, { required: ['file'] }),
           response,
         },
         onRequest,
       },
       async (request) => {
         const { who, found } = await findRequested(needs, request)
-        const form = { sender: who.id, files: { file: 'docx' }, text: CorrectionResponse } as const
+        const form = { sender: who.id, files: { file: 'docx' }, text: RequestReply } as const
         const moved = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const answers = parseListField('answers', fields.answers)
-          const input = parse(CorrectionResponse, { ...fields, answers })
+          const input = parse(RequestReply, { ...fields, answers })
           return submitCorrections(needs, who, found.id, { ...input, file: requireFile(uploads) })
         })
         return tell('Your answers are sent', moved)

@@ -26,7 +26,7 @@ export const compareFilesRoutes =
       },
       async (request) => {
         const { found } = await findForEditor(needs, request)
-        const versions = await listVersions(needs.db, found)
+        const versions = await listVersions(needs.db, found.id)
         const keyOf = (field: 'from' | 'to') => {
           const version = versions.find(({ number }) => number === request.query[field])
           if (version) return version.file.storageKey

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { dueDateOf } from '#domain/editorial/deadlines.ts'
 import {
-  Decision,
+  DecisionInput,
   emailTemplateOf,
   PublicationPlan,
   PublicationSchedule,
@@ -16,7 +16,7 @@ import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { decideSubmission, undoDecision } from '#features/editorial/decisions/decide.ts'
 import { draftAuthorEmail } from '#features/editorial/emails/author-email.ts'
 import { presentSubmission } from '#features/editorial/present.ts'
-import type { Submission } from '#features/editorial/queries.ts'
+import type { ShownSubmission } from '#features/editorial/queries.ts'
 import {
   assignSubmission,
   resendSubmissionEmail,
@@ -38,7 +38,7 @@ const schema = { tags, params: IdParams, response }
 export const decisionRoutes =
   (needs: WorkflowDependencies & { delivers: boolean }): FastifyPluginAsyncZod =>
   async (app) => {
-    const tell = async (message: string, moved: Submission) => ({
+    const tell = async (message: string, moved: ShownSubmission) => ({
       message,
       data: presentSubmission(await needs.presentContext(), moved),
     })
@@ -49,7 +49,7 @@ export const decisionRoutes =
         config,
         schema: {
           tags,
-          params: IdParams.extend({ command: Decision.shape.command }),
+          params: IdParams.extend({ command: DecisionInput.shape.command }),
           response: { 200: EmailTemplate },
         },
       },
@@ -68,7 +68,7 @@ export const decisionRoutes =
 
     app.post('/submissions/:id/decision', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
-      const decision = parse(Decision, request.body)
+      const decision = parse(DecisionInput, request.body)
       return tell('Decided', await decideSubmission(needs, who, found.id, decision))
     })
 

@@ -41,7 +41,7 @@ export const manageRoutes =
       async (request) => {
         const { account: who } = authorise(request.actor, 'manage submissions')
         const { id } = request.params
-        await getSubmission(needs.db, who, id)
+        await getSubmission(needs, who, id)
         const form = { sender: who.id, files: { pdfFile: 'pdf' }, text: PublishInput } as const
         const published = request.isMultipart()
           ? await needs.receiveForm(request, form, ({ fields, uploads }) =>

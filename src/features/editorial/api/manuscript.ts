@@ -6,10 +6,16 @@ import { Refused } from '#domain/refusal.ts'
 import { manuscriptSubject, type PresentContext } from '#features/editorial/present.ts'
 import { findSubmission, getSubmission, listVersions } from '#features/editorial/queries.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-type Needs = { db: Database; storage: Storage; presentContext: () => Promise<PresentContext> }
+type Needs = {
+  db: Database
+  clock: Clock
+  storage: Storage
+  presentContext: () => Promise<PresentContext>
+}
 
 const tags = ['submissions']
 const id = z.string().max(64)
@@ -28,9 +34,9 @@ export const manuscriptRoutes =
       const config = { permission: 'view own submissions' } as const
       app.get(url, { config, schema }, async (request, reply) => {
         const { account: who } = requireLoggedIn(request.actor)
-        const found = await getSubmission(db, who, request.params.id)
+        const found = await getSubmission(needs, who, request.params.id)
         const { fileId } = request.params
-        const versions = fileId === 'docx' ? [] : await listVersions(db, found)
+        const versions = fileId === 'docx' ? [] : await listVersions(db, found.id)
         const earlier = versions.find(({ file }) => file.id === fileId)?.file
         const file = fileId === 'docx' ? found.manuscript : earlier
         if (!file) throw new Refused('not-found', 'There is no such file.')

@@ -42,7 +42,7 @@ export const readSubmissionRoutes =
         const { account: who } = requireLoggedIn(request.actor)
         const { query } = request
         if (query.status === 'deleted') requirePermission(request.actor, 'manage submissions')
-        const found = await listSubmissions(db, who, {
+        const found = await listSubmissions(needs, who, {
           ...query,
           deletedSince: query.status === 'deleted' ? restorableSince(needs.clock()) : undefined,
           page: query.page ?? 1,
@@ -68,7 +68,7 @@ export const readSubmissionRoutes =
       },
       async (request) => {
         const { account: who } = requireLoggedIn(request.actor)
-        const found = await getSubmission(db, who, request.params.id)
+        const found = await getSubmission(needs, who, request.params.id)
         const presentContext = await needs.presentContext()
         const contributors = await listContributors(db, found.id)
         if (found.view === 'author') {

@@ -12,7 +12,7 @@ import {
   presentReceivedEmail,
   presentWorkflow,
 } from '#features/editorial/present-workflow.ts'
-import { listActivity, listCorrectionRequests, listVersions } from '#features/editorial/queries.ts'
+import { listActivity, listRequests, listVersions } from '#features/editorial/queries.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import { findRequested, type WorkflowDependencies } from './find-submission.ts'
 
@@ -34,11 +34,11 @@ export const workflowRoutes =
       },
       async (request) => {
         const { who, found } = await findRequested(needs, request)
-        const [versions, returns] = await Promise.all([
-          listVersions(db, found),
-          listCorrectionRequests(db, found.id),
+        const [versions, requests] = await Promise.all([
+          listVersions(db, found.id),
+          listRequests(needs, found),
         ])
-        const data = presentWorkflow(who, found, { versions, returns }, clock())
+        const data = presentWorkflow(who, found, { versions, requests })
         const conflicts =
           found.hasConflict || found.view === 'editorial' ? await listConflicts(db, found.id) : []
         if (found.view === 'author') {
@@ -55,12 +55,7 @@ export const workflowRoutes =
           listActivity(db, found.id),
           listEmailsOfSubmission(db, found.id),
         ])
-        const office = presentEditorial(
-          who,
-          found,
-          { editor, timeline, letters, conflicts },
-          clock(),
-        )
+        const office = presentEditorial(who, found, { editor, timeline, letters, conflicts })
         return { data: { ...data, office } }
       },
     )

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { conflict, submission, submissionIdentityKey } from '#db/schema/editorial.ts'
+import { conflict, participant, submission, submissionIdentityKey } from '#db/schema/editorial.ts'
 import type { AccountEvent, ArticleEvent } from '#domain/event.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { identityKeysOfAuthor } from '#domain/people/identity.ts'
@@ -82,19 +82,25 @@ async function compute(tx: Transaction, now: Date, where: SQL | undefined): Prom
  */
 export async function applyConflicts(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const ofItsEditor = tx
+  const withConflict = tx
     .select({ id: conflict.id })
     .from(conflict)
     .where(
       and(
-        ...[eq(conflict.submissionId, submission.id), eq(conflict.accountId, submission.editorId)],
+        eq(conflict.submissionId, participant.submissionId),
+        eq(conflict.accountId, participant.accountId),
         isNull(conflict.liftedAt),
       ),
     )
   await tx
-    .update(submission)
-    .set({ editorId: null })
-    .where(and(inArray(submission.id, [...ids]), exists(ofItsEditor)))
+    .delete(participant)
+    .where(
+      and(
+        inArray(participant.submissionId, [...ids]),
+        eq(participant.role, 'handling-editor'),
+        exists(withConflict),
+      ),
+    )
   const drafts = await tx
     .select({ id: submission.id, articleId: submission.articleId })
     .from(submission)

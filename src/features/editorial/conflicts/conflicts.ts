@@ -2,13 +2,12 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { accountRole, user } from '#db/schema/accounts.ts'
 import { conflict } from '#db/schema/editorial.ts'
 import { type ConflictKind, conflictKinds, mayLift } from '#domain/editorial/conflict.ts'
-import { type ConflictRemoval, requireEditorialAccess } from '#domain/editorial/submission.ts'
+import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
+import type { ConflictRemoval } from '#domain/editorial/submission.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
-import {
-  type CommandDependencies,
-  lockSubmission,
-} from '#features/editorial/workflow/run-command.ts'
+import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
+import type { CommandDependencies } from '#features/editorial/workflow/run-command.ts'
 import type { Database } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
@@ -59,7 +58,7 @@ export async function declareConflict(
   id: string,
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    requireEditorialAccess(await lockSubmission(tx, who, id))
+    requireEditorialAccess(await lockSubmission(needs, tx, who, id))
     await tx.insert(conflict).values({
       id: newId(),
       submissionId: id,
@@ -91,7 +90,7 @@ export async function liftConflict(
   const asked = { isOwn: editorId === who.id, isManager: hasJournalRole(who, 'manager') }
   const kinds = conflictKinds.filter((kind) => mayLift(kind, asked))
   await needs.db.transaction(async (tx) => {
-    const found = await lockSubmission(tx, who, id)
+    const found = await lockSubmission(needs, tx, who, id)
     if (!asked.isOwn) {
       if (!asked.isManager)
         throw new Refused('forbidden', 'Only a manager lifts the conflict of somebody else.')

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { submission } from '#db/schema/editorial.ts'
+import { participant, submission } from '#db/schema/editorial.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { type PendingParty, pendingParties, stageInfo } from '#domain/editorial/deadlines.ts'
 import { isOpen, Stage } from '#domain/editorial/workflow.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
-import { effectiveStage, inEditorialLists } from '#features/editorial/access.ts'
+import { inEditorialLists, isHandlingEditor } from '#features/editorial/access.ts'
 import { matchesSearch } from '#features/editorial/queries.ts'
 import { authorNames } from '#features/editorial/submissions/contributors.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -58,7 +58,7 @@ function isOverdue(now: Date): SQL<boolean> {
     const { days } = stageInfo[stage]
     if (days === undefined) return []
     const before = new Date(now.getTime() - days * 86_400_000)
-    return [sql`(${effectiveStage} = ${stage} and ${submission.stageSince} < ${before})`]
+    return [sql`(${submission.stage} = ${stage} and ${submission.stageSince} < ${before})`]
   })
   return sql<boolean>`(${sql.join(late, sql` or `)})`
 }
@@ -70,18 +70,18 @@ const openStages = Stage.options.filter(isOpen)
 
 const assignedTo = (who: Account, editor: string) =>
   and(
-    inArray(effectiveStage, openStages),
+    inArray(submission.stage, openStages),
     editor === 'nobody'
-      ? isNull(submission.editorId)
-      : eq(submission.editorId, editor === 'me' ? who.id : editor),
+      ? isNull(participant.accountId)
+      : eq(participant.accountId, editor === 'me' ? who.id : editor),
   )
 
 function matchesFilter(who: Account, filter: DashboardFilter, now: Date) {
   const stages = filter.waits && stagesPendingOn(filter.waits)
   return and(
     inEditorialLists(who),
-    stages && inArray(effectiveStage, stages),
-    filter.stage && eq(effectiveStage, filter.stage),
+    stages && inArray(submission.stage, stages),
+    filter.stage && eq(submission.stage, filter.stage),
     filter.editor ? assignedTo(who, filter.editor) : undefined,
     filter.late ? isOverdue(now) : undefined,
     filter.emailFailed ? hasFailedEmail : undefined,
@@ -97,7 +97,7 @@ export async function listDashboard(
 ): Promise<Page<DashboardRow>> {
   const where = matchesFilter(who, filter, now)
   const [totals, items] = await Promise.all([
-    db.select({ n: count() }).from(submission).where(where),
+    db.select({ n: count() }).from(submission).leftJoin(participant, isHandlingEditor).where(where),
     db
       .select({
         id: submission.id,
@@ -105,15 +105,16 @@ export async function listDashboard(
         createdAt: submission.createdAt,
         title: submission.title,
         authors: authorNames,
-        stage: effectiveStage,
+        stage: submission.stage,
         since: submission.stageSince,
         isOverdue: isOverdue(now),
-        editorId: submission.editorId,
+        editorId: participant.accountId,
         editorName: user.name,
         emailFailed: hasFailedEmail,
       })
       .from(submission)
-      .leftJoin(user, eq(user.id, submission.editorId))
+      .leftJoin(participant, isHandlingEditor)
+      .leftJoin(user, eq(user.id, participant.accountId))
       .where(where)
       .orderBy(submission.stageSince, submission.id)
       .limit(limit)
@@ -131,15 +132,16 @@ export async function countDashboard(
   const counted = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
   const rows = await db
     .select({
-      stage: effectiveStage,
+      stage: submission.stage,
       all: sql<number>`count(*)::int`,
       late: counted(isOverdue(now)),
-      mine: counted(sql`${submission.editorId} = ${who.id}`),
+      mine: counted(sql`${participant.accountId} = ${who.id}`),
       emailsFailed: counted(hasFailedEmail),
     })
     .from(submission)
+    .leftJoin(participant, isHandlingEditor)
     .where(inEditorialLists(who))
-    .groupBy(sql`1`)
+    .groupBy(submission.stage)
   const sum = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0)
   const inStage = (stage: Stage) => rows.find((row) => row.stage === stage)?.all ?? 0
@@ -163,7 +165,8 @@ const countByEditor = (db: Reader, who: Account): Promise<DashboardCounts['edito
   db
     .select({ id: user.id, name: user.name, count: sql<number>`count(*)::int` })
     .from(submission)
-    .innerJoin(user, eq(user.id, submission.editorId))
-    .where(and(inEditorialLists(who), inArray(effectiveStage, openStages), ne(user.id, who.id)))
+    .innerJoin(participant, isHandlingEditor)
+    .innerJoin(user, eq(user.id, participant.accountId))
+    .where(and(inEditorialLists(who), inArray(submission.stage, openStages), ne(user.id, who.id)))
     .groupBy(user.id, user.name)
     .orderBy(user.name, user.id)

@@ -107,7 +107,7 @@ test('R-MANAGE-9 whoever changes back to letters at once is told of what waited'
   ])
   expect(mailsTo(await site.mails(2), editor)[0]).toContain('Subject: One new submission')
   expect((await choose(site, editor, 'hourly')).body).toEqual({
-    message: 'frequency must be at-once or daily',
+    message: 'frequency must be immediately or daily',
   })
 })
 

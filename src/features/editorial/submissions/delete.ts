@@ -1,13 +1,13 @@
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial.ts'
-import { requireEditorialAccess } from '#domain/editorial/submission.ts'
+import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { Account } from '#domain/people/account.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import {
   findSubmission,
   getSubmission,
   getSubmissionToDecide,
-  type Submission,
+  type ShownSubmission,
   submissionNotFound,
 } from '#features/editorial/queries.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -39,7 +39,7 @@ export async function restoreSubmission(
   needs: Needs,
   who: Account,
   id: string,
-): Promise<Submission> {
+): Promise<ShownSubmission> {
   await needs.db.transaction(async (tx) => {
     const found = await findSubmission(tx, id, who)
     if (found) requireEditorialAccess(found)
@@ -51,5 +51,5 @@ export async function restoreSubmission(
     if (restored)
       await recordEvent(needs, tx, who.id, { type: 'submission-restored', submissionId: id })
   })
-  return getSubmission(needs.db, who, id)
+  return getSubmission(needs, who, id)
 }

@@ -10,7 +10,7 @@ import {
   computeConflictsOfAccount,
   computeConflictsOfSubmission,
 } from '#features/editorial/conflicts/compute-conflicts.ts'
-import { getSubmission, type Submission } from '#features/editorial/queries.ts'
+import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -29,7 +29,7 @@ export async function submitManuscript(
   who: Account,
   { contributors, ...input }: NewSubmission,
   manuscript: Upload,
-): Promise<Submission> {
+): Promise<ShownSubmission> {
   await storeUpload(deps.storage, manuscript)
   const people = withSubmitter(contributors ?? input.authors.map(contributorFromName), who)
   const authors = people.map(({ displayName }) => displayName)
@@ -40,7 +40,6 @@ export async function submitManuscript(
     await tx.insert(submission).values({
       ...input,
       id,
-      status: 'pending',
       stage: 'submitted',
       stageSince: now,
       manuscriptId: fileId,
@@ -57,7 +56,7 @@ export async function submitManuscript(
     await computeConflictsOfSubmission(deps, tx, id)
     await recordEvent(deps, tx, who.id, { type: 'submission-received', submissionId: id })
   })
-  return getSubmission(deps.db, who, id)
+  return getSubmission(deps, who, id)
 }
 
 /** Adds the email address of the submitter's account to the author of the same name. */

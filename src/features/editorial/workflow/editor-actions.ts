@@ -1,21 +1,21 @@
-import { requireEditorialAccess } from '#domain/editorial/submission.ts'
+import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { Account } from '#domain/people/account.ts'
 import { listEmailsOfSubmission } from '#features/editorial/emails/email-queries.ts'
-import type { Submission } from '#features/editorial/queries.ts'
+import type { ShownSubmission } from '#features/editorial/queries.ts'
 import { emailNotFound } from '#features/email/queries.ts'
 import { resendEmail } from '#features/email/queue-email.ts'
 import { recordEvent } from '#platform/events.ts'
-import { type CommandDependencies, lockSubmission, runCommand } from './run-command.ts'
+import { lockSubmission } from './lock-submission.ts'
+import { type CommandDependencies, runCommand } from './run-command.ts'
 
-/** Takes a submission in hand: from now on its author cannot replace the file. Throws as `giveCommand` does. */
+/** Makes an editor the handling editor; the author can no longer replace the file. Throws as `runCommand` does. */
 export const assignSubmission = (
   needs: CommandDependencies,
   who: Account,
   id: string,
   version: number,
-): Promise<Submission> =>
-  runCommand(needs, who, { id, command: 'assign', side: 'editor', version }, async () => ({
-    set: { editorId: who.id },
+): Promise<ShownSubmission> =>
+  runCommand(needs, who, id, { command: 'assign', version, editorId: who.id }, async () => ({
     event: { type: 'submission-assigned', submissionId: id },
   }))
 
@@ -27,14 +27,11 @@ export async function resendSubmissionEmail(
   emailId: string,
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    requireEditorialAccess(await lockSubmission(tx, who, id))
-    const letters = await listEmailsOfSubmission(tx, id)
-    if (!letters.some((one) => one.id === emailId)) throw emailNotFound()
+    requireEditorialAccess(await lockSubmission(needs, tx, who, id))
+    const emails = await listEmailsOfSubmission(tx, id)
+    if (!emails.some((email) => email.id === emailId)) throw emailNotFound()
     await resendEmail(needs, tx, emailId)
-    await recordEvent(needs, tx, who.id, {
-      type: 'submission-email-resent',
-      submissionId: id,
-      emailId,
-    })
+    const event = { type: 'submission-email-resent', submissionId: id, emailId } as const
+    await recordEvent(needs, tx, who.id, event)
   })
 }

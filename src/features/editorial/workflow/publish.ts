@@ -1,19 +1,21 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial.ts'
 import { auditNameOf, type Doer, system } from '#domain/actor.ts'
-import {
-  isDecisionPending,
-  type PublicationPlan,
-  type PublicationSchedule,
-  type PublishInput,
-  requireEditorialAccess,
+import { publishCommandFor } from '#domain/editorial/decide.ts'
+import type {
+  PublicationPlan,
+  PublicationSchedule,
+  PublishInput,
 } from '#domain/editorial/submission.ts'
-import { requireTransition } from '#domain/editorial/workflow.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import { Refused } from '#domain/refusal.ts'
 import { listConflicted } from '#features/editorial/access.ts'
-import { getSubmission, type Submission } from '#features/editorial/queries.ts'
+import {
+  getSubmission,
+  type ShownSubmission,
+  type Submission,
+} from '#features/editorial/queries.ts'
 import { listContributors } from '#features/editorial/submissions/contributors.ts'
 import { cancelEmail } from '#features/email/queue-email.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
@@ -28,15 +30,13 @@ import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
-  type CommandDependencies,
+  type LockedSubmission,
   lockSubmission,
   lockSubmissionForSystem,
-  runCommand,
-  saveTransition,
-} from './run-command.ts'
-import { requireSameVersion } from './version-check.ts'
+} from './lock-submission.ts'
+import { type CommandDependencies, requireAllowed, runCommand } from './run-command.ts'
+import { saveChange } from './save-change.ts'
 
-/** `journal` tells the categories that there are. */
 export type PublishDependencies = CommandDependencies & {
   storage: Storage
   journal: CreateNeeds['journal']
@@ -45,9 +45,9 @@ export type PublishDependencies = CommandDependencies & {
 type Details = Omit<PublishInput, 'status' | 'version'>
 
 /**
- * Publishes a manuscript as an article, once: publishing it again, also at the same moment,
- * changes nothing. One that is not accepted is published at once, and it is written down that no review
- * took place. Throws 404, `own-submission`, `changed-meanwhile`, and `not-at-this-stage` for one that is closed.
+ * Publishes a submission as an article. Does nothing if it is published already. A submission that is not accepted is
+ * published without review, and the event says so. Throws 404, `conflict-of-interest`, `edit-conflict`, and
+ * `transition-not-allowed` for a rejected or withdrawn submission.
  */
 export async function publishSubmission(
   needs: PublishDependencies,
@@ -55,66 +55,56 @@ export async function publishSubmission(
   id: string,
   { status: _, version, ...details }: PublishInput,
   pdf?: Upload,
-): Promise<Submission> {
+): Promise<ShownSubmission> {
   if (pdf) await storeUpload(needs.storage, pdf)
   await needs.db.transaction(async (tx) => {
-    const found = await lockSubmission(tx, who, id)
-    requireEditorialAccess(found)
-    if (found.stage === 'published') return
-    await requireSameVersion(tx, found, version, 'editor')
-    const isAccepted = found.stage === 'accepted' || found.stage === 'scheduled'
-    const command = isAccepted ? 'publish' : 'publish-without-review'
-    await publishAs(needs, tx, who, found, { command, side: 'editor', details, pdf })
+    const found = await lockSubmission(needs, tx, who, id)
+    if (found.actor === 'editor' && found.stage === 'published') return
+    await publishLocked(needs, tx, who, found, { version, details, pdf })
   })
-  return getSubmission(needs.db, who, id)
+  return getSubmission(needs, who, id)
 }
 
 type PublishOptions = {
-  command: 'publish' | 'publish-without-review'
-  side: 'editor' | 'system'
-  details: Details
+  version?: number | undefined
+  details?: Details
   pdf?: Upload | undefined
 }
 
-async function publishAs(
+async function publishLocked(
   needs: PublishDependencies,
   tx: Transaction,
   who: Doer,
-  found: Submission,
-  { command, side, details, pdf }: PublishOptions,
+  found: LockedSubmission,
+  { version, details = {}, pdf }: PublishOptions,
 ): Promise<void> {
-  const move = requireTransition(found.stage, command, side)
-  if (command === 'publish-without-review') await cancelPendingEmail(needs, tx, found)
-  const articleId = await saveArticle(
-    needs,
-    tx,
-    who,
-    found,
-    { ...details, status: 'published' },
-    pdf,
-  )
-  await saveTransition(needs, tx, found, move, { status: 'published', articleId, publishAt: null })
+  const command = publishCommandFor(found.stage)
+  const change = await requireAllowed(tx, found, { command, version })
+  const withoutReview = command === 'publish-without-review'
+  if (withoutReview) await cancelPendingEmail(tx, found)
+  const input = { ...details, status: 'published' } as const
+  const articleId = await saveArticle(needs, tx, who, found, input, pdf)
+  await saveChange(tx, found, change, { articleId })
   await recordEvent(needs, tx, auditNameOf(who), {
     type: 'submission-published',
     submissionId: found.id,
     articleId,
-    ...(command === 'publish-without-review' && { withoutReview: true }),
+    ...(withoutReview && { withoutReview }),
   })
 }
 
-/** Nobody is to correct what is published: a letter that asks for it does not leave, unless it has left in this moment. */
+/** A published submission needs no corrections: cancels the email that asks for them, unless it is being sent. */
 async function cancelPendingEmail(
-  { clock }: Pick<PublishDependencies, 'clock'>,
   tx: Transaction,
-  found: Submission,
+  { pendingDecision }: LockedSubmission,
 ): Promise<void> {
-  if (!found.pendingEmailId || !isDecisionPending(found, clock())) return
-  await cancelEmail(tx, found.pendingEmailId).catch((error) => {
+  if (!pendingDecision?.emailId) return
+  await cancelEmail(tx, pendingDecision.emailId).catch((error) => {
     if (!(error instanceof Refused)) throw error
   })
 }
 
-/** Makes the article of a manuscript, or changes the draft that was made of it. The answer is its id. */
+/** Creates the article of a submission, or changes its draft. Returns the article's id. */
 async function saveArticle(
   needs: PublishDependencies,
   tx: Transaction,
@@ -150,7 +140,7 @@ async function saveArticle(
   )
 }
 
-/** The same as a draft, which is hidden from accounts with a conflict of interest. */
+/** Creates or changes the draft article, hidden from accounts with a conflict of interest. */
 async function saveDraft(
   needs: PublishDependencies,
   tx: Transaction,
@@ -165,61 +155,55 @@ async function saveDraft(
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Makes the draft of an article of an accepted manuscript. Throws as `giveCommand` does. */
+/** Creates a draft article from an accepted submission. Throws as `runCommand` does. */
 export const createDraft = (
   needs: PublishDependencies,
   who: Account,
   id: string,
   { version, ...details }: PublicationPlan,
-): Promise<Submission> =>
-  runCommand(
-    needs,
-    who,
-    { id, command: 'create-draft', side: 'editor', version },
-    async (tx, found) => {
-      const articleId = await saveDraft(needs, tx, who, found, details)
-      return {
-        set: { articleId },
-        event: { type: 'submission-draft-created', submissionId: id, articleId },
-      }
-    },
-  )
+): Promise<ShownSubmission> =>
+  runCommand(needs, who, id, { command: 'create-draft', version }, async (tx, found) => {
+    const articleId = await saveDraft(needs, tx, who, found, details)
+    return {
+      set: { articleId },
+      event: { type: 'submission-draft-created', submissionId: id, articleId },
+    }
+  })
 
-/**
- * Sets the moment at which an accepted manuscript is published by itself. Throws as `giveCommand` does,
- * and `invalid` for one that does not lie ahead.
- */
-export async function schedulePublication(
+/** Sets when an accepted submission is published automatically. Throws as `runCommand` does. */
+export function schedulePublication(
   needs: PublishDependencies,
   who: Account,
   id: string,
   { version, publishAt, ...details }: PublicationSchedule,
-): Promise<Submission> {
-  const at = new Date(publishAt)
-  if (at <= needs.clock()) throw new Refused('invalid', 'publishAt must lie ahead', 'publishAt')
-  const given = { id, command: 'schedule', side: 'editor', version } as const
-  return runCommand(needs, who, given, async (tx, found) => {
+): Promise<ShownSubmission> {
+  const command = {
+    command: 'schedule',
+    version,
+    publishAt: new Date(publishAt),
+    editorId: who.id,
+  } as const
+  return runCommand(needs, who, id, command, async (tx, found) => {
     const articleId = await saveDraft(needs, tx, who, found, details)
     return {
-      set: { articleId, publishAt: at, editorId: who.id },
+      set: { articleId },
       event: { type: 'submission-scheduled', submissionId: id, publishAt },
     }
   })
 }
 
-/** Takes that moment back. Throws as `giveCommand` does. */
+/** Cancels the scheduled publication. Throws as `runCommand` does. */
 export const unschedulePublication = (
   needs: CommandDependencies,
   who: Account,
   id: string,
   version: number,
-): Promise<Submission> =>
-  runCommand(needs, who, { id, command: 'unschedule', side: 'editor', version }, async () => ({
-    set: { publishAt: null },
+): Promise<ShownSubmission> =>
+  runCommand(needs, who, id, { command: 'unschedule', version }, async () => ({
     event: { type: 'submission-scheduled', submissionId: id, publishAt: null },
   }))
 
-/** Publishes what is due, the longest due first, each by itself: one that fails is tried again, and keeps none of the others. */
+/** Publishes the submissions that are due, each in its own transaction. Throws an `AggregateError` after trying all. */
 export async function publishDueSubmissions(needs: PublishDependencies): Promise<void> {
   const due = await needs.db
     .select({ id: submission.id })
@@ -232,22 +216,22 @@ export async function publishDueSubmissions(needs: PublishDependencies): Promise
       ),
     )
     .orderBy(submission.publishAt, submission.number)
-  const faults: unknown[] = []
-  for (const { id } of due) await publishDue(needs, id).catch((fault) => faults.push(fault))
-  if (faults.length > 0) throw new AggregateError(faults, 'not all that was due is published')
+  const errors: unknown[] = []
+  for (const { id } of due) await publishDue(needs, id).catch((error) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, 'some due submissions were not published')
 }
 
 async function publishDue(needs: PublishDependencies, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const found = await lockSubmissionForSystem(tx, id)
-    // Somebody may have published it, or put it off, since it was found.
+    const found = await lockSubmissionForSystem(needs, tx, id)
+    // An editor may have published or rescheduled the submission since the query.
     if (found?.stage !== 'scheduled') return
-    if (found.publishAt === null || found.publishAt > needs.clock()) return
-    await publishAs(needs, tx, system, found, { command: 'publish', side: 'system', details: {} })
+    if (found.publishAt === null || found.publishAt > found.now) return
+    await publishLocked(needs, tx, system, found, {})
   })
 }
 
-/** A submission is published when its draft is, wherever that was done. */
+/** Publishes a submission whose draft article was published on the article pages. */
 export async function syncPublishedArticle(
   needs: CommandDependencies,
   { articleId }: { articleId: string },
@@ -259,10 +243,9 @@ export async function syncPublishedArticle(
       .select({ id: submission.id })
       .from(submission)
       .where(eq(submission.articleId, articleId))
-    const found = row && (await lockSubmissionForSystem(tx, row.id))
-    if (!found || !['accepted', 'scheduled'].includes(found.stage)) return
-    const move = requireTransition(found.stage, 'publish', 'system')
-    await saveTransition(needs, tx, found, move, { status: 'published', publishAt: null })
+    const found = row && (await lockSubmissionForSystem(needs, tx, row.id))
+    if (!found || publishCommandFor(found.stage) !== 'publish') return
+    await saveChange(tx, found, await requireAllowed(tx, found, { command: 'publish' }))
     const event = { type: 'submission-published', submissionId: found.id, articleId } as const
     await recordEvent(needs, tx, system, event)
   })

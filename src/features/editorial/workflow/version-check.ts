@@ -1,12 +1,11 @@
-import type { Side } from '#domain/editorial/workflow.ts'
 import type { SubmissionEvent } from '#domain/event.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'
-import { listActivity, type Submission } from '#features/editorial/queries.ts'
+import { listActivity } from '#features/editorial/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** What does not change the version of a submission: nobody is refused because of it. */
-type Quiet =
+/** Events that do not change the version of a submission, so that no command is refused because of them. */
+type EventWithoutVersion =
   | 'submission-conflict-declared'
   | 'submission-conflict-removed'
   | 'submission-email-resent'
@@ -15,41 +14,32 @@ type Quiet =
   | 'submission-deleted'
   | 'submission-restored'
 
-/** What somebody did, as it is told to whoever did something else meanwhile. */
-const eventDescriptions: Record<Exclude<SubmissionEvent['type'], Quiet>, string> = {
-  'submission-received': 'sent it in',
+const eventDescriptions: Record<Exclude<SubmissionEvent['type'], EventWithoutVersion>, string> = {
+  'submission-received': 'submitted it',
   'submission-published': 'published it',
   'submission-file-replaced': 'replaced its file',
-  'submission-returned': 'returned it to the author',
-  'submission-corrected': 'answered and sent a new file',
-  'submission-assigned': 'took it up',
+  'submission-returned': 'returned it for correction',
+  'submission-corrected': 'replied and sent a new file',
+  'submission-assigned': 'became its handling editor',
   'submission-accepted': 'accepted it',
-  'submission-rejected': 'declined it',
-  'submission-decision-undone': 'took the decision back',
-  'submission-draft-created': 'made an article draft of it',
-  'submission-scheduled': 'changed the day of its publication',
+  'submission-rejected': 'rejected it',
+  'submission-decision-undone': 'undid the decision',
+  'submission-draft-created': 'created an article draft from it',
+  'submission-scheduled': 'changed its publication date',
   'submission-withdrawn': 'withdrew it',
 }
 
-const isDeed = (type: string): type is keyof typeof eventDescriptions =>
+const isDescribed = (type: string): type is keyof typeof eventDescriptions =>
   Object.hasOwn(eventDescriptions, type)
 
-/**
- * Refuses a command that was given to another version than the present one, and says what has happened
- * meanwhile: to an editor with the name of who did it.
- */
-export async function requireSameVersion(
-  db: Pick<Database, 'select'>,
-  found: Submission,
-  version: number | undefined,
-  side: Side,
-): Promise<void> {
-  if (version === undefined || version === found.version) return
-  const happened = side === 'editor' ? await listActivity(db, found.id) : []
-  const last = happened.findLast(({ type }) => isDeed(type))
-  const told =
-    last && isDeed(last.type)
-      ? `Meanwhile ${last.by ?? 'somebody'} ${eventDescriptions[last.type]} (${formatDateTime(last.at.toISOString())}).`
-      : 'This submission has changed since you opened it.'
-  throw new Refused('edit-conflict', `${told} Nothing of yours has been done.`)
+/** The error for an editor whose command names an earlier version: who did what since. */
+export async function staleVersion(db: Pick<Database, 'select'>, id: string): Promise<Refused> {
+  const activity = await listActivity(db, id)
+  const [last] = activity
+    .toReversed()
+    .flatMap(({ type, by, at }) => (isDescribed(type) ? { type, by, at } : []))
+  const what = last
+    ? `${last.by ?? 'Somebody'} ${eventDescriptions[last.type]} on ${formatDateTime(last.at.toISOString())}.`
+    : 'This submission has changed since you opened it.'
+  return new Refused('edit-conflict', `${what} Your command was not carried out.`)
 }

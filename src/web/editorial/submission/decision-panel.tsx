@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { Decision } from '#domain/editorial/submission.ts'
+import { DecisionInput } from '#domain/editorial/submission.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
 import { api } from '#web/client/api/api.ts'
@@ -15,7 +15,7 @@ import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { PanelHeading } from './panel-heading.tsx'
 import { decisionFormName, saveSentDecision } from './undone-decision.ts'
 
-export type DecisionCommand = Decision['command']
+export type DecisionCommand = DecisionInput['command']
 
 type Props = {
   id: string
@@ -31,7 +31,7 @@ const headings: Record<DecisionCommand, string> = {
   'desk-reject': 'Reject without review',
 }
 
-const withReasons = (text: typeof Decision.shape.body) =>
+const withReasons = (text: typeof DecisionInput.shape.body) =>
   text.refine((written) => !lacksReasons(written), reasonsMissing)
 
 const hints: Partial<Record<DecisionCommand, string>> = {
@@ -81,8 +81,8 @@ function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }
   const isReturn = command === 'return-for-correction'
   const entry = useValidatedForm({
     schema: z.object({
-      subject: withReasons(Decision.shape.subject),
-      body: withReasons(Decision.shape.body),
+      subject: withReasons(DecisionInput.shape.subject),
+      body: withReasons(DecisionInput.shape.body),
       items: isReturn ? RequestLines : z.string().transform(() => undefined),
     }),
     values: { ...draft, items: '' },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Decision } from '#domain/editorial/submission.ts'
+import { DecisionInput } from '#domain/editorial/submission.ts'
 import { storedUser } from '#web/client/session/stored-session.ts'
 import { deleteSavedInput, findSavedInput, saveInput } from '#web/form/saved-input.ts'
 
 /** A sent decision, with the version of the submission that it was made on. */
-const SentDecision = z.object({ command: Decision.shape.command, version: z.int() })
+const SentDecision = z.object({ command: DecisionInput.shape.command, version: z.int() })
 type SentDecision = z.infer<typeof SentDecision>
 
 /** The name of the saved input of a decision form. */

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import {
+  decide,
+  type PendingDecision,
+  publishCommandFor,
+  type SubmissionCommand,
+  type SubmissionState,
+} from './decide.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+const earlier = new Date('2026-03-01T09:00:00Z')
+
+const state = (set: Partial<SubmissionState> = {}): SubmissionState => ({
+  now,
+  actor: 'editor',
+  stage: 'submitted',
+  stageSince: earlier,
+  version: 1,
+  editorId: null,
+  fileCount: 1,
+  pendingDecision: null,
+  openRequest: null,
+  openRound: null,
+  ...set,
+})
+const byAuthor = (set: Partial<SubmissionState> = {}) => state({ ...set, actor: 'author' })
+
+const pending = (set: Partial<PendingDecision> = {}): PendingDecision => ({
+  id: 'd1',
+  kind: 'desk-reject',
+  round: null,
+  emailId: 'e1',
+  previousStage: 'submitted',
+  previousStageSince: earlier,
+  assignedEditor: false,
+  ...set,
+})
+
+const email = { subject: 'Your manuscript', body: 'Dear author' }
+const ids = { decidedBy: 'ada', decisionId: 'd1', emailId: 'e1' }
+const accept = { command: 'accept', ...email, ...ids } as const
+const returned = {
+  command: 'return-for-correction',
+  ...email,
+  ...ids,
+  ...{ body: 'Please: {items}', items: ['Shorten it'] },
+} as const
+
+describe('every command', () => {
+  test.each<SubmissionState['actor']>(['author', 'conflicted-editor'])(
+    'R-DUTY-2 of an editor is refused to an actor who is %s',
+    (actor) => {
+      for (const command of [accept, returned, { command: 'undo' }] as const)
+        expect(decide(state({ actor }), command)).toBe('conflict-of-interest')
+    },
+  )
+
+  test.each<SubmissionState['actor']>(['editor', 'conflicted-editor', 'system'])(
+    'R-FLOW-2 of the author is not found by an actor who is %s',
+    (actor) => {
+      expect(decide(state({ actor }), { command: 'withdraw' })).toBe('not-found')
+    },
+  )
+
+  test('R-DECIDE-1 of the author is refused while a decision is pending', () => {
+    const found = byAuthor({ pendingDecision: pending() })
+    expect(decide(found, { command: 'withdraw' })).toBe('decision-pending')
+  })
+
+  test('R-FLOW-1 to another version is refused', () => {
+    const assign = { command: 'assign', editorId: 'ada' } as const
+    expect(decide(state({ version: 3 }), { ...assign, version: 2 })).toBe('stale-version')
+    expect(decide(state({ version: 3 }), { ...assign, version: 3 })).toMatchObject({
+      stage: 'awaiting-decision',
+    })
+    expect(decide(state({ version: 3 }), assign)).toMatchObject({ stage: 'awaiting-decision' })
+  })
+
+  test('R-FLOW-1 is refused at a stage that does not allow it', () => {
+    expect(decide(state({ stage: 'published' }), accept)).toBe('transition-not-allowed')
+  })
+})
+
+describe('accept', () => {
+  test('R-DECIDE-1 is held for 30 seconds and records what undo restores', () => {
+    expect(decide(state(), accept)).toEqual({
+      stage: 'accepted',
+      stageSince: now,
+      acceptedAt: now,
+      editorId: 'ada',
+      decision: {
+        id: 'd1',
+        kind: 'accept',
+        round: null,
+        decidedBy: 'ada',
+        emailId: 'e1',
+        effectiveAt: new Date('2026-03-02T09:00:30Z'),
+        previousStage: 'submitted',
+        previousStageSince: earlier,
+        assignedEditor: true,
+      },
+    })
+  })
+
+  test('R-DECIDE-1 leaves the handling editor in place', () => {
+    expect(decide(state({ editorId: 'bola' }), accept)).toMatchObject({
+      editorId: 'bola',
+      decision: { decidedBy: 'ada', assignedEditor: false },
+    })
+  })
+
+  test('R-REVIEW-4 closes the open round of review', () => {
+    const found = state({ stage: 'in-review', openRound: 2 })
+    expect(decide(found, accept)).toMatchObject({ closedRound: 2, decision: { round: 2 } })
+  })
+
+  test('R-FLOW-5 takes no points', () => {
+    expect(decide(state(), { ...accept, items: ['x'] })).toBe('points-not-allowed')
+  })
+})
+
+describe('desk reject', () => {
+  const reject = { ...accept, command: 'desk-reject' } as const
+
+  test('R-DECIDE-1 sets no date of acceptance', () => {
+    const change = decide(state(), reject)
+    expect(change).toMatchObject({ stage: 'rejected', decision: { kind: 'desk-reject' } })
+    expect(change).not.toHaveProperty('acceptedAt')
+  })
+
+  test('R-DECIDE-1 is refused while reasons are missing in the email', () => {
+    const text = 'Because: {reasons}'
+    expect(decide(state(), { ...reject, body: text })).toBe('reasons-missing-in-body')
+    expect(decide(state(), { ...reject, subject: text })).toBe('reasons-missing-in-subject')
+  })
+})
+
+describe('return for correction', () => {
+  test('R-FLOW-5 opens a request with its points', () => {
+    expect(decide(state(), returned)).toMatchObject({
+      stage: 'returned',
+      requested: [{ request: 'Shorten it', answer: null }],
+    })
+  })
+
+  test('R-FLOW-5 is refused without points', () => {
+    expect(decide(state(), { ...returned, items: undefined })).toBe('points-missing')
+  })
+
+  test.each(['Please', '{items} {items}'])(
+    'R-FLOW-5 is refused unless the email has the field once: %s',
+    (body) => {
+      expect(decide(state(), { ...returned, body })).toBe('points-field-missing')
+    },
+  )
+})
+
+describe('undo', () => {
+  const undo = { command: 'undo' } as const
+
+  test('R-DECIDE-1 restores the stage and its date', () => {
+    const undone = pending()
+    const found = state({ stage: 'rejected', stageSince: now, pendingDecision: undone })
+    expect(decide(found, undo)).toEqual({ stage: 'submitted', stageSince: earlier, undone })
+  })
+
+  test('R-DECIDE-1 removes an editor whom the decision assigned', () => {
+    const undone = pending({ assignedEditor: true })
+    expect(decide(state({ pendingDecision: undone }), undo)).toMatchObject({ editorId: null })
+  })
+
+  test('R-DECIDE-1 of an acceptance removes its date', () => {
+    const undone = pending({ kind: 'accept' })
+    expect(decide(state({ pendingDecision: undone }), undo)).toMatchObject({ acceptedAt: null })
+  })
+
+  test('R-DECIDE-1 is refused without a pending decision', () => {
+    expect(decide(state(), undo)).toBe('nothing-to-undo')
+  })
+})
+
+test('R-FLOW-2 assigning makes an editor the handling editor', () => {
+  expect(decide(state(), { command: 'assign', editorId: 'ada' })).toEqual({
+    stage: 'awaiting-decision',
+    stageSince: now,
+    editorId: 'ada',
+  })
+})
+
+describe('replacing the file', () => {
+  const replace = { command: 'replace-file' } as const
+
+  test('R-FLOW-2 keeps the stage and its date', () => {
+    expect(decide(byAuthor(), replace)).toEqual({ stage: 'submitted', stageSince: earlier })
+  })
+
+  test('R-FLOW-2 is refused after 40 files', () => {
+    expect(decide(byAuthor({ fileCount: 39 }), replace)).toMatchObject({ stage: 'submitted' })
+    expect(decide(byAuthor({ fileCount: 40 }), replace)).toBe('too-many-files')
+  })
+})
+
+describe('replying to a request', () => {
+  const openRequest = ['One', 'Two'].map((request) => ({ request, answer: null }))
+  const found = byAuthor({ stage: 'returned', openRequest })
+  const reply = (...replies: string[]) => ({ command: 'respond-to-request', replies }) as const
+
+  test('R-FLOW-5 stores a reply to each point, in order', () => {
+    expect(decide(found, reply('a', 'b'))).toEqual({
+      stage: 'submitted',
+      stageSince: now,
+      revisedAt: now,
+      replied: [
+        { request: 'One', answer: 'a' },
+        { request: 'Two', answer: 'b' },
+      ],
+    })
+  })
+
+  test.each([[[]], [['a']], [['a', 'b', 'c']]])(
+    'R-FLOW-5 is refused with the replies %j',
+    (replies) => {
+      expect(decide(found, reply(...replies))).toBe('replies-incomplete')
+    },
+  )
+
+  test('R-FLOW-2 is refused after 40 files', () => {
+    expect(decide({ ...found, fileCount: 40 }, reply('a', 'b'))).toBe('too-many-files')
+  })
+})
+
+test('R-REVIEW-2 withdrawing closes the open round of review', () => {
+  const found = byAuthor({ stage: 'in-review', openRound: 1 })
+  expect(decide(found, { command: 'withdraw' })).toEqual({
+    stage: 'withdrawn',
+    stageSince: now,
+    closedRound: 1,
+  })
+})
+
+describe('publication', () => {
+  const accepted = state({ stage: 'accepted' })
+  const schedule = (publishAt: Date) =>
+    ({ command: 'schedule', publishAt, editorId: 'ada' }) as const
+
+  test('R-FLOW-6 a draft does not change the stage', () => {
+    expect(decide(accepted, { command: 'create-draft' })).toEqual({
+      stage: 'accepted',
+      stageSince: earlier,
+    })
+  })
+
+  test('R-FLOW-6 is scheduled for a time in the future only', () => {
+    const publishAt = new Date(now.getTime() + 1)
+    expect(decide(accepted, schedule(publishAt))).toEqual({
+      stage: 'scheduled',
+      stageSince: now,
+      publishAt,
+      editorId: 'ada',
+    })
+    expect(decide(accepted, schedule(now))).toBe('publication-time-past')
+  })
+
+  test('R-FLOW-6 loses its time when unscheduled', () => {
+    expect(decide(state({ stage: 'scheduled' }), { command: 'unschedule' })).toEqual({
+      stage: 'accepted',
+      stageSince: now,
+      publishAt: null,
+    })
+  })
+
+  test.each<SubmissionState['actor']>(['editor', 'system'])(
+    'R-FLOW-6 of an accepted submission is for an actor who is %s',
+    (actor) => {
+      expect(decide({ ...accepted, actor }, { command: 'publish' })).toEqual({
+        stage: 'published',
+        stageSince: now,
+        publishAt: null,
+      })
+    },
+  )
+
+  test('R-FLOW-7 without review closes the open round', () => {
+    const found = state({ stage: 'in-review', openRound: 1 })
+    const command: SubmissionCommand['command'] = publishCommandFor(found.stage)
+    expect(command).toBe('publish-without-review')
+    expect(decide(found, { command: 'publish-without-review' })).toEqual({
+      stage: 'published',
+      stageSince: now,
+      publishAt: null,
+      closedRound: 1,
+    })
+  })
+
+  test('R-FLOW-7 of an accepted or scheduled submission is with review', () => {
+    expect(publishCommandFor('accepted')).toBe('publish')
+    expect(publishCommandFor('scheduled')).toBe('publish')
+  })
+})

@@ -1,0 +1,228 @@
+import { undoSeconds } from '#domain/email/delivery.ts'
+import { lacksReasons } from '#domain/email/template.ts'
+import { type RequestItem, toRequestItems } from './request.ts'
+import type { DecisionInput, DecisionKind } from './submission.ts'
+import { findNextStage, isOpen, type Stage, workflow } from './workflow.ts'
+
+/** What `decide` needs to know about a submission and about who gives the command. */
+export type SubmissionState = {
+  now: Date
+  /** An editor with a conflict of interest is `conflicted-editor`, or `author` if they submitted it. */
+  actor: 'author' | 'editor' | 'conflicted-editor' | 'system'
+  stage: Stage
+  stageSince: Date
+  version: number
+  editorId: string | null
+  fileCount: number
+  /** The decision whose undo window is open. */
+  pendingDecision: PendingDecision | null
+  /** The points to which the author has not replied. */
+  openRequest: RequestItem[] | null
+  /** The number of the open round of review. */
+  openRound: number | null
+}
+
+export type PendingDecision = {
+  id: string
+  kind: DecisionKind
+  round: number | null
+  emailId: string | null
+  previousStage: Stage
+  previousStageSince: Date
+  assignedEditor: boolean
+}
+
+/** `version` is the version that the person saw; without it the command applies to any version. */
+type Versioned = { version?: number | undefined }
+
+export type DecisionCommand = Omit<DecisionInput, 'version'> &
+  Versioned & { decidedBy: string; decisionId: string; emailId: string }
+
+export type SubmissionCommand =
+  | DecisionCommand
+  | (Versioned & { command: 'assign'; editorId: string })
+  | (Versioned & { command: 'respond-to-request'; replies: string[] })
+  | (Versioned & { command: 'schedule'; publishAt: Date; editorId: string })
+  | (Versioned & {
+      command:
+        | 'replace-file'
+        | 'withdraw'
+        | 'create-draft'
+        | 'unschedule'
+        | 'publish'
+        | 'publish-without-review'
+        | 'undo'
+    })
+
+/** The rows that a command writes; a missing field stays as it is. */
+export type Change = {
+  stage: Stage
+  stageSince: Date
+  acceptedAt?: Date | null
+  revisedAt?: Date
+  publishAt?: Date | null
+  /** The new handling editor; null for none. */
+  editorId?: string | null
+  decision?: PendingDecision & { decidedBy: string; effectiveAt: Date }
+  /** The decision that the command undoes. */
+  undone?: PendingDecision
+  /** Opens a request. */
+  requested?: RequestItem[]
+  /** Closes the open request. */
+  replied?: RequestItem[]
+  /** The round of review that ends. */
+  closedRound?: number
+}
+
+/** Why a command to a submission is refused. */
+export type CommandRefusal =
+  | 'conflict-of-interest'
+  | 'decision-pending'
+  | 'not-found'
+  | 'nothing-to-undo'
+  | 'points-field-missing'
+  | 'points-missing'
+  | 'points-not-allowed'
+  | 'publication-time-past'
+  | 'reasons-missing-in-body'
+  | 'reasons-missing-in-subject'
+  | 'replies-incomplete'
+  | 'stale-version'
+  | 'too-many-files'
+  | 'transition-not-allowed'
+
+type Outcome = Change | CommandRefusal
+
+/** A submission has at most this many versions of its file. */
+const maxFiles = 40
+
+/** Decides what a command changes, or why it is refused. */
+export function decide(state: SubmissionState, command: SubmissionCommand): Outcome {
+  const refusal = refuseActor(state, command) ?? refuseVersion(state, command)
+  if (refusal) return refusal
+  if (command.command === 'undo') return undo(state)
+  const to = findNextStage(state.stage, command.command, sideOf(state.actor))
+  if (!to) return 'transition-not-allowed'
+  const change = {
+    stage: to,
+    stageSince: to === state.stage ? state.stageSince : state.now,
+    ...(!isOpen(to) && closeRound(state)),
+  }
+  switch (command.command) {
+    case 'return-for-correction':
+    case 'desk-reject':
+    case 'accept':
+      return decideOnSubmission(state, command, change)
+    case 'assign':
+      return { ...change, editorId: command.editorId }
+    case 'replace-file':
+      return state.fileCount < maxFiles ? change : 'too-many-files'
+    case 'respond-to-request':
+      return respond(state, command.replies, change)
+    case 'schedule':
+      return schedule(state, command, change)
+    case 'unschedule':
+    case 'publish':
+    case 'publish-without-review':
+      return { ...change, publishAt: null }
+    case 'create-draft':
+    case 'withdraw':
+      return change
+  }
+}
+
+const closeRound = ({ openRound }: SubmissionState) =>
+  openRound === null ? {} : { closedRound: openRound }
+
+const sideOf = (actor: SubmissionState['actor']) =>
+  actor === 'conflicted-editor' ? 'author' : actor
+
+function refuseActor(
+  { actor, pendingDecision }: SubmissionState,
+  { command }: SubmissionCommand,
+): CommandRefusal | undefined {
+  const isForAuthor = command !== 'undo' && workflow[command].by.includes('author')
+  if (isForAuthor && actor !== 'author') return 'not-found'
+  if (isForAuthor && pendingDecision) return 'decision-pending'
+  if (!isForAuthor && (actor === 'author' || actor === 'conflicted-editor'))
+    return 'conflict-of-interest'
+  return undefined
+}
+
+const refuseVersion = (
+  state: SubmissionState,
+  { version }: SubmissionCommand,
+): CommandRefusal | undefined =>
+  version === undefined || version === state.version ? undefined : 'stale-version'
+
+function decideOnSubmission(
+  state: SubmissionState,
+  command: DecisionCommand,
+  change: Change,
+): Outcome {
+  const refusal = refuseWording(command)
+  if (refusal) return refusal
+  const { command: kind, decidedBy, decisionId: id, emailId, items } = command
+  return {
+    ...change,
+    ...closeRound(state),
+    ...(kind === 'accept' && { acceptedAt: state.now }),
+    editorId: state.editorId ?? decidedBy,
+    decision: {
+      id,
+      kind,
+      round: state.openRound,
+      decidedBy,
+      emailId,
+      effectiveAt: new Date(state.now.getTime() + undoSeconds * 1000),
+      previousStage: state.stage,
+      previousStageSince: state.stageSince,
+      assignedEditor: state.editorId === null,
+    },
+    ...(items && { requested: toRequestItems(items) }),
+  }
+}
+
+function refuseWording({
+  command,
+  items,
+  subject,
+  body,
+}: DecisionCommand): CommandRefusal | undefined {
+  if (command === 'return-for-correction') {
+    if (!items) return 'points-missing'
+    if (body.split('{items}').length !== 2) return 'points-field-missing'
+  } else if (items) return 'points-not-allowed'
+  if (lacksReasons(subject)) return 'reasons-missing-in-subject'
+  return lacksReasons(body) ? 'reasons-missing-in-body' : undefined
+}
+
+const schedule = (
+  { now }: SubmissionState,
+  { publishAt, editorId }: Extract<SubmissionCommand, { command: 'schedule' }>,
+  change: Change,
+): Outcome => (publishAt > now ? { ...change, publishAt, editorId } : 'publication-time-past')
+
+/** Restores what was before the pending decision. */
+function undo({ pendingDecision: undone }: SubmissionState): Outcome {
+  if (!undone) return 'nothing-to-undo'
+  return {
+    stage: undone.previousStage,
+    stageSince: undone.previousStageSince,
+    undone,
+    ...(undone.kind === 'accept' && { acceptedAt: null }),
+    ...(undone.assignedEditor && { editorId: null }),
+  }
+}
+
+function respond(state: SubmissionState, replies: string[], change: Change): Outcome {
+  if (state.fileCount >= maxFiles) return 'too-many-files'
+  const { openRequest: points } = state
+  if (points?.length !== replies.length) return 'replies-incomplete'
+  const replied = points.map((point, index) => ({ ...point, answer: replies[index] ?? null }))
+  return { ...change, revisedAt: state.now, replied }
+}
+
+/** An accepted submission is published; any other is published without review. */
+export const publishCommandFor = (stage: Stage): 'publish' | 'publish-without-review' =>
+  stage === 'accepted' || stage === 'scheduled' ? 'publish' : 'publish-without-review'

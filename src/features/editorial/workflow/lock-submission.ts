@@ -1,0 +1,86 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import {
+  decision,
+  reviewRound,
+  submission,
+  submissionFile,
+  submissionRequest,
+} from '#db/schema/editorial.ts'
+import type { SubmissionState } from '#domain/editorial/decide.ts'
+import type { Account } from '#domain/people/account.ts'
+import { isPendingDecision } from '#features/editorial/access.ts'
+import {
+  findSubmission,
+  getSubmissionToDecide,
+  type Submission,
+} from '#features/editorial/queries.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Transaction } from '#platform/database/database.ts'
+
+/** Everything about a submission whose row is locked until the transaction ends. */
+export type LockedSubmission = Submission & SubmissionState
+
+type Needs = { clock: Clock }
+
+/** Locks a submission, so that two commands at once take turns. Throws 404 as `getSubmission` does. */
+export async function lockSubmission(
+  needs: Needs,
+  tx: Transaction,
+  who: Account,
+  id: string,
+): Promise<LockedSubmission> {
+  await lockRow(tx, id)
+  const found = await getSubmissionToDecide(tx, who, id)
+  return withState(needs, tx, found, actorOf(who, found))
+}
+
+/** Locks a submission for a command of the system; undefined for a deleted one. */
+export async function lockSubmissionForSystem(
+  needs: Needs,
+  tx: Transaction,
+  id: string,
+): Promise<LockedSubmission | undefined> {
+  await lockRow(tx, id)
+  const found = await findSubmission(tx, id)
+  return found && !found.deletedAt ? withState(needs, tx, found, 'system') : undefined
+}
+
+const lockRow = (tx: Transaction, id: string) =>
+  tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
+
+function actorOf(who: Account, { view, submittedBy }: Submission): SubmissionState['actor'] {
+  if (view === 'editorial') return 'editor'
+  return submittedBy === who.id ? 'author' : 'conflicted-editor'
+}
+
+async function withState(
+  { clock }: Needs,
+  tx: Transaction,
+  found: Submission,
+  actor: SubmissionState['actor'],
+): Promise<LockedSubmission> {
+  const now = clock()
+  const { id } = found
+  const [pendingDecision] = await tx.select().from(decision).where(isPendingDecision(now, id))
+  const [request] = await tx
+    .select({ items: submissionRequest.items })
+    .from(submissionRequest)
+    .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.repliedAt)))
+  const [round] = await tx
+    .select({ number: reviewRound.number })
+    .from(reviewRound)
+    .where(and(eq(reviewRound.submissionId, id), isNull(reviewRound.closedAt)))
+  const [files] = await tx
+    .select({ n: count() })
+    .from(submissionFile)
+    .where(eq(submissionFile.submissionId, id))
+  return {
+    ...found,
+    now,
+    actor,
+    pendingDecision: pendingDecision ?? null,
+    openRequest: request?.items ?? null,
+    openRound: round?.number ?? null,
+    fileCount: files?.n ?? 0,
+  }
+}

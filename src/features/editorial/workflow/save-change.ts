@@ -1,0 +1,93 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import {
+  decision,
+  participant,
+  reviewRound,
+  submission,
+  submissionRequest,
+} from '#db/schema/editorial.ts'
+import type { Change, PendingDecision } from '#domain/editorial/decide.ts'
+import type { RequestItem } from '#domain/editorial/request.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import type { LockedSubmission } from './lock-submission.ts'
+
+/** Writes the rows of a change to a locked submission; `set` adds columns that the caller has computed. */
+export async function saveChange(
+  tx: Transaction,
+  found: LockedSubmission,
+  change: Change,
+  set: Partial<typeof submission.$inferInsert> = {},
+): Promise<void> {
+  const { id, now, pendingDecision } = found
+  const { stage, stageSince, acceptedAt, revisedAt, publishAt } = change
+  await tx
+    .update(submission)
+    .set({
+      stage,
+      stageSince,
+      acceptedAt,
+      revisedAt,
+      publishAt,
+      version: sql`${submission.version} + 1`,
+      ...set,
+    })
+    .where(eq(submission.id, id))
+  if (change.undone) await undoDecision(tx, found, change.undone)
+  // A further command ends the undo window: the author sees the stage that it builds on.
+  else if (pendingDecision)
+    await tx.update(decision).set({ effectiveAt: now }).where(eq(decision.id, pendingDecision.id))
+  if (change.editorId !== undefined) await setHandlingEditor(tx, found, change.editorId)
+  if (change.replied)
+    await tx
+      .update(submissionRequest)
+      .set({ items: change.replied, repliedAt: now })
+      .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.repliedAt)))
+  if (change.decision) await insertDecision(tx, found, change.decision, change.requested)
+  if (change.closedRound !== undefined) await setRoundEnd(tx, id, change.closedRound, now)
+}
+
+async function undoDecision(
+  tx: Transaction,
+  { id: submissionId, now }: LockedSubmission,
+  { id, round }: PendingDecision,
+): Promise<void> {
+  await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, id))
+  await tx.delete(submissionRequest).where(eq(submissionRequest.decisionId, id))
+  if (round !== null) await setRoundEnd(tx, submissionId, round, null)
+}
+
+async function setHandlingEditor(
+  tx: Transaction,
+  { id: submissionId, editorId: before, now: since }: LockedSubmission,
+  accountId: string | null,
+): Promise<void> {
+  if (accountId === before) return
+  const role = 'handling-editor'
+  await tx
+    .delete(participant)
+    .where(and(eq(participant.submissionId, submissionId), eq(participant.role, role)))
+  if (accountId) await tx.insert(participant).values({ submissionId, accountId, role, since })
+}
+
+async function insertDecision(
+  tx: Transaction,
+  { id: submissionId, now: decidedAt }: LockedSubmission,
+  made: NonNullable<Change['decision']>,
+  items: RequestItem[] | undefined,
+): Promise<void> {
+  await tx.insert(decision).values({ ...made, submissionId, decidedAt })
+  if (!items) return
+  const [before] = await tx
+    .select({ n: count() })
+    .from(submissionRequest)
+    .where(eq(submissionRequest.submissionId, submissionId))
+  await tx
+    .insert(submissionRequest)
+    .values({ submissionId, number: (before?.n ?? 0) + 1, decisionId: made.id, items })
+}
+
+const setRoundEnd = (tx: Transaction, id: string, number: number, closedAt: Date | null) =>
+  tx
+    .update(reviewRound)
+    .set({ closedAt })
+    .where(and(eq(reviewRound.submissionId, id), eq(reviewRound.number, number)))
