@@ -443,10 +443,6 @@ CREATE TABLE "draft_exclusion" (
 	CONSTRAINT "draft_exclusion_article_id_user_id_pk" PRIMARY KEY("article_id","user_id")
 );
 --> statement-breakpoint
-CREATE TABLE "search_backlog" (
-	"article_id" text PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "search_index" (
 	"article_id" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -473,12 +469,6 @@ CREATE TABLE "supplement" (
 	"position" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"removed_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "text_backlog" (
-	"article_id" text NOT NULL,
-	"format" text NOT NULL,
-	CONSTRAINT "text_backlog_article_id_format_pk" PRIMARY KEY("article_id","format")
 );
 --> statement-breakpoint
 CREATE TABLE "issue" (

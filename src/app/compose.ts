@@ -53,12 +53,6 @@ import {
   extractArticleText,
   textExtractionQueue,
 } from '#features/publishing/search/extract-article-text.ts'
-import { fillIndex, indexQueue, requestIndexFill } from '#features/publishing/search/fill-index.ts'
-import {
-  extractBacklog,
-  requestTextExtraction,
-  textBacklogQueue,
-} from '#features/publishing/search/text-backlog.ts'
 import { backCatalogueQueue, processBackCatalogue } from '#features/registration/back-catalogue.ts'
 import type { RegistryCredentials } from '#features/registration/credentials.ts'
 import {
@@ -173,8 +167,6 @@ const jobHandlers = [
   defineJob(appearanceQueue, emailAppearance),
   defineJob(emailQueue, sendEmail),
   defineJob(textExtractionQueue, extractArticleText),
-  defineJob(textBacklogQueue, extractBacklog),
-  defineJob(indexQueue, fillIndex),
   defineJob(backupQueue, createBackup),
   defineJob(depositQueue, sendDeposit),
   defineJob(backCatalogueQueue, processBackCatalogue),
@@ -188,8 +180,6 @@ export const composed = { queues, reactionsTo, applyImmediately }
 /** Takes up the work that answers have left behind. */
 export async function startWorkers(needs: WorkerServices): Promise<void> {
   for (const { start } of jobHandlers) await start(needs)
-  await requestIndexFill(needs)
-  await requestTextExtraction(needs)
   await needs.jobs.repeat('daily-digest-schedule', '5 6 * * *', () => queueDailyDigests(needs))
   await needs.jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(needs))
   await needs.jobs.repeat('bounces', '*/5 * * * *', () => processBounces(needs))

@@ -185,25 +185,10 @@ export const searchIndex = pgTable(
   ],
 )
 
-/** Articles that were there before the search was, until their row in it is made. */
-export const searchBacklog = pgTable('search_backlog', {
-  articleId: text('article_id').primaryKey(),
-})
-
 /** Every word of what public articles say of themselves, folded: what a near spelling is looked for in. */
 export const searchWord = pgTable('search_word', { word: text('word').primaryKey() }, (t) => [
   index('search_word_trigram').using('gin', sql`${t.word} gin_trgm_ops`),
 ])
-
-/** The files whose text was not read when they were stored, until it is asked for. */
-export const textBacklog = pgTable(
-  'text_backlog',
-  {
-    articleId: text('article_id').notNull(),
-    format: text('format', { enum: fileFormats }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.articleId, t.format] })],
-)
 
 /** The text of an article's current files. */
 export const articleText = pgTable(

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Reactions } from '#platform/events.ts'
-import { indexWords } from './search/fill-index.ts'
+import { indexWords } from './search/index-words.ts'
 
 type Needs = { db: Database }
 

@@ -21,7 +21,6 @@ import { likePattern, parseSearch, parseSingleWord, splitWords } from '#domain/t
 import { findRelatedIds, type RelatedTo } from '#features/publishing/search/related-articles.ts'
 import {
   countMatches,
-  isIndexComplete,
   listMatches,
   type SearchFilters,
   type SortOrder,
@@ -144,7 +143,7 @@ export async function listArticles(db: Reader, query: ArticleQuery): Promise<Pag
   // A list by date or title looks for the text as typed; by relevance, for its words in any place.
   const search = (sortBy === 'relevance' ? parseSearch : parseSingleWord)(query.search)
   const isOfPublic = (query.status ?? 'published') === 'published'
-  if (search && isOfPublic && sortBy !== 'title' && (await isIndexComplete(db))) {
+  if (search && isOfPublic && sortBy !== 'title') {
     const filters = { search, category: query.category, year: query.year }
     const [total, items] = await Promise.all([
       countMatches(db, filters),

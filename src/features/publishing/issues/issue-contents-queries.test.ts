@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { article, searchBacklog } from '#db/schema/publishing/articles.ts'
-import { indexQueue, requestIndexFill } from '#features/publishing/search/fill-index.ts'
+import { article } from '#db/schema/publishing/articles.ts'
 import { findSuggestion } from '#features/publishing/search/spelling-suggestions.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import {
   findNeighbours,
@@ -132,15 +130,5 @@ test('R-ISSUE-2 R-SEARCH-1 what stands in no issue that readers see is online fi
   expect((await listOnlineFirst(site.db)).map(({ title }) => title)).toEqual(
     [11, 10, 9, 8, 7, 6, 4, 3, 2, 1].map((day) => `Day ${day}`),
   )
-
-  const asked: unknown[] = []
-  const jobs = { enqueue: async (_tx: object, ...job: unknown[]) => asked.push(job) }
-  const ask = () => requestIndexFill({ db: site.db, jobs: jobs as unknown as Jobs })
-  await ask()
-  expect(asked).toEqual([])
-  const [any] = await site.db.select().from(article).limit(1)
-  await site.db.insert(searchBacklog).values({ articleId: any?.id ?? '' })
-  await ask()
-  expect(asked).toEqual([[indexQueue, {}]])
   expect(await findSuggestion(site.db, { words: ['zzzz'], phrases: [] })).toBeUndefined()
 })

@@ -7,13 +7,11 @@ import {
   type ArticleQuery,
   countArticles,
   type ListedArticle,
-  listArticles,
   listFiltered,
 } from '#features/publishing/articles/article-list-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
-import { countFacets, type Facets, noFacets } from './facets.ts'
+import { countFacets, type Facets } from './facets.ts'
 import { findHighlights } from './highlights.ts'
-import { isIndexComplete } from './search-index.ts'
 import { findSuggestion } from './spelling-suggestions.ts'
 
 /** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
@@ -29,9 +27,8 @@ export async function readArchive(
   db: Reader,
   query: ArchiveQuery,
 ): Promise<FilteredPage & { all: number; years: number[] }> {
-  const isWhole = await isIndexComplete(db)
   const [found, all, years] = await Promise.all([
-    isWhole ? readFiltered(db, query) : readWithoutIndex(db, query),
+    readFiltered(db, query),
     countArticles(db, {}),
     listYears(db),
   ])
@@ -69,14 +66,6 @@ async function withHighlights(
   })
   const passages = await findHighlights(db, new Map(wanted))
   return items.map((item) => ({ ...item, highlight: passages.get(item.id) }))
-}
-
-async function readWithoutIndex(db: Reader, query: ArchiveQuery): Promise<FilteredPage> {
-  return {
-    ...(await listArticles(db, { ...query, sortBy: 'publicationDate' })),
-    facets: noFacets,
-    suggestion: null,
-  }
 }
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, vi } from 'vitest'
 import { pubSubMessage } from '#db/schema/platform.ts'
-import { article, articleText, textBacklog } from '#db/schema/publishing/articles.ts'
+import { article, articleText } from '#db/schema/publishing/articles.ts'
 import type { ExtractionTasks } from '#features/files/extract/extract-text.ts'
 import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
@@ -14,7 +14,6 @@ import { createArticle, type SiteOptions, type TestSite, test } from '../../../.
 import { until } from '../../../../test/until.ts'
 import { readArchive } from './archive-queries.ts'
 import { extractArticleText } from './extract-article-text.ts'
-import { requestTextExtraction } from './text-backlog.ts'
 
 /** Gives a file up long before a test does. */
 const briefly = openSandboxPool<ExtractionTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
@@ -106,27 +105,6 @@ describe('the text of files', () => {
     site.pass(31 * 86_400_000)
     await purgeDeletedArticles({ db: site.db, clock: () => site.now })
     expect(await site.db.select().from(articleText)).toEqual([])
-  })
-
-  test('R-FIND-4 of a file that was stored before texts were read, it is read once the site has started', async ({
-    site,
-  }) => {
-    const admin = await site.signIn('admin')
-    const { _id } = await createArticle(site, admin, {
-      pdfFile: samplePdf({ text: 'A hydrometer.' }),
-    })
-    await site.work()
-    await becomes(site, 'hydrometer', 1)
-    await site.db.delete(articleText)
-    expect(await find(site, 'hydrometer')).toEqual([])
-    await site.db.insert(textBacklog).values([
-      { articleId: _id, format: 'pdf' },
-      { articleId: _id, format: 'docx' },
-      { articleId: 'gone', format: 'pdf' },
-    ])
-    await requestTextExtraction(site)
-    await becomes(site, 'hydrometer', 1)
-    expect(await site.db.$count(textBacklog)).toBe(0)
   })
 
   test('R-FIND-4 a file that cannot be read is published all the same; its job is seen, and not tried again', async ({

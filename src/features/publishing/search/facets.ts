@@ -12,7 +12,7 @@ export type Facet = { value: string; label: string; count: number }
 
 export type Facets = Record<'year' | 'category' | 'issue' | 'author' | 'keyword', Facet[]>
 
-export const noFacets: Facets = { year: [], category: [], issue: [], author: [], keyword: [] }
+const noFacets: Facets = { year: [], category: [], issue: [], author: [], keyword: [] }
 
 /** How many ways to narrow are offered of each kind. */
 const maxValues = 12

@@ -1,11 +1,6 @@
 import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import {
-  article,
-  isPublicArticle,
-  searchBacklog,
-  searchIndex,
-} from '#db/schema/publishing/articles.ts'
+import { article, isPublicArticle, searchIndex } from '#db/schema/publishing/articles.ts'
 import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -20,15 +15,6 @@ export type SearchFilters = {
 }
 
 export type SortOrder = 'relevance' | 'publicationDate' | 'createdAt'
-
-/**
- * Whether every public article is in the search. After an upgrade it is filled in the background; until
- * then a search reads the articles themselves, slower.
- */
-export async function isIndexComplete(db: Reader): Promise<boolean> {
-  const [waiting] = await db.select({ id: searchBacklog.articleId }).from(searchBacklog).limit(1)
-  return waiting === undefined
-}
 
 /**
  * Whether a vector of words holds all that is asked for. The subselect hides the words from the planner, which then takes
