@@ -196,16 +196,16 @@ async function prepareFirstRun(
   const made = await createFirstAdmin(needs, config.admin)
   if (made) {
     console.log(`The first administrator is ${made.email} with the password ${made.password}`)
-    console.log('Note it down: it is not shown again.')
-    console.log(`It expires in ${madeUpPasswordDays} days: set your own in the profile before.`)
+    console.log('Write it down: it is not shown again.')
+    console.log(`It expires in ${madeUpPasswordDays} days. Change it in your profile before then.`)
   }
   if (
     config.admin &&
     (await findPasswordWeakness(config.admin.password, { name: '', ...config.admin }))
   ) {
-    console.log('ADMIN_PASSWORD is easy to guess. Please set another one in the profile.')
+    console.log('ADMIN_PASSWORD is easy to guess. Please change it in the profile.')
   }
   if (!config.sampleContent) return
   const loaded = await loadSampleArticles(needs, path.resolve('db/sample'))
-  if (loaded > 0) console.log(`${loaded} sample articles are loaded.`)
+  if (loaded > 0) console.log(`Loaded ${loaded} sample articles.`)
 }
