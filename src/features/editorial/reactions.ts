@@ -16,10 +16,9 @@ import {
 } from './emails/appearance-emails.ts'
 import { emailAuthor } from './emails/author-email.ts'
 import {
-  authorActionEmail,
   dailyDigestEmail,
   issueTemplateValues,
-  newSubmissionEmail,
+  notificationEmail,
   openIssueAction,
 } from './emails/email-content.ts'
 import {
@@ -101,11 +100,7 @@ export async function emailEditor(
   if (!editor || !isEditor(editor)) return
   const submission = await findSubmission(needs.db, submissionId, editor)
   if (!submission || submission.deletedAt || submission.hasConflict) return
-  await needs.mailer.send(
-    what === 'submission-received'
-      ? newSubmissionEmail(needs, editor, submission)
-      : authorActionEmail(needs, editor, submission, what),
-  )
+  await needs.mailer.send(notificationEmail(needs, editor, submission, what))
 }
 
 /**

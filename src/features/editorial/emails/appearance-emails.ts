@@ -4,13 +4,10 @@ import { submission } from '#db/schema/editorial.ts'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { findSubmission, type Submission } from '#features/editorial/queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 
-type Needs = { db: Database; jobs: Jobs }
-type Published = { issueId: string; articleIds: string[] }
-
-/** One author to be told that articles of theirs have appeared in an issue, in one letter. */
+/** One email to an author about all their articles in an issue. */
 const AppearanceEmail = z.object({
   accountId: z.string(),
   issueId: z.string(),
@@ -24,15 +21,15 @@ export const appearanceQueue: Queue<AppearanceEmail> = {
 }
 
 /**
- * Asks for one letter to each account that sent in any of the articles that an issue was published with. Of what
- * became public with its issue, the author is told as of any submission that is published.
+ * Queues one email for each author of articles in an issue that is now published. Articles that became public with the issue
+ * have the email about their own publication instead.
  */
 export async function queueAppearanceEmails(
-  { db, jobs }: Needs,
-  { issueId, articleIds }: Published,
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { issueId, articleIds }: { issueId: string; articleIds: string[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const sent = await tx
+    const appeared = await tx
       .select({ accountId: submission.submittedBy, articleId: article.id })
       .from(submission)
       .innerJoin(article, eq(article.id, submission.articleId))
@@ -44,16 +41,16 @@ export async function queueAppearanceEmails(
           lt(article.publishedAt, issue.publishedAt),
         ),
       )
-    for (const [accountId, own] of Map.groupBy(sent, (one) => one.accountId)) {
+    for (const [accountId, own] of Map.groupBy(appeared, (row) => row.accountId)) {
       const articleIds = own.map(({ articleId }) => articleId)
       await jobs.enqueue(tx, appearanceQueue, { accountId, issueId, articleIds })
     }
   })
 }
 
-/** The submissions that became those of an author's articles which readers can still read in that issue, in its order. */
+/** The submissions of an author whose articles are still public in the issue, in the order of the issue. */
 export async function listAppearedSubmissions(
-  db: Pick<Database, 'select'>,
+  db: Reader,
   { accountId, issueId, articleIds }: AppearanceEmail,
 ): Promise<Submission[]> {
   const rows = await db
@@ -70,6 +67,6 @@ export async function listAppearedSubmissions(
       ),
     )
     .orderBy(asc(article.position), asc(article.id))
-  const found = await Promise.all(rows.map(({ id }) => findSubmission(db, id)))
-  return found.filter((one) => one !== undefined)
+  const submissions = await Promise.all(rows.map(({ id }) => findSubmission(db, id)))
+  return submissions.filter((submission) => submission !== undefined)
 }

@@ -11,67 +11,56 @@ import type { Submission } from '#features/editorial/queries.ts'
 import { readTemplate } from '#features/email/queries.ts'
 import { queueEmail } from '#features/email/queue-email.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { emailAction, templateValues } from './email-content.ts'
 
-export type EmailDependencies = { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string }
-
-type DraftDependencies = Pick<EmailDependencies, 'journal'> & { db: Pick<Database, 'select'> }
-
-/** The template of a letter to the author of a submission, and what it is filled in with. */
-async function readAuthorEmail(
-  needs: DraftDependencies,
-  found: Submission,
-  {
-    name,
-    more = {},
-    isRead,
-  }: { name: TemplateName; more?: TemplateValues | undefined; isRead: boolean },
-): Promise<[EmailTemplate, TemplateValues]> {
-  const template = await readTemplate(needs.db, name)
-  const author = await findAccount(needs.db, found.submittedBy)
-  return [template, { ...(author && templateValues(needs, author, found, { isRead })), ...more }]
+/** The values of a submission for the email templates to its author. */
+async function readValues(
+  deps: { db: Reader; journal: Journal },
+  submission: Submission,
+  options?: { isReviewed: boolean },
+): Promise<TemplateValues> {
+  const author = await findAccount(deps.db, submission.submittedBy)
+  return author ? templateValues(deps, author, submission, options) : {}
 }
 
-/** A letter to the author of a submission, filled in as far as it is known, for an editor to write on. */
+/** A draft of an email to the author, which an editor completes. */
 export async function draftAuthorEmail(
-  needs: DraftDependencies,
-  found: Submission,
+  deps: { db: Reader; journal: Journal },
+  submission: Submission,
   name: TemplateName,
   more: TemplateValues,
 ): Promise<EmailTemplate> {
-  return fillDraft(...(await readAuthorEmail(needs, found, { name, more, isRead: true })))
+  const values = await readValues(deps, submission, { isReviewed: true })
+  return fillDraft(await readTemplate(deps.db, name), { ...values, ...more })
 }
 
 type AuthorEmail = {
-  /** Names the letter: it is written once. */
+  /** An ID that is known already is not sent again. */
   id: string
   name: TemplateName
   more?: TemplateValues
-  /** Where its button leads, where that is not to the submission or its article. */
+  /** The button, where it does not open the submission or its article. */
   action?: { label: string; url: string }
 }
 
-/** Writes to the author of a submission what its template says. Answers whether that was not done before. */
+/** Queues an email to the author of a submission. Returns whether its ID was new. */
 export async function emailAuthor(
-  needs: EmailDependencies,
+  deps: { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string },
   tx: Transaction,
-  found: Submission,
-  { id, name, more, action = emailAction(needs, name, found) }: AuthorEmail,
+  submission: Submission,
+  { id, name, more, action = emailAction(deps, name, submission) }: AuthorEmail,
 ): Promise<boolean> {
-  const asked = { name, more, isRead: false }
-  const text = fillTemplate(
-    ...(await readAuthorEmail({ journal: needs.journal, db: tx }, found, asked)),
-  )
-  return queueEmail(needs, tx, {
+  const values = await readValues({ db: tx, journal: deps.journal }, submission)
+  return queueEmail(deps, tx, {
     id,
     name,
-    ...text,
-    submissionId: found.id,
-    recipientId: found.submittedBy,
+    ...fillTemplate(await readTemplate(tx, name), { ...values, ...more }),
+    submissionId: submission.id,
+    recipientId: submission.submittedBy,
     action,
-    // An editor may have decided before the receipt is written.
+    // A decision may be queued before the acknowledgement.
     isFirst: name === 'received',
   })
 }

@@ -9,41 +9,44 @@ import { truncateText } from '#domain/text/format.ts'
 import type { Submission } from '#features/editorial/queries.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
 import { renderEmail } from '#platform/email/render-email.ts'
+import type { EditorNotification } from './notifications.ts'
 
 type Site = { journal: Journal; baseUrl: string }
+type Titled = Pick<Submission, 'title' | 'number' | 'createdAt'>
 
 /**
- * A title that a sender wrote stands in letters that leave by themselves to confirmed addresses only: before, the
- * address may be a stranger's, who would get whatever words the sender likes. The number takes its place.
+ * Automatic emails contain a title only when the address is confirmed. Otherwise anybody could send text of their own
+ * to another person, by registering that person's address.
  */
-const mayName = ({ confirmedAt }: Account) => confirmedAt !== null
+const mayContainTitle = ({ confirmedAt }: Account) => confirmedAt !== null
 
-const subjectWithTitle = (subject: string, to: Account, found: Submission) =>
-  `${subject}: ${mayName(to) ? truncateText(found.title, 80) : submissionNumberOf(found)}`
+const maxTitles = 20
 
-const nameManuscript = (what: string, to: Account, found: Submission) =>
-  mayName(to) ? `${what} “${found.title}”` : `${what} ${submissionNumberOf(found)}`
+const listTitles = (titles: string[]): string =>
+  [...titles.slice(0, maxTitles), ...(titles.length > maxTitles ? ['and more'] : [])]
+    .map((title) => `– ${title}`)
+    .join('\n')
 
-/** What a letter to the author of a submission is filled in with; `isRead` by an editor first, it names the title always. */
+/** Values for an email to the author. An email that an editor reads before it is sent always contains the title. */
 export const templateValues = (
   { journal }: Pick<Site, 'journal'>,
   author: Account,
-  submission: Submission,
-  { isRead = false } = {},
+  submission: Titled,
+  { isReviewed = false } = {},
 ): TemplateValues => {
   const submissionNumber = submissionNumberOf(submission)
   const { title } = submission
-  const names = isRead || mayName(author)
+  const hasTitle = isReviewed || mayContainTitle(author)
   return {
     greeting: salutationOf(author.name),
-    title: names ? truncateText(title, 80) : submissionNumber,
-    manuscript: names ? `“${title}”` : submissionNumber,
+    title: hasTitle ? truncateText(title, 80) : submissionNumber,
+    manuscript: hasTitle ? `“${title}”` : submissionNumber,
     submissionNumber,
     journal: journal.name,
   }
 }
 
-/** Where the button of a letter to an author leads: to the submission, or to what became of it. */
+/** The button of an email to an author: opens the article once it is published, else the submission. */
 export const emailAction = (
   { baseUrl }: Pick<Site, 'baseUrl'>,
   name: TemplateName,
@@ -53,100 +56,96 @@ export const emailAction = (
     ? { label: 'Read it', url: articleUrl(baseUrl, articleId) }
     : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
 
-/** What a letter about articles that have appeared in an issue is filled in with besides. */
+/** Additional values for an email about articles in an issue. */
 export const issueTemplateValues = (
   author: Account,
   issue: IssueNumber,
-  submissions: Submission[],
-): TemplateValues => {
-  const told = submissions.slice(0, maxTitles).map((one) => {
-    return mayName(author) ? truncateText(one.title, 120) : `Number ${submissionNumberOf(one)}`
-  })
-  const more = submissions.length > maxTitles ? ['and more'] : []
-  return {
-    issue: issueName(issue),
-    articles: [...told, ...more].map((one) => `– ${one}`).join('\n'),
-  }
-}
+  submissions: Titled[],
+): TemplateValues => ({
+  issue: issueName(issue),
+  articles: listTitles(
+    submissions.map((submission) =>
+      mayContainTitle(author)
+        ? truncateText(submission.title, 120)
+        : `Submission ${submissionNumberOf(submission)}`,
+    ),
+  ),
+})
 
 export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: IssueNumber) => ({
   label: 'Open the issue',
   url: issueUrl(baseUrl, issue),
 })
 
-/** To an editor who wants to hear of each submission at once. */
-export const newSubmissionEmail = (
+const frequencyHint =
+  'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
+
+const notificationTexts: Record<
+  EditorNotification['what'],
+  { subject: string; predicate: string; hint?: string }
+> = {
+  'submission-received': {
+    subject: 'New submission',
+    predicate: 'was submitted and is waiting for an editor.',
+    hint: frequencyHint,
+  },
+  'submission-corrected': {
+    subject: 'Corrections received',
+    predicate: 'has a response from its author, with a new file.',
+  },
+  'submission-withdrawn': {
+    subject: 'Submission withdrawn',
+    predicate: 'was withdrawn by its author.',
+  },
+}
+
+/** Notifies an editor of one submission. */
+export function notificationEmail(
   { journal, baseUrl }: Site,
   editor: Account,
-  submission: Submission,
-): EmailMessage =>
-  renderEmail({
+  submission: Titled & Pick<Submission, 'id'>,
+  what: EditorNotification['what'],
+): EmailMessage {
+  const { subject, predicate, hint } = notificationTexts[what]
+  const number = submissionNumberOf(submission)
+  const [shortName, name] = mayContainTitle(editor)
+    ? [truncateText(submission.title, 80), `“${submission.title}”`]
+    : [number, number]
+  return renderEmail({
     to: editor.email,
     about: [submission.id],
     from: journal.name,
-    subject: subjectWithTitle('A new submission', editor, submission),
+    subject: `${subject}: ${shortName}`,
     paragraphs: [
       salutationOf(editor.name),
-      `${nameManuscript('The manuscript', editor, submission)} has been submitted and waits for you.`,
-      frequencyHint,
+      `The manuscript ${name} ${predicate}`,
+      ...(hint ? [hint] : []),
     ],
     action: {
       label: 'Open the submission',
       url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
     },
   })
+}
 
-const authorActionTexts = {
-  'submission-corrected': [
-    'Corrections have arrived',
-    'is answered, with a new file, and waits for you.',
-  ],
-  'submission-withdrawn': ['A submission is withdrawn', 'was withdrawn by its author.'],
-} as const
-
-/** To the editor who has a submission in hand, when its author has done something. */
-export const authorActionEmail = (
-  { journal, baseUrl }: Site,
-  editor: Account,
-  submission: Submission,
-  what: keyof typeof authorActionTexts,
-): EmailMessage =>
-  renderEmail({
-    to: editor.email,
-    about: [submission.id],
-    from: journal.name,
-    subject: subjectWithTitle(authorActionTexts[what][0], editor, submission),
-    paragraphs: [
-      salutationOf(editor.name),
-      `${nameManuscript('The manuscript', editor, submission)} ${authorActionTexts[what][1]}`,
-    ],
-    action: {
-      label: 'Open the submission',
-      url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
-    },
-  })
-
-/** So many titles stand in one letter. */
-const maxTitles = 20
-
-/** To an editor who wants to hear of submissions once a day. */
-export const dailyDigestEmail = (
+/** Notifies an editor of the submissions of a day. */
+export function dailyDigestEmail(
   { journal, baseUrl }: Site,
   editor: Account,
   received: { id: string; title: string }[],
-): EmailMessage => {
-  const number = received.length === 1 ? 'One new submission' : `${received.length} new submissions`
-  const titles = received.slice(0, maxTitles).map(({ title }) => `– ${truncateText(title, 120)}`)
-  const more = received.length > maxTitles ? ['– and more'] : []
+): EmailMessage {
+  const subject =
+    received.length === 1 ? 'One new submission' : `${received.length} new submissions`
+  const titles = received.map(({ title }) => truncateText(title, 120))
   return renderEmail({
     to: editor.email,
     about: received.map(({ id }) => id),
     from: journal.name,
-    subject: number,
+    subject,
     paragraphs: [
       salutationOf(editor.name),
-      `${number} since the last letter:`,
-      ...(mayName(editor) ? [[...titles, ...more].join('\n')] : []),
+      `${subject} since the last email:`,
+      ...(mayContainTitle(editor) ? [listTitles(titles)] : []),
       frequencyHint,
     ],
     action: {
@@ -155,6 +154,3 @@ export const dailyDigestEmail = (
     },
   })
 }
-
-const frequencyHint =
-  'Above the list of submissions you choose whether such letters come at once or once a day.'

@@ -238,5 +238,5 @@ test('R-FLOW-4 R-ISSUE-3 an author is told by letter of an article that stands i
     one?.submissionId,
   ])
   expect(subject).toBe('Your articles have appeared in Vol. 3, No. 1')
-  expect(body).toMatch(/^Dear Ada,\n\n[^“]*– Number 2026-003\n– Number 2026-001$/)
+  expect(body).toMatch(/^Dear Ada,\n\n[^“]*– Submission 2026-003\n– Submission 2026-001$/)
 })

@@ -37,7 +37,7 @@ test('R-MANAGE-9 an editor is told of each submission at once, with the way to i
   expect(mailsTo(mails, editor)).toHaveLength(2)
   expect(mailsTo(mails, sending)).toHaveLength(2)
   const first = mailsTo(mails, editor).find((mail) => mail.includes('On lesson study'))
-  expect(first).toContain('Subject: A new submission: On lesson study')
+  expect(first).toContain('Subject: New submission: On lesson study')
   expect(first).toContain(`/manage-journals/submissions/${received._id}`)
   expect(mailsTo(mails, sending).join()).toContain('We have received your manuscript: My own')
 })
