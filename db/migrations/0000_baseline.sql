@@ -157,7 +157,6 @@ CREATE TABLE "submission" (
 	"revised_at" timestamp with time zone,
 	"accepted_at" timestamp with time zone,
 	"publish_at" timestamp with time zone,
-	"manuscript_id" text NOT NULL,
 	"submitted_by" text NOT NULL,
 	"article_id" text,
 	"search_text" text NOT NULL,
@@ -181,11 +180,14 @@ CREATE TABLE "submission_contributor" (
 --> statement-breakpoint
 CREATE TABLE "submission_file" (
 	"submission_id" text NOT NULL,
+	"role" text NOT NULL,
 	"number" integer NOT NULL,
 	"file_id" text NOT NULL,
+	"audience" text[] NOT NULL,
+	"round" integer,
 	"sent_by" text,
 	"sent_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "submission_file_submission_id_number_pk" PRIMARY KEY("submission_id","number")
+	CONSTRAINT "submission_file_submission_id_role_number_pk" PRIMARY KEY("submission_id","role","number")
 );
 --> statement-breakpoint
 CREATE TABLE "submission_identity_key" (
@@ -508,13 +510,13 @@ ALTER TABLE "participant" ADD CONSTRAINT "participant_submission_id_submission_i
 ALTER TABLE "participant" ADD CONSTRAINT "participant_account_id_user_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_round" ADD CONSTRAINT "review_round_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_round" ADD CONSTRAINT "review_round_copy_approved_by_user_id_fk" FOREIGN KEY ("copy_approved_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "submission" ADD CONSTRAINT "submission_manuscript_id_file_id_fk" FOREIGN KEY ("manuscript_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_submitted_by_user_id_fk" FOREIGN KEY ("submitted_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission" ADD CONSTRAINT "submission_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_contributor" ADD CONSTRAINT "submission_contributor_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_sent_by_user_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_submission_id_round_review_round_submission_id_number_fk" FOREIGN KEY ("submission_id","round") REFERENCES "public"."review_round"("submission_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_identity_key" ADD CONSTRAINT "submission_identity_key_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_request" ADD CONSTRAINT "submission_request_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_request" ADD CONSTRAINT "submission_request_decision_id_decision_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decision"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

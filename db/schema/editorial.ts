@@ -15,6 +15,7 @@ import { participantRoles } from '../../src/domain/editorial/participant.ts'
 import type { RequestItem } from '../../src/domain/editorial/request.ts'
 import { anonymityModels } from '../../src/domain/editorial/round.ts'
 import type { DecisionKind } from '../../src/domain/editorial/submission.ts'
+import { fileAudiences, fileRoles } from '../../src/domain/editorial/submission-file.ts'
 import type { Stage } from '../../src/domain/editorial/workflow.ts'
 import { user } from './accounts.ts'
 import { emailMessage } from './email.ts'
@@ -42,9 +43,6 @@ export const submission = pgTable(
     acceptedAt: utcTimestamp('accepted_at'),
     /** When the submission is published automatically. */
     publishAt: utcTimestamp('publish_at'),
-    manuscriptId: text('manuscript_id')
-      .notNull()
-      .references(() => file.id),
     submittedBy: text('submitted_by')
       .notNull()
       .references(() => user.id),
@@ -93,27 +91,6 @@ export const submissionIdentityKey = pgTable(
   ],
 )
 
-/** Every manuscript file of a submission, the current one included. */
-export const submissionFile = pgTable(
-  'submission_file',
-  {
-    submissionId: text('submission_id')
-      .notNull()
-      .references(() => submission.id, { onDelete: 'cascade' }),
-    /** Counted from 1. */
-    number: integer('number').notNull(),
-    fileId: text('file_id')
-      .notNull()
-      .references(() => file.id),
-    sentBy: text('sent_by').references(() => user.id, { onDelete: 'set null' }),
-    sentAt: utcTimestamp('sent_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.submissionId, t.number] }),
-    index('submission_file_file').on(t.fileId),
-  ],
-)
-
 /** An account that takes part in a submission. The event log has the history. */
 export const participant = pgTable(
   'participant',
@@ -155,6 +132,36 @@ export const reviewRound = pgTable(
   (t) => [
     primaryKey({ columns: [t.submissionId, t.number] }),
     uniqueIndex('review_round_open').on(t.submissionId).where(sql`${t.closedAt} is null`),
+  ],
+)
+
+/** A version of a file of a submission. The manuscript with the highest number is the current one. */
+export const submissionFile = pgTable(
+  'submission_file',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: fileRoles }).notNull(),
+    /** Counts the versions of a role from 1. */
+    number: integer('number').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    /** Who may read the file. */
+    audience: text('audience', { enum: fileAudiences }).array().notNull(),
+    /** The review round to which the file belongs. */
+    round: integer('round'),
+    sentBy: text('sent_by').references(() => user.id, { onDelete: 'set null' }),
+    sentAt: utcTimestamp('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.submissionId, t.role, t.number] }),
+    index('submission_file_file').on(t.fileId),
+    foreignKey({
+      columns: [t.submissionId, t.round],
+      foreignColumns: [reviewRound.submissionId, reviewRound.number],
+    }),
   ],
 )
 

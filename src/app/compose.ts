@@ -21,13 +21,13 @@ import {
   editorNotificationQueue,
   queueDailyDigests,
 } from '#features/editorial/emails/notifications.ts'
-import { filesOfSubmissions } from '#features/editorial/queries.ts'
 import {
   editorialReactions,
   emailAppearance,
   emailDailyDigest,
   emailEditor,
 } from '#features/editorial/reactions.ts'
+import { filesOfSubmissions } from '#features/editorial/submissions/files.ts'
 import { purgeDeletedSubmissions } from '#features/editorial/submissions/purge.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish.ts'
 import { type BounceMailbox, processBounces } from '#features/email/bounces/process-bounces.ts'

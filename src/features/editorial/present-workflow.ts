@@ -15,20 +15,21 @@ import type { Conflict } from './conflicts/conflicts.ts'
 import type { DashboardCounts, DashboardRow } from './dashboard/dashboard.ts'
 import type { ReceivedEmail, SubmissionEmail } from './emails/email-queries.ts'
 import { presentDueDate } from './present.ts'
-import type { ActivityEvent, AuthorRequest, FileVersion, ShownSubmission } from './queries.ts'
+import type { ActivityEvent, AuthorRequest, ShownSubmission } from './queries.ts'
+import type { SubmissionFile } from './submissions/files.ts'
 
 /** The stage, commands, files and requests that `who` sees of a submission. */
 export const presentWorkflow = (
   who: Account,
   found: ShownSubmission,
-  { versions, requests }: { versions: FileVersion[]; requests: AuthorRequest[] },
+  { files, requests }: { files: SubmissionFile[]; requests: AuthorRequest[] },
 ): WorkflowBody => ({
   stage: found.stage,
   since: found.stageSince.toISOString(),
   due: presentDueDate(found),
   version: found.version,
   commands: availableCommands(who, found),
-  files: versions.map(({ number, file, by, sentAt }) => ({
+  files: files.map(({ number, file, by, sentAt }) => ({
     number,
     fileId: file.id,
     fileName: file.originalName,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import {
   decision,
@@ -16,7 +16,7 @@ import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { likePattern } from '#domain/text/search-text.ts'
-import type { FileUse, StoredFile } from '#features/files/queries.ts'
+import { manuscriptId } from '#features/editorial/submissions/files.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -35,14 +35,14 @@ const selectToDecide = (db: Reader, who: Account | undefined) =>
   db
     .select(columnsToDecide(who))
     .from(submission)
-    .innerJoin(file, eq(file.id, submission.manuscriptId))
+    .innerJoin(file, eq(file.id, manuscriptId))
     .leftJoin(participant, isHandlingEditor)
 
 const selectToShow = ({ db, clock }: TimedReader, who: Account) =>
   db
     .select(columnsToShow(who))
     .from(submission)
-    .innerJoin(file, eq(file.id, submission.manuscriptId))
+    .innerJoin(file, eq(file.id, manuscriptId))
     .leftJoin(article, eq(article.id, submission.articleId))
     .leftJoin(participant, isHandlingEditor)
     .leftJoin(decision, isPendingDecision(clock()))
@@ -64,23 +64,14 @@ const sortColumns = {
   title: submission.title,
 }
 
-export const filesOfSubmissions: FileUse = sql`select ${submission.manuscriptId} from ${submission}
-  union all select ${submissionFile.fileId} from ${submissionFile}`
-
-/** The submission that has a file as one of its manuscript versions. */
 export async function findSubmissionOfFile(
   db: Reader,
   fileId: string,
 ): Promise<Submission | undefined> {
-  const sent = db
+  const [found] = await db
     .select({ id: submissionFile.submissionId })
     .from(submissionFile)
     .where(eq(submissionFile.fileId, fileId))
-  const [found] = await db
-    .select({ id: submission.id })
-    .from(submission)
-    .where(or(eq(submission.manuscriptId, fileId), inArray(submission.id, sent)))
-    .limit(1)
   return found && findSubmission(db, found.id)
 }
 
@@ -184,24 +175,6 @@ export const listActivity = (db: Reader, id: string): Promise<ActivityEvent[]> =
     .leftJoin(user, eq(user.id, event.actorId))
     .where(sql`(${event.data} ->> 'submissionId') = ${id}`)
     .orderBy(event.id)
-
-/** A version of the manuscript file; `by` is the name of who sent it. */
-export type FileVersion = { number: number; file: StoredFile; by: string | null; sentAt: Date }
-
-/** Every version of the manuscript file, oldest first; the last is the current one. */
-export const listVersions = (db: Reader, submissionId: string): Promise<FileVersion[]> =>
-  db
-    .select({
-      number: submissionFile.number,
-      file,
-      by: user.name,
-      sentAt: submissionFile.sentAt,
-    })
-    .from(submissionFile)
-    .innerJoin(file, eq(file.id, submissionFile.fileId))
-    .leftJoin(user, eq(user.id, submissionFile.sentBy))
-    .where(eq(submissionFile.submissionId, submissionId))
-    .orderBy(asc(submissionFile.number))
 
 /** A request to the author to respond to a list of points. */
 export type AuthorRequest = {

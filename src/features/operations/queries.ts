@@ -62,7 +62,6 @@ export async function findFilesHiddenFrom(
         or(
           sql`${file.id} in (select ${submissionFile.fileId} from ${submissionFile}
             join ${submission} on ${submission.id} = ${submissionFile.submissionId} where ${hasConflict(who)})`,
-          sql`${file.id} in (select ${submission.manuscriptId} from ${submission} where ${hasConflict(who)})`,
           sql`${file.id} in (select ${articleFile.fileId} from ${articleFile}
             join ${article} on ${article.id} = ${articleFile.articleId} where ${isHiddenFrom(who)})`,
           sql`${file.id} in (select ${supplement.fileId} from ${supplement}

@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
 import { DifferencesBody } from '#features/editorial/api-schemas.ts'
-import { listVersions } from '#features/editorial/queries.ts'
+import { listFiles } from '#features/editorial/submissions/files.ts'
 import type { CompareFiles } from '#features/files/compare/compare-files.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import { findForEditor, type WorkflowDependencies } from './find-submission.ts'
 
 const FileNumber = z.coerce.number('must be a whole number').int('must be a whole number').min(1)
 
-/** How two files of a submission differ, for the office. */
+/** Compares two versions of a manuscript, for editors. */
 export const compareFilesRoutes =
   (needs: WorkflowDependencies & { compareFiles: CompareFiles }): FastifyPluginAsyncZod =>
   async (app) => {
@@ -26,13 +26,13 @@ export const compareFilesRoutes =
       },
       async (request) => {
         const { found } = await findForEditor(needs, request)
-        const versions = await listVersions(needs.db, found.id)
-        const keyOf = (field: 'from' | 'to') => {
-          const version = versions.find(({ number }) => number === request.query[field])
-          if (version) return version.file.storageKey
+        const findKey = async (field: 'from' | 'to') => {
+          const version = { role: 'manuscript', number: request.query[field] } as const
+          const [requested] = await listFiles(needs.db, found, version)
+          if (requested) return requested.file.storageKey
           throw new Refused('invalid', `${field} must be the number of a file`, field)
         }
-        const differences = await needs.compareFiles(keyOf('from'), keyOf('to'))
+        const differences = await needs.compareFiles(await findKey('from'), await findKey('to'))
         return { from: request.query.from, to: request.query.to, ...differences }
       },
     )

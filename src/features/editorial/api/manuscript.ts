@@ -4,7 +4,8 @@ import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import { canRead } from '#domain/editorial/submission.ts'
 import { Refused } from '#domain/refusal.ts'
 import { manuscriptSubject, type PresentContext } from '#features/editorial/present.ts'
-import { findSubmission, getSubmission, listVersions } from '#features/editorial/queries.ts'
+import { findSubmission, getSubmission } from '#features/editorial/queries.ts'
+import { listFiles } from '#features/editorial/submissions/files.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -36,11 +37,14 @@ export const manuscriptRoutes =
         const { account: who } = requireLoggedIn(request.actor)
         const found = await getSubmission(needs, who, request.params.id)
         const { fileId } = request.params
-        const versions = fileId === 'docx' ? [] : await listVersions(db, found.id)
-        const earlier = versions.find(({ file }) => file.id === fileId)?.file
-        const file = fileId === 'docx' ? found.manuscript : earlier
-        if (!file) throw new Refused('not-found', 'There is no such file.')
-        return deliver(storage, request, reply, file, { title: found.title, format: 'docx' })
+        const [requested] = await listFiles(db, found, {
+          fileId: fileId === 'docx' ? found.manuscript.id : fileId,
+        })
+        if (!requested) throw new Refused('not-found', 'There is no such file.')
+        return deliver(storage, request, reply, requested.file, {
+          title: found.title,
+          format: 'docx',
+        })
       })
     }
 

@@ -12,7 +12,8 @@ import {
   presentReceivedEmail,
   presentWorkflow,
 } from '#features/editorial/present-workflow.ts'
-import { listActivity, listRequests, listVersions } from '#features/editorial/queries.ts'
+import { listActivity, listRequests } from '#features/editorial/queries.ts'
+import { listFiles } from '#features/editorial/submissions/files.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import { findRequested, type WorkflowDependencies } from './find-submission.ts'
 
@@ -34,11 +35,11 @@ export const workflowRoutes =
       },
       async (request) => {
         const { who, found } = await findRequested(needs, request)
-        const [versions, requests] = await Promise.all([
-          listVersions(db, found.id),
+        const [files, requests] = await Promise.all([
+          listFiles(db, found, { role: 'manuscript' }),
           listRequests(needs, found),
         ])
-        const data = presentWorkflow(who, found, { versions, requests })
+        const data = presentWorkflow(who, found, { files, requests })
         const conflicts =
           found.hasConflict || found.view === 'editorial' ? await listConflicts(db, found.id) : []
         if (found.view === 'author') {

@@ -1,4 +1,4 @@
-import { submission, submissionFile } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial.ts'
 import type { NewSubmission } from '#domain/editorial/submission.ts'
 import { type Contributor, contributorFromName } from '#domain/manuscript/contributor.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -20,6 +20,7 @@ import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { insertContributors } from './contributors.ts'
+import { addFile } from './files.ts'
 
 type Dependencies = { db: Database; clock: Clock; jobs: Jobs; storage: Storage }
 
@@ -42,15 +43,18 @@ export async function submitManuscript(
       id,
       stage: 'submitted',
       stageSince: now,
-      manuscriptId: fileId,
       submittedBy: who.id,
       searchText: searchText({ ...input, authors }),
       createdAt: now,
     })
     await insertContributors(tx, id, people)
-    await tx
-      .insert(submissionFile)
-      .values({ submissionId: id, number: 1, fileId, sentBy: who.id, sentAt: now })
+    await addFile(tx, {
+      submissionId: id,
+      role: 'manuscript',
+      fileId,
+      sentBy: who.id,
+      sentAt: now,
+    })
     await addIdentityKeys(tx, id, people)
     await rememberOrcid(deps, tx, who, people)
     await computeConflictsOfSubmission(deps, tx, id)

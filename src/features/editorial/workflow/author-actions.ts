@@ -1,4 +1,3 @@
-import { submissionFile } from '#db/schema/editorial.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailAuthor } from '#features/editorial/emails/author-email.ts'
@@ -7,6 +6,7 @@ import {
   editorNotificationQueue,
 } from '#features/editorial/emails/notifications.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
+import { addFile } from '#features/editorial/submissions/files.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
@@ -25,11 +25,8 @@ export async function replaceManuscript(
 ): Promise<ShownSubmission> {
   await storeUpload(needs.storage, file)
   return runCommand(needs, who, id, { command: 'replace-file', version }, async (tx, found) => {
-    const { number, fileId } = await addFileVersion(needs, tx, who, found, file)
-    return {
-      set: { manuscriptId: fileId },
-      event: { type: 'submission-file-replaced', submissionId: id, file: number },
-    }
+    const number = await addManuscript(needs, tx, who, found, file)
+    return { event: { type: 'submission-file-replaced', submissionId: id, file: number } }
   })
 }
 
@@ -43,16 +40,13 @@ export async function submitCorrections(
   await storeUpload(needs.storage, file)
   const command = { command: 'respond-to-request', version, replies: answers } as const
   return runCommand(needs, who, id, command, async (tx, found) => {
-    const { number, fileId } = await addFileVersion(needs, tx, who, found, file)
+    const number = await addManuscript(needs, tx, who, found, file)
     await emailAuthor({ ...needs, journal: needs.journal() }, tx, found, {
       id: `answered-${id}-${number}`,
       name: 'response-received',
     })
     await notifyHandlingEditor(needs, tx, found, 'submission-corrected')
-    return {
-      set: { manuscriptId: fileId },
-      event: { type: 'submission-corrected', submissionId: id, file: number },
-    }
+    return { event: { type: 'submission-corrected', submissionId: id, file: number } }
   })
 }
 
@@ -72,19 +66,15 @@ export const withdrawSubmission = (
     return { event: { type: 'submission-withdrawn', submissionId: id } }
   })
 
-async function addFileVersion(
+async function addManuscript(
   needs: Needs,
   tx: Transaction,
   who: Account,
-  { id: submissionId, fileCount, now }: LockedSubmission,
+  { id: submissionId, now }: LockedSubmission,
   file: Upload,
-): Promise<{ number: number; fileId: string }> {
-  const number = fileCount + 1
+): Promise<number> {
   const fileId = await registerFile(needs, tx, file)
-  await tx
-    .insert(submissionFile)
-    .values({ submissionId, number, fileId, sentBy: who.id, sentAt: now })
-  return { number, fileId }
+  return addFile(tx, { submissionId, role: 'manuscript', fileId, sentBy: who.id, sentAt: now })
 }
 
 async function notifyHandlingEditor(

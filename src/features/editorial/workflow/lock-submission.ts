@@ -73,7 +73,7 @@ async function withState(
   const [files] = await tx
     .select({ n: count() })
     .from(submissionFile)
-    .where(eq(submissionFile.submissionId, id))
+    .where(and(eq(submissionFile.submissionId, id), eq(submissionFile.role, 'manuscript')))
   return {
     ...found,
     now,

@@ -21,7 +21,7 @@ export type CommandDependencies = { db: Database; clock: Clock; jobs: Jobs }
 
 /** What a command writes besides its change: rows that it has made, and the event. */
 export type CommandResult = {
-  set?: Pick<Partial<typeof submission.$inferInsert>, 'manuscriptId' | 'articleId'>
+  set?: Pick<Partial<typeof submission.$inferInsert>, 'articleId'>
   event: SubmissionEvent
 }
 

@@ -237,8 +237,8 @@ describe('from arrival to publication', () => {
       { number: 2, sentBy: author.id, sentAt: site.now },
     ])
     expect(second?.fileId).not.toBe(first?.fileId)
-    const [row] = await site.db.select().from(submission)
-    expect(row?.manuscriptId).toBe(second?.fileId)
+    const { data } = (await site.ask(author, { url: `/api/submissions/${id}` })).body
+    expect(data.docxFile.fileId).toBe(second?.fileId)
     const happened = await site.db
       .select()
       .from(event)
@@ -847,7 +847,7 @@ describe('an editor who stands too near', () => {
     expect((await site.ask(sender, restored)).status).toBe(403)
     const anyNear = [sender, coauthor, declared, other].map((who) => hasAnyConflict(site.db, who))
     expect(await Promise.all(anyNear)).toEqual([true, true, true, false])
-    const mails = (await site.mails(1)).filter((mail) => mail.includes('A new submission'))
+    const mails = (await site.mails(1)).filter((mail) => mail.includes('New submission'))
     expect(
       mailsTo(mails, sender).concat(mailsTo(mails, coauthor), mailsTo(mails, declared)),
     ).toEqual([])
