@@ -2,31 +2,30 @@ import { bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-o
 import { depositStates } from '../../src/domain/publishing/registration/deposit.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/** What a registry is to know of an article or an issue, and how far that has come. */
+/** The registration of an article or an issue at a registry. */
 export const deposit = pgTable(
   'deposit',
   {
     id: text('id').primaryKey(),
     registry: text('registry', { enum: ['crossref', 'doaj'] }).notNull(),
     kind: text('kind', { enum: ['article', 'issue'] }).notNull(),
-    /** The id of the article or the issue, which may be gone. */
+    /** The id of the article or the issue, which may be deleted. */
     targetId: text('target_id').notNull(),
     state: text('state', { enum: depositStates }).notNull(),
-    /** What the registry said last, or why nothing was sent. */
-    words: text('words').notNull().default(''),
-    /** How the registry calls it. */
+    /** The last message of the registry, or the reason why nothing was sent. */
+    message: text('words').notNull().default(''),
+    /** The id of the record at the registry. */
     remoteId: text('remote_id'),
-    /** The SHA-256 of what the registry took last: the same is not sent again. */
+    /** The SHA-256 of the content that the registry accepted last, which is not sent again. */
     acceptedDigest: text('accepted_digest'),
-    /** Counts how often it was asked for: who sends sees whether it was asked for meanwhile. */
+    /** Grows with every request, so that a sender notices requests during its deposit. */
     requestCount: integer('request_count').notNull().default(1),
-    /** When it is sent at the earliest; null while nothing is to be sent. */
+    /** The earliest time of the next deposit; null while none is needed. */
     dueAt: utcTimestamp('due_at'),
-    /** The moment that the last one sent bears; each is later than the one before. */
+    /** The timestamp in the last deposit, later than in every one before. */
     depositTimestamp: utcTimestamp('deposit_timestamp'),
-    /** When it was first asked for since the registry last gave an answer. */
+    /** The first request since the registry last responded. */
     requestedAt: utcTimestamp('requested_at').notNull(),
-    /** When it came to the state that it is in. */
     stateAt: utcTimestamp('state_at').notNull(),
   },
   (t) => [
@@ -35,7 +34,7 @@ export const deposit = pgTable(
   ],
 )
 
-/** The log of the tries; the newest of each deposit are kept. */
+/** The newest attempts of each deposit. */
 export const depositAttempt = pgTable(
   'deposit_attempt',
   {
@@ -45,9 +44,9 @@ export const depositAttempt = pgTable(
       .references(() => deposit.id, { onDelete: 'cascade' }),
     at: utcTimestamp('at').notNull(),
     state: text('state', { enum: depositStates }).notNull(),
-    /** The status of HTTP; null where none came. */
+    /** The HTTP status; null without a response. */
     status: integer('status'),
-    words: text('words').notNull(),
+    message: text('words').notNull(),
   },
   (t) => [index('deposit_attempt_deposit').on(t.depositId, t.id)],
 )

@@ -12,12 +12,12 @@ const deposit = {
   state: 'refused',
   stateAt: '2026-03-02T09:00:00.000Z',
   dueAt: null,
-  words: 'User not allowed to add records for prefix: 10.5555',
+  message: 'User not allowed to add records for prefix: 10.5555',
   canTryAgain: true,
 }
 const attempts = [
-  { at: '2026-03-02T09:00:00.000Z', state: 'refused', status: 200, words: deposit.words },
-  { at: '2026-03-02T08:00:00.000Z', state: 'unreachable', status: 503, words: 'Not just now.' },
+  { at: '2026-03-02T09:00:00.000Z', state: 'refused', status: 200, message: deposit.message },
+  { at: '2026-03-02T08:00:00.000Z', state: 'unreachable', status: 503, message: 'Not just now.' },
 ]
 const refused = {
   deposits: [{ ...deposit, attempts }],
@@ -41,12 +41,12 @@ const registries = {
     { registry: 'doaj', setUp: true, host: 'doaj.org', counts: [] },
   ],
   findings: {
-    looked: 44,
+    checked: 44,
     total: 31,
     journal: [
       { sentence: 'The journal has no ISSN.', weight: 'refused', where: 'journal.json: issn' },
     ],
-    things: [
+    records: [
       {
         title: 'A sample article',
         at: '/manage-journals/a',

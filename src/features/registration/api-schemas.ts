@@ -3,10 +3,9 @@ import { DepositState, Registry } from '#domain/publishing/registration/deposit.
 import { Verdict } from '#domain/publishing/registration/doaj-criteria.ts'
 import { Pagination } from '#domain/text/pagination.ts'
 
-/** What a registry would refuse, and where that is mended: `at` is an address of this site, null where it is a file of the journal's. */
 const Finding = z.object({ sentence: z.string(), weight: z.enum(['refused', 'doubtful']) })
 
-/** What the office sees of the registries; nothing secret. */
+/** The state of both registries for editors, without secrets. */
 export const RegistrationBody = z.object({
   doi: z.object({ prefix: z.string(), pattern: z.string(), issuePattern: z.string() }).nullable(),
   withoutDoi: z.object({ articles: z.number(), issues: z.number() }),
@@ -14,17 +13,18 @@ export const RegistrationBody = z.object({
     z.object({
       registry: Registry,
       setUp: z.boolean(),
-      /** The host that is asked; null where nothing is set up. */
+      /** The host of the registry; null without credentials. */
       host: z.string().nullable(),
       counts: z.array(z.object({ state: DepositState, count: z.number() })),
     }),
   ),
   findings: z.object({
-    /** How many articles and issues were looked at, the newest first. */
-    looked: z.number(),
+    /** The number of articles and issues that were checked, the newest first. */
+    checked: z.number(),
+    /** Findings about the journal, each with the page or the variable to change. */
     journal: z.array(Finding.extend({ where: z.string() })),
-    things: z.array(z.object({ title: z.string(), at: z.string(), findings: z.array(Finding) })),
-    /** How many things have findings; the first of them are listed. */
+    records: z.array(z.object({ title: z.string(), at: z.string(), findings: z.array(Finding) })),
+    /** The number of records with findings, of which the first are listed. */
     total: z.number(),
   }),
   issues: z.array(
@@ -38,22 +38,22 @@ export const DepositBody = z.object({
   registry: Registry,
   kind: z.enum(['article', 'issue']),
   title: z.string(),
-  /** Where the office mends it. */
+  /** The page on which editors change the record. */
   at: z.string(),
   doi: z.string().nullable(),
   state: DepositState,
-  words: z.string(),
+  message: z.string(),
   stateAt: z.iso.datetime(),
-  /** When it is sent, or tried again by itself; null where it is not. */
+  /** The time of the next automatic attempt. */
   dueAt: z.iso.datetime().nullable(),
   canTryAgain: z.boolean(),
-  /** The newest first. */
+  /** Newest first. */
   attempts: z.array(
     z.object({
       at: z.iso.datetime(),
       state: DepositState,
       status: z.number().nullable(),
-      words: z.string(),
+      message: z.string(),
     }),
   ),
 })

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import { DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
+import { canRetry, DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { assignDois } from '#features/publishing/articles/assign-dois.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
-import type { Jobs, Queue } from '#platform/job-queue.ts'
-import type { RegistryCredentials } from './credentials.ts'
+import type { Queue } from '#platform/job-queue.ts'
+import type { RegistrationNeeds } from './credentials.ts'
 import { listPublishedTargets } from './deposit-targets.ts'
 import { enqueueDeposits, retryDeposits } from './enqueue-deposits.ts'
 
-/** What is done with all that is published, behind a place. */
+/** Processes everything that is published after a target. */
 const BackCatalogueJob = z.object({
   what: z.union([z.literal('dois'), Registry]),
   after: z.object({ kind: z.enum(['article', 'issue']), id: z.string() }).optional(),
@@ -24,61 +21,52 @@ export const backCatalogueQueue: Queue<BackCatalogueJob> = {
   payload: BackCatalogueJob,
 }
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  journal: Journal
-  registries: RegistryCredentials
-}
-
-/** Asks for a DOI for all that is published without one. Throws where the journal has no prefix. */
-export async function enqueueMissingDois(needs: Needs, who: Account): Promise<void> {
+/** Assigns DOIs to everything that is published without one. Throws if the journal has no prefix. */
+export async function enqueueMissingDois(needs: RegistrationNeeds, account: Account) {
   if (!needs.journal.doi)
     throw new Refused('invalid', 'Please set a DOI prefix for the journal first.', 'doi')
   await needs.db.transaction(async (tx) => {
-    await recordEvent(needs, tx, who.id, { type: 'doi-assignment-requested' })
+    await recordEvent(needs, tx, account.id, { type: 'doi-assignment-requested' })
     await needs.jobs.enqueue(tx, backCatalogueQueue, { what: 'dois' })
   })
 }
 
-/** What is to be sent: all that is published, or what came to a state. */
+/** Selects everything that is published, or the deposits in a state. */
 export const DepositRequest = z.object({
   registry: Registry,
-  state: DepositState.extract(['refused', 'unreachable', 'warned']).optional(),
+  state: DepositState.refine(canRetry, 'must be refused, unreachable or warned').optional(),
 })
-export type DepositRequest = z.infer<typeof DepositRequest>
 
-/** Asks for all that is published to be deposited; what a registry has already is not sent. Throws where there are no credentials. */
+/** Deposits everything that the registry has not accepted yet. Throws without credentials. */
 export async function enqueueAllDeposits(
-  needs: Needs,
-  who: Account,
-  { registry, state }: DepositRequest,
+  needs: RegistrationNeeds,
+  account: Account,
+  { registry, state }: z.infer<typeof DepositRequest>,
 ): Promise<void> {
   if (!needs.registries[registry])
     throw new Refused('invalid', 'There are no credentials for this registry.', 'registry')
   await needs.db.transaction(async (tx) => {
-    await recordEvent(needs, tx, who.id, { type: 'deposits-requested', registry, state })
+    await recordEvent(needs, tx, account.id, { type: 'deposits-requested', registry, state })
     if (state) await retryDeposits(needs, tx, { registry, state })
     else await needs.jobs.enqueue(tx, backCatalogueQueue, { what: registry })
   })
 }
 
-/** So many things are done in one transaction. */
+/** The number of targets in one transaction. */
 const batchSize = 100
 
-/** Goes on with the back catalogue: some, and the rest in the next job. What was done twice is done once. */
+/** Processes one batch, and enqueues a job for the next. Running a batch twice has the same result. */
 export async function processBackCatalogue(
-  needs: Needs,
+  needs: RegistrationNeeds,
   { what, after }: BackCatalogueJob,
 ): Promise<void> {
-  const nameless = what === 'dois'
-  const things = await listPublishedTargets(needs.db, { after, limit: batchSize, nameless })
+  const withoutDoi = what === 'dois'
+  const targets = await listPublishedTargets(needs.db, { after, limit: batchSize, withoutDoi })
   await needs.db.transaction(async (tx) => {
-    if (what !== 'dois') await enqueueDeposits(needs, tx, things, [what])
-    else await enqueueDeposits(needs, tx, await assignDois(needs, tx, things))
-    const last = things.at(-1)
-    if (last && things.length === batchSize)
+    if (what === 'dois') await enqueueDeposits(needs, tx, await assignDois(needs, tx, targets))
+    else await enqueueDeposits(needs, tx, targets, [what])
+    const last = targets.at(-1)
+    if (last && targets.length === batchSize)
       await needs.jobs.enqueue(tx, backCatalogueQueue, { what, after: last })
   })
 }

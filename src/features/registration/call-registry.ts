@@ -1,4 +1,4 @@
-/** A registry's answer, or why there is none that can be read. */
+/** A response, or the reason why there is none that can be read. */
 export type RegistryResponse = { status: number; text: string } | { problem: string }
 
 export type RegistryRequest = {
@@ -6,16 +6,15 @@ export type RegistryRequest = {
   url: URL
   body?: FormData | string
   contentType?: string
-  /** How long the whole answer is waited for, in milliseconds. */
+  /** The time limit of the whole response, in milliseconds. */
   timeoutMs: number
 }
 
-/** The longest answer that is read, in bytes. */
 const maxResponseBytes = 256 * 1024
 
 /**
- * Asks a registry, and reads its answer within limits of size and time. Nobody is followed elsewhere: the request holds a secret. It
- * throws nothing, and says nothing of the request.
+ * Sends a request and reads the response within limits of size and time. Follows no redirects, because the request
+ * contains a secret. Never throws, and returns nothing of the request.
  */
 export async function callRegistry({
   timeoutMs,
@@ -37,7 +36,7 @@ export async function callRegistry({
     return await readResponse(response)
   } catch (error) {
     if (signal.aborted)
-      return { problem: `There was no whole answer within ${timeoutMs / 1000} seconds.` }
+      return { problem: `There was no complete response within ${timeoutMs / 1000} seconds.` }
     return { problem: `The connection failed${errorCode(error)}.` }
   }
 }
@@ -46,35 +45,36 @@ async function readResponse(response: Response): Promise<RegistryResponse> {
   const { status } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
-    return { problem: `It answered ${status}: it wants to be asked elsewhere.` }
+    return { problem: `It answered ${status} with a redirect, which is not followed.` }
   }
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.length
-    if (bytes > maxResponseBytes) return { problem: `It answered ${status}, and far too much.` }
-    parts.push(part)
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxResponseBytes)
+      return { problem: `It answered ${status} with a response that is too large.` }
+    chunks.push(chunk)
   }
-  return { status, text: Buffer.concat(parts).toString('utf8') }
+  return { status, text: Buffer.concat(chunks).toString('utf8') }
 }
 
-/** The name of a fault in the network, as ` (ECONNREFUSED)`. */
+/** The code of a network error, as ` (ECONNREFUSED)`. */
 function errorCode(error: unknown): string {
   const { cause } = Object(error) as { cause?: unknown }
   const { code } = Object(cause) as { code?: unknown }
   return typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : ''
 }
 
-/** What is kept of a registry's words, in characters. */
 const maxMessageLength = 500
 
-/** A registry's words as they can be shown: short, on one line, without the secrets that it was given. */
-export function sanitizeMessage(text: string, secrets: string[]): string {
-  const told = secrets
+/** Shortens a message of a registry to one line and masks the secrets of the request. */
+export const sanitizeMessage = (text: string, secrets: string[]): string =>
+  secrets
     .filter((secret) => secret.length > 0)
-    .reduce((left, secret) => left.replaceAll(secret, '…'), text.slice(0, 10 * maxMessageLength))
-  return told
+    .reduce(
+      (masked, secret) => masked.replaceAll(secret, '…'),
+      text.slice(0, 10 * maxMessageLength),
+    )
     .replace(/[\p{C}\s]+/gu, ' ')
     .slice(0, maxMessageLength)
     .trim()
-}

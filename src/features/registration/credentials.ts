@@ -1,14 +1,26 @@
-/** A registry's API, and with what the journal signs in there; the secrets go nowhere else. */
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
 export type CrossrefCredentials = { url: string; login: string; password: string }
 export type DoajCredentials = { url: string; apiKey: string }
 
-/** The registries for which the journal has credentials. Nothing is sent to others. */
+/** The registries to which the journal deposits. Nothing is sent to others. */
 export type RegistryCredentials = {
   crossref?: CrossrefCredentials | undefined
   doaj?: DoajCredentials | undefined
-  /** How long an answer is waited for, in milliseconds; left out where the usual will do. */
+  /** The time limit of a request, in milliseconds. */
   timeoutMs?: number
 }
 
-/** How long an answer is waited for, in milliseconds: Crossref looks through a deposit before it answers. */
+/** In milliseconds. Crossref checks a deposit before it responds. */
 export const defaultTimeout = 60_000
+
+export type RegistrationNeeds = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  journal: Journal
+  registries: RegistryCredentials
+}

@@ -4,8 +4,8 @@ import { type CrossrefCredentials, defaultTimeout } from './credentials.ts'
 import { interpretSubmissionLog, parseSubmissionLog } from './crossref-log.ts'
 
 /**
- * Deposits XML at Crossref's v2 API, which answers with the submission log: a form of `operation`, `usr`, `pwd` and the file
- * `mdFile`. Login and password stand in the body alone.
+ * Deposits XML through Crossref's v2 API, which responds with the submission log. The form has the fields `operation`,
+ * `usr`, `pwd` and `mdFile`; only the body contains login and password.
  */
 export async function depositToCrossref(
   { url, login, password }: CrossrefCredentials,
@@ -17,35 +17,36 @@ export async function depositToCrossref(
   body.set('usr', login)
   body.set('pwd', password)
   body.set('mdFile', new Blob([xml], { type: 'application/xml' }), `${name}.xml`)
-  const reply = await callRegistry({ method: 'POST', url: new URL(url), body, timeoutMs })
-  const outcome = interpretResponse(reply, doi)
-  return { ...outcome, words: sanitizeMessage(outcome.words, [login, password]) }
+  const response = await callRegistry({ method: 'POST', url: new URL(url), body, timeoutMs })
+  const outcome = interpretResponse(response, doi)
+  return { ...outcome, message: sanitizeMessage(outcome.message, [login, password]) }
 }
 
-function interpretResponse(reply: RegistryResponse, doi: string): DepositOutcome {
-  if ('problem' in reply) return { state: 'unreachable', words: reply.problem }
-  const { status, text } = reply
-  const diagnostic = parseSubmissionLog(text)
-  // A log that comes with an error tells which.
-  if (diagnostic && (status === 200 || status === 400 || status === 403)) {
-    const judged = interpretSubmissionLog(diagnostic, doi)
-    if (status === 200 || judged.state === 'refused') return { ...judged, status }
+function interpretResponse(response: RegistryResponse, doi: string): DepositOutcome {
+  if ('problem' in response) return { state: 'unreachable', message: response.problem }
+  const { status, text } = response
+  const log = parseSubmissionLog(text)
+  // The log in an error response says what was wrong.
+  if (log && (status === 200 || status === 400 || status === 403)) {
+    const outcome = interpretSubmissionLog(log, doi)
+    if (status === 200 || outcome.state === 'refused') return { ...outcome, status }
   }
-  if (status === 200)
-    return { state: 'unreachable', status, words: 'Crossref answered what cannot be read.' }
   return { ...interpretStatus(status), status }
 }
 
-/** What a status without a log means. */
-function interpretStatus(status: number): Pick<DepositOutcome, 'state' | 'words'> {
+/** The meaning of a status without a log. */
+function interpretStatus(status: number): Pick<DepositOutcome, 'state' | 'message'> {
   if (status === 401 || status === 403) {
-    const words = `Crossref does not take the login and the password (${status}), or not for this prefix.`
-    return { state: 'refused', words }
+    const message = `Crossref did not accept the login and password (${status}), or not for this prefix.`
+    return { state: 'refused', message }
   }
   if (status === 404)
-    return { state: 'refused', words: 'There is nothing at CROSSREF_URL (404): is it right?' }
-  if (status === 429) return { state: 'unreachable', words: 'Crossref is asked too often (429).' }
+    return { state: 'refused', message: 'There is nothing at CROSSREF_URL (404). Is it correct?' }
+  if (status === 200)
+    return { state: 'unreachable', message: 'The response of Crossref cannot be read.' }
+  if (status === 429)
+    return { state: 'unreachable', message: 'Crossref gets too many requests (429).' }
   if (status >= 500 || status === 408)
-    return { state: 'unreachable', words: `Crossref cannot take it just now (${status}).` }
-  return { state: 'refused', words: `Crossref answered ${status} and no reason.` }
+    return { state: 'unreachable', message: `Crossref is not available (${status}).` }
+  return { state: 'refused', message: `Crossref answered ${status} without a reason.` }
 }

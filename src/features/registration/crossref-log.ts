@@ -1,78 +1,78 @@
 import sax from 'sax'
 import type { DepositOutcome } from '#domain/publishing/registration/deposit.ts'
 
-/** What Crossref says of one DOI of a deposit. */
+/** The result for one DOI of a deposit. */
 export type RecordDiagnostic = { status: string; doi: string; msg: string }
 export type SubmissionLog = { status: string; records: RecordDiagnostic[] }
 
 /**
- * Reads Crossref's submission log, `doi_batch_diagnostic` (its page "Interpret submission logs"); undefined where it is none, or
- * cut off.
+ * Parses Crossref's submission log, `doi_batch_diagnostic` (its page "Interpret submission logs"). Returns undefined for
+ * other or incomplete documents.
  */
 export function parseSubmissionLog(xml: string): SubmissionLog | undefined {
-  const found: SubmissionLog = { status: '', records: [] }
+  const log: SubmissionLog = { status: '', records: [] }
   const path: string[] = []
   const parser = sax.parser(true)
-  let isWhole = false
-  let isOne = false
+  let isLog = false
+  let isComplete = false
   parser.onerror = (error) => {
     throw error
   }
   parser.onopentag = ({ name, attributes }) => {
+    const status = attributes.status as string | undefined
     path.push(name)
     if (path.length === 1) {
-      isOne = name === 'doi_batch_diagnostic'
-      found.status = attributeValue(attributes.status) ?? 'completed'
+      isLog = name === 'doi_batch_diagnostic'
+      log.status = status ?? 'completed'
     }
-    if (name === 'record_diagnostic')
-      found.records.push({ status: attributeValue(attributes.status) ?? '', doi: '', msg: '' })
+    if (name === 'record_diagnostic') log.records.push({ status: status ?? '', doi: '', msg: '' })
   }
-  const add = (text: string) => {
-    const record = found.records.at(-1)
+  const addText = (text: string) => {
+    const record = log.records.at(-1)
     const [inner, outer] = [path.at(-1), path.at(-2)]
     if (record && outer === 'record_diagnostic' && (inner === 'doi' || inner === 'msg'))
       record[inner] += text
   }
-  parser.ontext = add
-  parser.oncdata = add
+  parser.ontext = addText
+  parser.oncdata = addText
   parser.onclosetag = () => {
     path.pop()
-    isWhole = path.length === 0
+    isComplete = path.length === 0
   }
   try {
     parser.write(xml).close()
   } catch {
     return undefined
   }
-  return isOne && isWhole ? found : undefined
+  return isLog && isComplete ? log : undefined
 }
 
-/** The value of an attribute. */
-const attributeValue = (attribute: string | { value: string } | undefined): string | undefined =>
-  typeof attribute === 'object' ? attribute.value : attribute
-
-/** What they say of a deposit that is older than one they have. */
+/** Whether Crossref has a later deposit of the same DOI. */
 const isOutdated = ({ msg }: RecordDiagnostic) => /less or equal to\s+previously/i.test(msg)
 
 /**
- * What Crossref's log means for the thing with this DOI. A log speaks of each DOI in a deposit, that of an article's issue
- * too, which has a deposit of its own: only where it does not name ours does all of it count. A failure can stand in an answer of 200.
+ * The result for one DOI. The log of an article also has the DOI of its issue, which has its own deposit. All records
+ * count only if none names the DOI. A response of 200 can contain a failure.
  */
 export function interpretSubmissionLog(
   { status, records }: SubmissionLog,
   doi: string,
-): Pick<DepositOutcome, 'state' | 'words'> {
+): Pick<DepositOutcome, 'state' | 'message'> {
   const own = records.filter((record) => record.doi.trim().toLowerCase() === doi.toLowerCase())
-  const judged = own.length > 0 ? own : records
-  const failures = judged.filter((record) => record.status.toLowerCase() === 'failure')
-  const warnings = judged.filter((record) => record.status.toLowerCase() === 'warning')
-  const words = (of: RecordDiagnostic[]) =>
+  const relevant = own.length > 0 ? own : records
+  const withStatus = (status: string) =>
+    relevant.filter((record) => record.status.toLowerCase() === status)
+  const [failures, warnings] = [withStatus('failure'), withStatus('warning')]
+  const messageOf = (of: RecordDiagnostic[]) =>
     of.map(({ msg }) => msg.trim() || 'Crossref gives no reason.').join(' · ')
-  if (failures.length > 0)
-    // A later deposit of the same DOI was faster: with a later moment it is taken.
-    return { state: failures.every(isOutdated) ? 'unreachable' : 'refused', words: words(failures) }
-  if (warnings.length > 0) return { state: 'warned', words: words(warnings) }
-  if (judged.length > 0 && judged.every((record) => record.status.toLowerCase() === 'success'))
-    return { state: 'accepted', words: words(judged) }
-  return { state: 'sent', words: `Crossref has it, and says “${status || 'nothing'}” so far.` }
+  if (failures.length > 0) {
+    // The next attempt has a later timestamp.
+    const state = failures.every(isOutdated) ? 'unreachable' : 'refused'
+    return { state, message: messageOf(failures) }
+  }
+  if (warnings.length > 0) return { state: 'warned', message: messageOf(warnings) }
+  if (relevant.length > 0 && withStatus('success').length === relevant.length)
+    return { state: 'accepted', message: messageOf(relevant) }
+  const pending = `Crossref has not processed it yet (status “${status || 'none'}”).`
+  return { state: 'sent', message: pending }
 }

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
-import type { IssueContents } from '#domain/publishing/article-record.ts'
+import type { ArticleRecord, IssueContents } from '#domain/publishing/article-record.ts'
 import type {
   DepositOutcome,
   DepositTarget,
   Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import {
-  checkArticleForCrossref,
-  checkArticleForDoaj,
-  checkIssueForCrossref,
+  checkArticle,
+  checkIssue,
   type RegistrationFinding,
 } from '#domain/publishing/registration/registration-checks.ts'
 import {
@@ -19,114 +18,113 @@ import {
 import { depositorOf } from '#features/metadata/formats/crossref/depositor.ts'
 import { doajJson } from '#features/metadata/formats/doaj.ts'
 import { writeJson } from '#features/metadata/formats/json.ts'
-import { writeDocument, type XmlElement } from '#features/metadata/formats/xml.ts'
+import { writeDocument } from '#features/metadata/formats/xml.ts'
 import { findIssueContents, findRecord, type JournalContext } from '#features/metadata/records.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import type { RegistryCredentials } from './credentials.ts'
 import { depositToCrossref } from './crossref-client.ts'
 import { depositToDoaj } from './doaj-client.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** What would be sent of a thing: it is gone, it is not fit to be sent, or it is ready. */
-export type DepositContent =
-  | { kind: 'gone' }
-  | { kind: 'unfit'; words: string }
-  /** `digest` is the same for the same content, whenever it is sent. */
-  | { kind: 'ready'; digest: string; send: (sending: SendContext) => Promise<DepositOutcome> }
-
-/** With what, and how it is sent; `stamp` is later than that of every deposit of the thing before. */
+/** `stamp` is later than that of every earlier deposit of the target. */
 export type SendContext = { registries: RegistryCredentials; stamp: Date; remoteId: string | null }
 
-/** The issue with the year in which its first article appeared, where it has no date of its own. */
+/** `digest` depends on the content only, and not on the time of sending. */
+type ReadyContent = { digest: string; send: (context: SendContext) => Promise<DepositOutcome> }
+
+/** The content of a deposit, or why there is none: the target is not public, or the registry would refuse it. */
+export type DepositContent =
+  | { kind: 'gone' }
+  | { kind: 'invalid'; message: string }
+  | ({ kind: 'ready' } & ReadyContent)
+
+/** Sets the year of an issue without a date to that of its first article. */
 export function withYear(issue: IssueContents): IssueContents {
   const [earliest] = issue.articles.map(({ dates }) => dates.published).sort()
-  const year = issue.year ?? (earliest ? Number(earliest.slice(0, 4)) : null)
-  return { ...issue, year }
+  return { ...issue, year: issue.year ?? (earliest ? Number(earliest.slice(0, 4)) : null) }
 }
 
-/** What a registry would be sent of a thing as it is now. */
+/** Builds the content that a registry would be sent now. */
 export async function buildContent(
   db: Reader,
-  journalContext: JournalContext,
+  context: JournalContext,
   registry: Registry,
   { kind, id }: DepositTarget,
 ): Promise<DepositContent> {
-  if (registry === 'doaj') return doajContent(db, journalContext, id)
-  const prefix = journalContext.journal.doi?.prefix ?? null
+  const settings = { prefix: context.journal.doi?.prefix ?? null }
   if (kind === 'issue') {
-    const found = await findIssueContents(db, journalContext, id)
-    if (!found) return { kind: 'gone' }
-    const issue = withYear(found)
-    const findings = checkIssueForCrossref(issue, { prefix })
-    return crossrefContent(journalContext, issue, findings, (deposit) =>
-      crossrefIssue(issue, deposit),
+    const contents = await findIssueContents(db, context, id)
+    if (!contents) return { kind: 'gone' }
+    const issue = withYear(contents)
+    return validContent(checkIssue(issue, settings), () =>
+      crossrefContent(context, issue, (deposit) => crossrefIssue(issue, deposit)),
     )
   }
-  const record = await findRecord(db, journalContext, id)
+  const record = await findRecord(db, context, id)
   if (!record) return { kind: 'gone' }
-  const findings = checkArticleForCrossref(record, { prefix })
-  return crossrefContent(journalContext, record, findings, (deposit) =>
-    crossrefArticle(record, deposit),
+  return validContent(checkArticle[registry](record, settings), () =>
+    registry === 'doaj'
+      ? doajContent(record)
+      : crossrefContent(context, record, (deposit) => crossrefArticle(record, deposit)),
   )
+}
+
+function validContent(
+  findings: RegistrationFinding[],
+  build: () => ReadyContent | undefined,
+): DepositContent {
+  const refused = findings.filter(({ weight }) => weight === 'refused')
+  if (refused.length > 0)
+    return {
+      kind: 'invalid',
+      message: `Not sent: ${refused.map(({ sentence }) => sentence).join(' ')}`,
+    }
+  const content = build()
+  return content
+    ? { kind: 'ready', ...content }
+    : { kind: 'invalid', message: 'Not sent: it has no DOI.' }
+}
+
+const missingCredentials: DepositOutcome = {
+  state: 'unreachable',
+  message: 'No credentials are set.',
 }
 
 function crossrefContent(
   { journal }: JournalContext,
   { id, doi }: { id: string; doi: string | null },
-  findings: RegistrationFinding[],
-  compose: (deposit: CrossrefDeposit) => XmlElement | undefined,
-): DepositContent {
+  compose: (deposit: CrossrefDeposit) => ReturnType<typeof crossrefArticle>,
+): ReadyContent | undefined {
   const write = (batchId: string, at: Date) => {
     const depositor = depositorOf(journal)
     const document = compose({ batchId, at, depositor, registrant: journal.publisher })
     return document && writeDocument(document)
   }
-  const plain = write('', new Date(0))
-  const unfit = invalidContent(findings)
-  if (unfit || !plain || !doi) return unfit ?? { kind: 'unfit', words: 'Not sent: it has no DOI.' }
+  const undated = write('', new Date(0))
+  if (!undated || !doi) return undefined
   return {
-    kind: 'ready',
-    digest: hash('sha256', plain),
-    async send({ registries, stamp }) {
+    digest: hash('sha256', undated),
+    async send({ registries: { crossref, timeoutMs }, stamp }) {
       const name = `${id}-${stamp.getTime()}`
-      const xml = write(name, stamp) ?? plain
-      if (!registries.crossref) return { state: 'unreachable', words: 'No credentials are set.' }
-      return depositToCrossref(registries.crossref, { xml, doi, name }, registries.timeoutMs)
+      const xml = write(name, stamp) ?? undated
+      return crossref
+        ? depositToCrossref(crossref, { xml, doi, name }, timeoutMs)
+        : missingCredentials
     },
   }
 }
 
-async function doajContent(
-  db: Reader,
-  journalContext: JournalContext,
-  id: string,
-): Promise<DepositContent> {
-  const record = await findRecord(db, journalContext, id)
-  if (!record) return { kind: 'gone' }
-  const unfit = invalidContent(checkArticleForDoaj(record))
-  if (unfit) return unfit
+function doajContent(record: ArticleRecord): ReadyContent {
   const json = writeJson(doajJson(record))
   return {
-    kind: 'ready',
     digest: hash('sha256', json),
     send: ({ registries, remoteId }) => sendToDoaj(registries, remoteId, json),
   }
 }
 
-/** Sends an article to DOAJ, or takes it back from there. */
-export async function sendToDoaj(
+/** Saves an article at DOAJ, or removes it (`removed`). */
+export const sendToDoaj = async (
   { doaj, timeoutMs }: RegistryCredentials,
   remoteId: string | null,
   json: string,
-): Promise<DepositOutcome> {
-  if (!doaj) return { state: 'unreachable', words: 'No credentials are set.' }
-  return depositToDoaj(doaj, { remoteId, json }, timeoutMs)
-}
-
-function invalidContent(findings: RegistrationFinding[]): DepositContent | undefined {
-  const refused = findings.filter(({ weight }) => weight === 'refused')
-  if (refused.length === 0) return undefined
-  const words = refused.map(({ sentence }) => sentence).join(' ')
-  return { kind: 'unfit', words: `Not sent: ${words}` }
-}
+): Promise<DepositOutcome> =>
+  doaj ? depositToDoaj(doaj, { remoteId, json }, timeoutMs) : missingCredentials

@@ -22,8 +22,8 @@ const { journal } = await readJournal('journal')
 
 type Deposit = Partial<typeof deposit.$inferInsert>
 
-/** Deposits as given, of articles at Crossref that rest after they were taken, unless they say otherwise. */
-const givenDeposits = (site: TestSite, deposits: Record<string, Deposit>) =>
+/** Inserts deposits, by default of articles that Crossref has accepted. */
+const insertDeposits = (site: TestSite, deposits: Record<string, Deposit>) =>
   site.db.insert(deposit).values(
     Object.entries(deposits).map(([id, more]) => ({
       id,
@@ -37,11 +37,9 @@ const givenDeposits = (site: TestSite, deposits: Record<string, Deposit>) =>
     })),
   )
 
-const said = (things: DepositTarget[]) => things.map(({ kind, id }) => `${kind} ${id}`)
+const namesOf = (targets: DepositTarget[]) => targets.map(({ kind, id }) => `${kind} ${id}`)
 
-test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied to it, in one order and part by part', async ({
-  site,
-}) => {
+test('R-XREF-1 R-XREF-2 Deposit targets are public and listed in one order', async ({ site }) => {
   expect(await countWithoutDoi(site.db)).toEqual({ articles: 0, issues: 0 })
   const published = { publishedAt: site.now }
   await site.db.insert(issue).values([
@@ -59,8 +57,8 @@ test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied 
     gone: { ...unseen.gone, concernsId: 'c' },
   })
   const all = ['article a', 'article b', 'article c', 'article z', 'issue j1', 'issue j2']
-  const list = async (nameless: boolean, limit: number, after?: DepositTarget) =>
-    said(await listPublishedTargets(site.db, { after, limit, nameless }))
+  const list = async (withoutDoi: boolean, limit: number, after?: DepositTarget) =>
+    namesOf(await listPublishedTargets(site.db, { after, limit, withoutDoi }))
   expect(await list(false, 9)).toEqual(all)
   expect(await list(true, 9)).toEqual(['article b', 'article c', 'issue j2'])
   for (const limit of [1, 2, 3, 4, 5, 6])
@@ -72,26 +70,29 @@ test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied 
   }
   expect(await countWithoutDoi(site.db)).toEqual({ articles: 2, issues: 1 })
 
-  const tied = async (id: string) => said(await listRelatedTargets(site.db, id)).sort()
+  const tied = async (id: string) => namesOf(await listRelatedTargets(site.db, id)).sort()
   expect(await tied('a')).toEqual(['article a', 'issue j1'])
   expect(await tied('b')).toEqual(['article b', 'article c'])
   expect(await tied('c')).toEqual(['article b', 'article c', 'article gone', 'issue j1'])
   expect(await tied('purged')).toEqual(['article purged'])
-  expect(said(await listIssueTargets(site.db, 'j1'))).toEqual([
-    ...['issue j1', 'article a', 'article c', 'article draft'],
+  expect(namesOf(await listIssueTargets(site.db, 'j1'))).toEqual([
+    'issue j1',
+    'article a',
+    'article c',
+    'article draft',
   ])
   const things: DepositTarget[] = [
     ...['c', 'draft', 'gone', 'a', 'none'].map((id) => ({ kind: 'article' as const, id })),
     ...['j3', 'j2', 'none'].map((id) => ({ kind: 'issue' as const, id })),
     { kind: 'issue', id: 'b' },
   ]
-  expect(said(await listPublicTargets(site.db, things))).toEqual([
+  expect(namesOf(await listPublicTargets(site.db, things))).toEqual([
     'article c',
     'article a',
     'issue j2',
   ])
 
-  await givenDeposits(site, {
+  await insertDeposits(site, {
     a: {},
     gone: {},
     draft: { state: 'refused' },
@@ -114,7 +115,7 @@ test('R-XREF-1 R-XREF-2 what is registered is what readers see and what is tied 
   expect(await listRemovedTargets(site.db, 2)).toEqual(gone.slice(0, 2))
 })
 
-test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and listed newest first with the log of each and what it is of', async ({
+test('R-XREF-2 R-DOAJ-1 Deposits are counted by state and listed newest first', async ({
   site,
 }) => {
   const none = { articles: 0, withoutDoi: 0, withoutAbstract: 0 }
@@ -128,7 +129,7 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
   ])
   await insertArticles(site, { a: { doi: '10.5555/a' }, i: {} })
   const state = (second: number) => ({ stateAt: at(second), state: 'refused' as const })
-  await givenDeposits(site, {
+  await insertDeposits(site, {
     a: state(3),
     gone: state(4),
     issue: { ...state(2), kind: 'issue', targetId: 'i' },
@@ -140,14 +141,16 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
   const crossref = (state: string, count: number) => ({ registry: 'crossref', state, count })
   const counts = await countDeposits(site.db)
   expect(counts.filter(({ registry }) => registry === 'crossref')).toEqual([
-    ...[crossref('waiting', 1), crossref('accepted', 2), crossref('refused', 3)],
+    crossref('waiting', 1),
+    crossref('accepted', 2),
+    crossref('refused', 3),
   ])
   expect(counts.filter(({ registry }) => registry === 'doaj')).toEqual([
     { registry: 'doaj', state: 'refused', count: 1 },
   ])
-  const tried = (depositId: string, words: string) => ({
+  const tried = (depositId: string, message: string) => ({
     depositId,
-    words,
+    message,
     at: site.now,
     state: 'refused' as const,
     status: 400,
@@ -163,7 +166,7 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
     items.map(({ deposit, attempts, ...thing }) => [
       deposit.id,
       Object.values(thing),
-      attempts.map(({ words }) => words),
+      attempts.map(({ message }) => message),
     ]),
   ).toEqual([
     ['gone', [null, null, null, null], ['2']],
@@ -171,7 +174,7 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
     ['issue', [null, 3, '1', '10.5555/i'], []],
   ])
   const more = Array.from({ length: 38 }, (_, n) => [`n${String(n).padStart(2, '0')}`, state(1)])
-  await givenDeposits(site, Object.fromEntries(more))
+  await insertDeposits(site, Object.fromEntries(more))
   const pages = await Promise.all([1, 2, 3].map(list))
   expect(pages.map((page) => page.items.map(({ deposit }) => deposit.id))).toEqual([
     ['gone', 'a', 'issue', ...more.slice(0, 17).map(([id]) => id)],
@@ -204,7 +207,7 @@ test('R-XREF-2 R-DOAJ-1 deposits are counted by state in their course, and liste
   })
 })
 
-test('R-XREF-1 what Crossref would refuse is told once of the journal, and of the newest things each with the page that mends it', async ({
+test('R-XREF-1 Findings list each problem of the journal once, with the page to fix it', async ({
   site,
 }) => {
   const journalContext = {
@@ -212,22 +215,25 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
     baseUrl: 'http://localhost:3000',
   } as never
   expect(await findCrossrefProblems(site.db, journalContext)).toEqual({
-    looked: 0,
-    things: [],
+    checked: 0,
+    records: [],
     total: 0,
     journal: [
       { sentence: 'No DOI prefix is set.', weight: 'refused', where: '/settings/dois' },
       {
         weight: 'refused',
         where: 'BASE_URL',
-        sentence: 'The address of the site, localhost, is not a public one.',
+        sentence: 'The address of the site, localhost, is not public.',
       },
     ],
   })
   const unnamed = { ...journal, issn: {}, name: 'N'.repeat(256), doi: { prefix: '10.5555' } }
   const baseUrl = 'https://journal.example.org'
-  const told = await findCrossrefProblems(site.db, { journal: unnamed, baseUrl } as never)
-  expect(told.journal).toEqual([
+  const { journal: problems } = await findCrossrefProblems(site.db, {
+    journal: unnamed,
+    baseUrl,
+  } as never)
+  expect(problems).toEqual([
     {
       weight: 'refused',
       where: '/settings/identity',
@@ -252,12 +258,12 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
   const noAuthor = refused('The article names no author.')
   const found = await findCrossrefProblems(site.db, own)
   expect(found).toEqual({
-    looked: 5,
+    checked: 5,
     journal: [],
     total: 4,
-    things: [
+    records: [
       {
-        // Its year is that of its first article.
+        // The year is that of its first article.
         title: 'Vol. 3, No. 1 (2026)',
         at: '/manage-journals/issues/i%201',
         findings: [refused('It has no DOI.')],
@@ -271,14 +277,14 @@ test('R-XREF-1 what Crossref would refuse is told once of the journal, and of th
       { title: 'Title of e', at: '/manage-journals/e', findings: [noAuthor] },
     ],
   })
-  // What is wrong with the journal is told of the journal alone.
+  // Problems of the journal are listed once.
   const nameless = { journal: { ...unnamed, name: 'N' }, baseUrl: 'http://localhost' } as never
-  const { things: same, journal: ofJournal } = await findCrossrefProblems(site.db, nameless)
-  expect([same, ofJournal.length]).toEqual([found.things, 2])
+  const { records: same, journal: ofJournal } = await findCrossrefProblems(site.db, nameless)
+  expect([same, ofJournal.length]).toEqual([found.records, 2])
   await insertArticles(
     site,
     Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`n${n}`, { doi: `10.5555/n${n}` }])),
   )
-  const { things, ...counted } = await findCrossrefProblems(site.db, own)
-  expect([things.length, counted]).toEqual([30, { looked: 302, journal: [], total: 301 }])
+  const { records, ...counted } = await findCrossrefProblems(site.db, own)
+  expect([records.length, counted]).toEqual([30, { checked: 302, journal: [], total: 301 }])
 })

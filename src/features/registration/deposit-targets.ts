@@ -1,58 +1,62 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit } from '#db/schema/registration.ts'
-import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { DepositKind, DepositTarget } from '#domain/publishing/registration/deposit.ts'
+import type { Reader } from '#platform/database/database.ts'
 
-type Reader = Pick<Database, 'select'>
+const isPublicIssue = isNotNull(issue.publishedAt)
 
-/** Published articles and issues, by kind and id, so many behind a place; `nameless` only those without a DOI. */
-export async function listPublishedTargets(
+const selectArticles = (db: Reader, where: SQL | undefined) =>
+  db
+    .select({ kind: sql<DepositKind>`'article'`.as('kind'), id: article.id })
+    .from(article)
+    .where(where)
+    .orderBy(asc(article.id))
+
+const selectIssues = (db: Reader, where: SQL | undefined) =>
+  db
+    .select({ kind: sql<DepositKind>`'issue'`.as('kind'), id: issue.id })
+    .from(issue)
+    .where(where)
+    .orderBy(asc(issue.id))
+
+/** Published articles, then published issues, each by id, after a target; all, or those without a DOI. */
+export function listPublishedTargets(
   db: Reader,
   {
     after,
     limit,
-    nameless,
-  }: { after: DepositTarget | undefined; limit: number; nameless: boolean },
+    withoutDoi,
+  }: { after: DepositTarget | undefined; limit: number; withoutDoi: boolean },
 ): Promise<DepositTarget[]> {
-  const articles =
-    after?.kind === 'issue'
-      ? []
-      : await db
-          .select({ id: article.id })
-          .from(article)
-          .where(
-            and(
-              isPublicArticle(),
-              nameless ? isNull(article.doi) : undefined,
-              after && gt(article.id, after.id),
-            ),
-          )
-          .orderBy(asc(article.id))
-          .limit(limit)
-  const issues =
-    articles.length === limit
-      ? []
-      : await db
-          .select({ id: issue.id })
-          .from(issue)
-          .where(
-            and(
-              isNotNull(issue.publishedAt),
-              nameless ? isNull(issue.doi) : undefined,
-              after?.kind === 'issue' ? gt(issue.id, after.id) : undefined,
-            ),
-          )
-          .orderBy(asc(issue.id))
-          .limit(limit - articles.length)
-  return [
-    ...articles.map(({ id }) => ({ kind: 'article' as const, id })),
-    ...issues.map(({ id }) => ({ kind: 'issue' as const, id })),
-  ]
+  const noDoi = (column: typeof article.doi | typeof issue.doi) =>
+    withoutDoi ? isNull(column) : undefined
+  const afterArticle = after?.kind === 'issue' ? sql`false` : after && gt(article.id, after.id)
+  const afterIssue = after?.kind === 'issue' ? gt(issue.id, after.id) : undefined
+  return unionAll(
+    selectArticles(db, and(isPublicArticle(), noDoi(article.doi), afterArticle)).limit(limit),
+    selectIssues(db, and(isPublicIssue, noDoi(issue.doi), afterIssue)).limit(limit),
+  )
+    .orderBy(sql`kind, id`)
+    .limit(limit)
 }
 
-/** How many published articles and issues have no DOI. */
+/** The number of published articles and issues without a DOI. */
 export async function countWithoutDoi(db: Reader): Promise<{ articles: number; issues: number }> {
   const [articles] = await db
     .select({ n: count() })
@@ -61,11 +65,11 @@ export async function countWithoutDoi(db: Reader): Promise<{ articles: number; i
   const [issues] = await db
     .select({ n: count() })
     .from(issue)
-    .where(and(isNotNull(issue.publishedAt), isNull(issue.doi)))
+    .where(and(isPublicIssue, isNull(issue.doi)))
   return { articles: articles?.n ?? 0, issues: issues?.n ?? 0 }
 }
 
-/** What is registered anew when an article changes: it, its issue, and the articles that are tied to it by a notice. */
+/** The targets to deposit after a change of an article: the article, its issue, and the articles linked by a notice. */
 export async function listRelatedTargets(db: Reader, articleId: string): Promise<DepositTarget[]> {
   const rows = await db
     .select({ id: article.id, issueId: article.issueId, concernsId: article.concernsId })
@@ -73,52 +77,38 @@ export async function listRelatedTargets(db: Reader, articleId: string): Promise
     .where(or(eq(article.id, articleId), eq(article.concernsId, articleId)))
     .limit(100)
   const own = rows.find(({ id }) => id === articleId)
-  const articles = new Set(
-    [articleId, ...rows.map(({ id }) => id), own?.concernsId].filter(
-      (id) => typeof id === 'string',
-    ),
-  )
+  const ids = [articleId, ...rows.map(({ id }) => id), own?.concernsId ?? articleId]
   return [
-    ...[...articles].map((id) => ({ kind: 'article' as const, id })),
+    ...[...new Set(ids)].map((id) => ({ kind: 'article' as const, id })),
     ...(own?.issueId ? [{ kind: 'issue' as const, id: own.issueId }] : []),
   ]
 }
 
 /** An issue and all its articles, at most 1000. */
-export async function listIssueTargets(db: Reader, issueId: string): Promise<DepositTarget[]> {
-  const rows = await db
-    .select({ id: article.id })
-    .from(article)
-    .where(eq(article.issueId, issueId))
-    .orderBy(asc(article.id))
-    .limit(1000)
-  return [
-    { kind: 'issue', id: issueId },
-    ...rows.map(({ id }) => ({ kind: 'article' as const, id })),
-  ]
-}
+export const listIssueTargets = async (db: Reader, issueId: string): Promise<DepositTarget[]> => [
+  { kind: 'issue', id: issueId },
+  ...(await selectArticles(db, eq(article.issueId, issueId)).limit(1000)),
+]
 
-/** Those of the things that readers see. */
+/** The public ones of some targets. */
 export async function listPublicTargets(
   db: Reader,
-  things: DepositTarget[],
+  targets: DepositTarget[],
 ): Promise<DepositTarget[]> {
-  const idsOf = (kind: DepositTarget['kind']) =>
-    things.filter((thing) => thing.kind === kind).map(({ id }) => id)
-  const [articleIds, issueIds] = [idsOf('article'), idsOf('issue')]
-  const articles = await db
-    .select({ id: article.id })
-    .from(article)
-    .where(and(isPublicArticle(), inArray(article.id, articleIds)))
-  const issues = await db
-    .select({ id: issue.id })
-    .from(issue)
-    .where(and(isNotNull(issue.publishedAt), inArray(issue.id, issueIds)))
-  const seen = new Set([...articles, ...issues].map(({ id }) => id))
-  return things.filter(({ id }) => seen.has(id))
+  const idsOf = (kind: DepositKind) =>
+    targets.filter((target) => target.kind === kind).map(({ id }) => id)
+  const found = [
+    ...(await selectArticles(db, and(isPublicArticle(), inArray(article.id, idsOf('article'))))),
+    ...(await selectIssues(db, and(isPublicIssue, inArray(issue.id, idsOf('issue'))))),
+  ]
+  const publicKeys = new Set(found.map(targetKey))
+  return targets.filter((target) => publicKeys.has(targetKey(target)))
 }
 
-/** Deposits that rest, of what readers see no more, in the order in which rows are locked. */
+/** A key for sets, and the order in which rows are locked. */
+export const targetKey = ({ kind, id }: DepositTarget): string => `${kind} ${id}`
+
+/** Deposits of what is no longer public, if none is due, in the order in which rows are locked. */
 export const listRemovedTargets = (db: Reader, limit: number) =>
   db
     .select({ registry: deposit.registry, kind: deposit.kind, targetId: deposit.targetId })
@@ -131,7 +121,7 @@ export const listRemovedTargets = (db: Reader, limit: number) =>
           when 'article' then not exists (
             select from ${article} where ${article.id} = ${deposit.targetId} and ${isPublicArticle()})
           else not exists (
-            select from ${issue} where ${issue.id} = ${deposit.targetId} and ${issue.publishedAt} is not null)
+            select from ${issue} where ${issue.id} = ${deposit.targetId} and ${isPublicIssue})
           end`,
       ),
     )

@@ -52,8 +52,8 @@ afterEach(async () => {
   Object.assign(journal.doi, doi)
 })
 
-/** Takes every deposit, and says so of each DOI in it. */
-const takeAll: RegistryResponse = (response, { body }) => {
+/** Accepts every DOI of a deposit. */
+const acceptAll: RegistryResponse = (response, { body }) => {
   const dois = [...body.matchAll(/<doi_data><doi>([^<]+)/g)].map(([, found = '']) => found)
   response.end(
     submissionLog(
@@ -92,8 +92,8 @@ const statesIn = async (site: TestSite) =>
 const attempts = (site: TestSite) =>
   site.db.select().from(depositAttempt).orderBy(depositAttempt.id)
 
-/** Asks for one deposit of an article at Crossref, without the job. */
-async function givenDeposit(site: TestSite, admin: Person): Promise<string> {
+/** Creates a deposit of an article at Crossref, without its job. */
+async function createDeposit(site: TestSite, admin: Person): Promise<string> {
   const { _id } = await createArticle(site, admin)
   await site.db.update(article).set({ doi: '10.5555/own' }).where(eq(article.id, _id))
   await retry(site, _id)
@@ -110,10 +110,10 @@ const send = (site: TestSite, depositId: string, isLast = false) =>
 const stampIn = (body: string) => BigInt(/<timestamp>(\d+)</.exec(body)?.[1] ?? 0)
 
 describe('deposits', () => {
-  test('R-XREF-1 R-XREF-2 R-DOAJ-1 what is published gets its DOI and is deposited by itself, once for many edits, and removed where it is published no more', async ({
+  test('R-XREF-1 R-XREF-2 R-DOAJ-1 Published articles get a DOI and are deposited automatically', async ({
     site,
   }) => {
-    const crossref = await openCrossref(takeAll)
+    const crossref = await openCrossref(acceptAll)
     const doaj = await openDoaj(made, { status: 204, body: '' })
     const admin = await site.signIn('admin')
     await site.work()
@@ -169,7 +169,7 @@ describe('deposits', () => {
 
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${_id}` })
     await until(async () => {
-      // A job of an edit may come late, and then what it asked for rests first.
+      // The job of an edit can be late, and its deposit then waits for its interval.
       site.pass(6 * 60_000)
       await enqueueRemovals(needsOf(site))
       for (const { id } of await deposits(site)) await send(site, id)
@@ -181,14 +181,14 @@ describe('deposits', () => {
     expect(site.logged.join()).not.toMatch(/sample-(login|secret|key)/)
   })
 
-  test('R-XREF-2 without credentials nothing is sent, and nothing waits', async ({ site }) => {
-    const server = await openCrossref(takeAll)
+  test('R-XREF-2 Without credentials nothing is sent or enqueued', async ({ site }) => {
+    const server = await openCrossref(acceptAll)
     registries.crossref = undefined
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     await retry(site, _id)
     expect(await deposits(site)).toEqual([])
-    // One that waited when the credentials were taken away stays where it is.
+    // A deposit that waits without credentials is kept.
     registries.crossref = { url: server.url, login: 'sample-login', password: 'sample-secret' }
     await retry(site, _id)
     registries.crossref = undefined
@@ -204,22 +204,20 @@ describe('deposits', () => {
     expect([refused.status, refused.headers['x-field']]).toEqual([400, 'registry'])
   })
 
-  test('R-XREF-2 what cannot be reached is tried again, logged with each try, and given up at the last', async ({
-    site,
-  }) => {
+  test('R-XREF-2 Attempts at an unreachable registry are repeated and logged', async ({ site }) => {
     const server = await openCrossref(
       { status: 503, body: '' },
       { status: 401, body: '' },
       { status: 503, body: '' },
     )
     const admin = await site.signIn('admin')
-    const id = await givenDeposit(site, admin)
+    const id = await createDeposit(site, admin)
     await expect(send(site, id)).rejects.toThrow(/503/)
     expect(await deposits(site)).toMatchObject([{ state: 'unreachable', dueAt: site.now }])
     site.pass(30_000)
     await send(site, id)
     expect(await deposits(site)).toMatchObject([{ state: 'refused', dueAt: null }])
-    // Nobody tries by itself what was refused; an editor does.
+    // Only editors retry a refused deposit.
     await send(site, id)
     expect(server.asked).toHaveLength(2)
     const again = () =>
@@ -250,13 +248,13 @@ describe('deposits', () => {
     expect(await deposits(site)).toMatchObject([{ state: 'unreachable', dueAt: null }])
   })
 
-  test('R-XREF-2 a process that dies between sending and noting leaves a deposit that is sent again, later, and never twice at once', async ({
+  test('R-XREF-2 A deposit whose process died is sent again with a later timestamp', async ({
     site,
   }) => {
-    const server = await openCrossref((response) => void response.socket?.destroy(), takeAll)
-    const id = await givenDeposit(site, await site.signIn('admin'))
+    const server = await openCrossref((response) => void response.socket?.destroy(), acceptAll)
+    const id = await createDeposit(site, await site.signIn('admin'))
     await expect(send(site, id)).rejects.toThrow(/connection/)
-    // As the process that died left it.
+    // The state that the process left.
     await site.db.update(deposit).set({ state: 'sent' })
     await send(site, id)
     expect(server.asked).toHaveLength(1)
@@ -273,23 +271,23 @@ describe('deposits', () => {
     site.pass(6 * 60_000)
     await send(site, id)
     expect(server.asked).toHaveLength(2)
-    expect(await deposits(site)).toMatchObject([{ state: 'accepted', words: 'Successfully added' }])
+    expect(await deposits(site)).toMatchObject([
+      { state: 'accepted', message: 'Successfully added' },
+    ])
   })
 
-  test('R-XREF-2 what is asked for while a deposit is on its way is sent after it, and what is in their queue is asked for later', async ({
-    site,
-  }) => {
+  test('R-XREF-2 A request during a deposit causes another deposit', async ({ site }) => {
     const queued = { status: 200, body: '<doi_batch_diagnostic status="in_process"/>' }
     const meanwhile: RegistryResponse = async (response, asked) => {
       const [{ targetId } = { targetId: '' }] = await deposits(site)
       await retry(site, targetId)
-      if (typeof takeAll === 'function') takeAll(response, asked)
+      if (typeof acceptAll === 'function') acceptAll(response, asked)
     }
     const server = await openCrossref(queued, meanwhile)
-    const id = await givenDeposit(site, await site.signIn('admin'))
+    const id = await createDeposit(site, await site.signIn('admin'))
     await send(site, id)
     const [sent] = await deposits(site)
-    expect(sent).toMatchObject({ state: 'sent', words: expect.stringContaining('in_process') })
+    expect(sent).toMatchObject({ state: 'sent', message: expect.stringContaining('in_process') })
     expect(Number(sent?.dueAt) - site.now.getTime()).toBe(600_000)
     site.pass(601_000)
     await send(site, id)
@@ -299,19 +297,19 @@ describe('deposits', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  test('R-XREF-1 R-XREF-2 what Crossref would refuse is not sent, and says why', async ({
+  test('R-XREF-1 R-XREF-2 An invalid record is not sent and its message gives the reason', async ({
     site,
   }) => {
-    const server = await openCrossref(takeAll)
+    const server = await openCrossref(acceptAll)
     const admin = await site.signIn('admin')
-    const id = await givenDeposit(site, admin)
+    const id = await createDeposit(site, admin)
     await site.db.update(article).set({ doi: '10.1234/other' })
     await send(site, id)
-    const words = "Not sent: The DOI does not begin with the journal's prefix, 10.5555."
-    expect(await deposits(site)).toMatchObject([{ state: 'refused', words }])
+    const message = "Not sent: The DOI does not begin with the journal's prefix, 10.5555."
+    expect(await deposits(site)).toMatchObject([{ state: 'refused', message }])
     expect(server.asked).toEqual([])
     const { body } = await site.ask(admin, { url: '/api/registries' })
-    expect(body.findings.things).toMatchObject([
+    expect(body.findings.records).toMatchObject([
       {
         at: expect.stringMatching(/^\/manage-journals\//),
         findings: [{ weight: 'refused' }, { weight: 'doubtful' }],
@@ -336,7 +334,7 @@ describe('deposits', () => {
     const { crossref } = registries
     const one = { method: 'POST', url: `/api/registries/deposits/${id}/try` } as const
     expect((await site.ask(admin, one)).body.message).toBe(
-      'This deposit is on its way, or was taken.',
+      'This deposit is being sent or was already accepted.',
     )
     registries.crossref = undefined
     expect(await again('crossref', 'refused')).toBe(0)
@@ -349,9 +347,7 @@ describe('deposits', () => {
 })
 
 describe('DOIs', () => {
-  test('R-XREF-1 one press gives DOIs to what is published without one; what has one keeps it, whatever becomes of the pattern', async ({
-    site,
-  }) => {
+  test('R-XREF-1 Editors assign DOIs to all published records without one', async ({ site }) => {
     const admin = await site.signIn('admin')
     const titles = ['One', 'Two', 'Three', 'By hand']
     const ids: string[] = []
@@ -367,8 +363,8 @@ describe('DOIs', () => {
     Object.assign(journal.doi, { pattern: '{journal}.{number}' })
     const before = await site.ask(admin, { url: '/api/registries' })
     expect(before.body.withoutDoi).toEqual({ articles: 3, issues: 1 })
-    const press = () => site.ask(admin, { method: 'POST', url: '/api/registries/dois' })
-    expect((await press()).status).toBe(202)
+    const assign = () => site.ask(admin, { method: 'POST', url: '/api/registries/dois' })
+    expect((await assign()).status).toBe(202)
     await site.work()
     const dois = async () => {
       const rows = await site.db.select().from(article)
@@ -387,18 +383,16 @@ describe('DOIs', () => {
     Object.assign(journal.doi, { prefix: '10.9999', pattern: '{id}' })
     const url = `/api/journals/${ids[0]}`
     await site.ask(admin, { method: 'PATCH', url, payload: { title: 'One' } })
-    await press()
-    const told = await site.ask(admin, { url: '/api/registries' })
-    expect(told.body.withoutDoi).toEqual({ articles: 0, issues: 0 })
+    await assign()
+    const after = await site.ask(admin, { url: '/api/registries' })
+    expect(after.body.withoutDoi).toEqual({ articles: 0, issues: 0 })
     expect(await dois()).toEqual(given)
     const events = await site.db.select().from(event).where(eq(event.type, 'doi-assigned'))
     expect(events).toHaveLength(4)
     expect(site.logged.join()).not.toContain('error')
   })
 
-  test('R-XREF-1 of two who give DOIs at the same moment one waits for the other, and each number is given once', async ({
-    site,
-  }) => {
+  test('R-XREF-1 Concurrent transactions assign each DOI number once', async ({ site }) => {
     const admin = await site.signIn('admin')
     const ids = [await createArticle(site, admin), await createArticle(site, admin)]
     Object.assign(journal.doi, { pattern: '{journal}.{number}' })
@@ -421,7 +415,7 @@ describe('DOIs', () => {
       const { _id: id } = await createArticle(site, admin, { status })
       things.push({ kind: 'article', id })
     }
-    // Neither their ids nor the order in which they were written is that in which they appeared.
+    // The order of publication differs from the order of the ids and of creation.
     things.splice(0, 2, ...things.slice(0, 2).sort((a, b) => (a.id < b.id ? 1 : -1)))
     for (const [place, { id }] of [...things.slice(0, 2).entries()].toReversed()) {
       const publishedAt = new Date(site.now.getTime() - 1000 + place)
@@ -430,7 +424,7 @@ describe('DOIs', () => {
     site.pass(1000)
     const giveAll = () =>
       site.db.transaction((tx) => assignDois(needsOf(site), tx, things.toReversed()))
-    expect(await giveAll(), 'the first that appeared has the first number').toEqual(
+    expect(await giveAll(), 'the first published article has the first number').toEqual(
       things.slice(0, 2),
     )
     expect(await giveAll()).toEqual([])
@@ -453,14 +447,16 @@ describe('DOIs', () => {
 })
 
 describe('the page "Ready for DOAJ"', () => {
-  test('R-DOAJ-1 counts what is published and reads the journal as it is now', async ({ site }) => {
+  test('R-DOAJ-1 The DOAJ criteria reflect published articles and current pages', async ({
+    site,
+  }) => {
     const admin = await site.signIn('admin')
     await createArticle(site, admin)
     await createArticle(site, admin, { status: 'draft' })
     const criteria = async () => {
       const { body } = await site.ask(admin, { url: '/api/registries/doaj' })
       return Object.fromEntries(
-        body.criteria.map(({ name, ...told }: { name: string; sentence: string }) => [name, told]),
+        body.criteria.map(({ name, ...rest }: { name: string; sentence: string }) => [name, rest]),
       )
     }
     const found = await criteria()

@@ -8,82 +8,85 @@ import {
 } from './call-registry.ts'
 import { type DoajCredentials, defaultTimeout } from './credentials.ts'
 
-/** What is to be done with an article at DOAJ; `remoteId` is how DOAJ calls it, null for one that is new there. */
+/** An article to save at DOAJ, or to remove. `remoteId` is its id there; null for a new one. */
 export type DoajDeposit = { remoteId: string | null; json: string | 'removed' }
 
 /**
- * Makes, changes or removes an article by DOAJ's API v4 (`/articles`). DOAJ takes its key in the query only, so
- * the whole address of the request is a secret. One that DOAJ has forgotten is made anew.
+ * Creates, updates or removes an article through DOAJ's API v4 (`/articles`). DOAJ accepts its key only in the query, so
+ * the whole URL is secret. Creates an article that DOAJ no longer has.
  */
 export async function depositToDoaj(
-  access: DoajCredentials,
+  { url, apiKey }: DoajCredentials,
   { remoteId, json }: DoajDeposit,
   timeoutMs = defaultTimeout,
 ): Promise<DepositOutcome> {
-  const ask = (method: RegistryRequest['method'], path: string) => {
-    const url = new URL(`${access.url}/articles${path}`)
-    url.searchParams.set('api_key', access.apiKey)
-    const sent = json === 'removed' ? {} : { body: json, contentType: 'application/json' }
-    return callRegistry({ method, url, timeoutMs, ...sent })
+  const content = json === 'removed' ? {} : { body: json, contentType: 'application/json' }
+  const call = (method: RegistryRequest['method'], path: string) => {
+    const address = new URL(`${url}/articles${path}`)
+    address.searchParams.set('api_key', apiKey)
+    return callRegistry({ method, url: address, timeoutMs, ...content })
   }
-  const outcome = await sendArticle(ask, remoteId, json === 'removed')
-  return { ...outcome, words: sanitizeMessage(outcome.words, [access.apiKey]) }
+  const outcome = await sendArticle(call, remoteId, json === 'removed')
+  return { ...outcome, message: sanitizeMessage(outcome.message, [apiKey]) }
 }
 
 type CallApi = (method: RegistryRequest['method'], path: string) => Promise<RegistryResponse>
 
 async function sendArticle(
-  ask: CallApi,
+  call: CallApi,
   remoteId: string | null,
-  isGone: boolean,
+  isRemoved: boolean,
 ): Promise<DepositOutcome> {
-  const place = `/${encodeURIComponent(remoteId ?? '')}`
-  if (isGone) {
-    const reply = await ask('DELETE', place)
-    if (hasStatus(reply, 200, 204, 404))
-      return { state: 'removed', words: 'DOAJ has removed it.', status: reply.status }
-    return interpretResponse(reply)
+  const path = `/${encodeURIComponent(remoteId ?? '')}`
+  if (isRemoved) {
+    const response = await call('DELETE', path)
+    return hasStatus(response, 200, 204, 404)
+      ? { state: 'removed', message: 'DOAJ has removed it.', status: response.status }
+      : interpretResponse(response)
   }
   if (remoteId) {
-    const reply = await ask('PUT', place)
-    if (hasStatus(reply, 200, 204))
-      return { state: 'accepted', words: 'DOAJ has changed it.', status: reply.status }
-    if (!hasStatus(reply, 404)) return interpretResponse(reply)
+    const response = await call('PUT', path)
+    if (hasStatus(response, 200, 204))
+      return { state: 'accepted', message: 'DOAJ has updated it.', status: response.status }
+    if (!hasStatus(response, 404)) return interpretResponse(response)
   }
-  const reply = await ask('POST', '')
-  return hasStatus(reply, 200, 201) ? interpretCreated(reply) : interpretResponse(reply)
+  const response = await call('POST', '')
+  return hasStatus(response, 200, 201) ? interpretCreated(response) : interpretResponse(response)
 }
 
 type HttpResponse = Extract<RegistryResponse, { status: number }>
 
-const hasStatus = (reply: RegistryResponse, ...statuses: number[]): reply is HttpResponse =>
-  'status' in reply && statuses.includes(reply.status)
+const hasStatus = (response: RegistryResponse, ...statuses: number[]): response is HttpResponse =>
+  'status' in response && statuses.includes(response.status)
 
 const CreatedBody = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) })
-const ErrorBody = z.object({ error: z.string() }).or(z.object({ message: z.string() }))
+const ErrorBody = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+])
 
 function interpretCreated({ status, text }: HttpResponse): DepositOutcome {
   const { data } = CreatedBody.safeParse(parseJson(text))
-  // Sent again, the same article is changed there and not made twice.
-  if (!data) return { state: 'unreachable', words: 'DOAJ answered what cannot be read.', status }
-  return { state: 'accepted', words: 'DOAJ has it.', status, remoteId: data.id }
+  // A repetition updates the article and does not create another.
+  if (!data)
+    return { state: 'unreachable', message: 'The response of DOAJ cannot be read.', status }
+  return { state: 'accepted', message: 'DOAJ has accepted it.', status, remoteId: data.id }
 }
 
-function interpretResponse(reply: RegistryResponse): DepositOutcome {
-  if ('problem' in reply) return { state: 'unreachable', words: reply.problem }
-  const { status, text } = reply
-  const { data } = ErrorBody.safeParse(parseJson(text))
-  const said = data && ('error' in data ? data.error : data.message)
+function interpretResponse(response: RegistryResponse): DepositOutcome {
+  if ('problem' in response) return { state: 'unreachable', message: response.problem }
+  const { status, text } = response
+  const { data: reason } = ErrorBody.safeParse(parseJson(text))
   if (status === 401)
-    return { state: 'refused', words: 'DOAJ does not take the key (401).', status }
+    return { state: 'refused', message: 'DOAJ did not accept the key (401).', status }
   if (status === 429)
-    return { state: 'unreachable', words: 'DOAJ is asked too often (429).', status }
+    return { state: 'unreachable', message: 'DOAJ gets too many requests (429).', status }
   if (status >= 500 || status === 408) {
-    const words = `DOAJ cannot take it just now (${status})${said ? `: ${said}` : '.'}`
-    return { state: 'unreachable', words, status }
+    const message = `DOAJ is not available (${status})${reason ? `: ${reason}` : '.'}`
+    return { state: 'unreachable', message, status }
   }
-  const words = said ?? (text.trim() || `DOAJ answered ${status} and no reason.`)
-  return { state: 'refused', words, status }
+  const message = reason ?? (text.trim() || `DOAJ answered ${status} without a reason.`)
+  return { state: 'refused', message, status }
 }
 
 function parseJson(text: string): unknown {

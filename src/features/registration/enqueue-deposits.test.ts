@@ -26,13 +26,13 @@ const needsOf = (site: TestSite, registries: RegistryCredentials = { crossref, d
   clock: () => site.now,
 })
 
-/** The deposits in the order in which they were made, each without its id. */
+/** The deposits in the order of creation, without their ids. */
 async function deposits(site: TestSite) {
   const rows = await site.db.select().from(deposit).orderBy(sql`ctid`)
   return rows.map(({ id, ...row }) => row)
 }
 
-/** In how many seconds each job of a deposit begins, in order. */
+/** The delays of the jobs of a deposit in seconds, in order. */
 async function jobsOf(site: TestSite, id: string): Promise<number[]> {
   const { rows } = await site.db.execute<{ after: string }>(sql`
     select round(extract(epoch from start_after - created_on)) as after from pgboss.job
@@ -45,7 +45,7 @@ const idOf = async (site: TestSite, registry: 'crossref' | 'doaj', targetId: str
   return String(rows.find((row) => row.registry === registry)?.id)
 }
 
-test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked once for what it takes and readers see, in one order; what rests is asked anew when it has rested', async ({
+test('R-XREF-2 R-DOAJ-1 Public targets are enqueued once at each registry with credentials', async ({
   site,
 }) => {
   const ask = (things: DepositTarget[], registries?: RegistryCredentials) =>
@@ -64,7 +64,7 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
     kind,
     targetId,
     state: 'waiting',
-    words: '',
+    message: '',
     remoteId: null,
     acceptedDigest: null,
     requestCount: 1,
@@ -84,7 +84,7 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
   expect(await jobsOf(site, id)).toEqual([0])
   expect(depositQueue.payload.parse({ depositId: id })).toEqual({ depositId: id })
 
-  // What waits already only counts the wish; a registry that is not named hears of nothing.
+  // A waiting deposit only counts the request; other registries are not affected.
   site.pass(60_000)
   await ask(things.slice(2, 3), { crossref })
   const [first, ...others] = all
@@ -110,7 +110,7 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
   })
   expect(await jobsOf(site, id)).toEqual([0, 240])
 
-  // What was published and is no more is asked of whoever knows it, and of nobody else.
+  // A removal is requested only from registries that have a deposit.
   await site.db.update(deposit).set({ state: 'accepted', dueAt: null, depositTimestamp: null })
   await site.db.update(article).set({ status: 'draft' }).where(eq(article.id, 'b'))
   await site.db.delete(deposit).where(eq(deposit.id, await idOf(site, 'doaj', 'b')))
@@ -120,12 +120,18 @@ test('R-XREF-2 R-DOAJ-1 each registry that there are credentials for is asked on
   expect(await deposits(site)).toHaveLength(8)
 })
 
-test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and nothing else; what nobody tries for five days has failed', async ({
+test('R-XREF-2 Editors retry failed deposits, and stale ones fail after five days', async ({
   site,
 }) => {
   const states: DepositState[] = [
-    ...['waiting', 'sent', 'accepted', 'warned', 'refused', 'unreachable', 'removed'],
-  ] as DepositState[]
+    'waiting',
+    'sent',
+    'accepted',
+    'warned',
+    'refused',
+    'unreachable',
+    'removed',
+  ]
   const early = new Date(site.now.getTime() - 1000)
   const row = (id: string, state: DepositState, registry: 'crossref' | 'doaj' = 'crossref') => ({
     id,
@@ -134,7 +140,7 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
     kind: 'article' as const,
     targetId: id,
     acceptedDigest: 'digest',
-    words: 'No.',
+    message: 'No.',
     requestedAt: early,
     stateAt: early,
   })
@@ -163,7 +169,7 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
   const now = { dueAt: site.now, requestedAt: site.now, stateAt: site.now, acceptedDigest: null }
   for (const state of ['refused', 'unreachable'] as const) {
     await again(state)
-    expect(await stateOf(state)).toMatchObject({ state: 'waiting', words: 'No.', ...now })
+    expect(await stateOf(state)).toMatchObject({ state: 'waiting', message: 'No.', ...now })
     expect(await jobsOf(site, state)).toEqual([0])
   }
   expect(await stateOf('warned')).toMatchObject({ state: 'warned', dueAt: null })
@@ -172,7 +178,7 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
       retryDeposits(needsOf(site, registries), tx, { registry: 'crossref', state }),
     )
   expect([await all('warned', { doaj }), await all('accepted'), await all('waiting')]).toEqual([
-    ...[0, 0, 0],
+    0, 0, 0,
   ])
   expect(await all('warned')).toBe(2)
   for (const id of ['warned', 'also-warned']) {
@@ -191,7 +197,7 @@ test('R-XREF-2 what failed is tried again by hand, alone or all of a state, and 
     state: 'unreachable',
     dueAt: null,
     stateAt: site.now,
-    words: 'There was no answer for days.',
+    message: 'There was no response for days.',
   })
   expect(await stateOf('warned')).toMatchObject({ state: 'waiting', ...now })
   expect(await stateOf('accepted')).toMatchObject({ state: 'accepted', stateAt: early })

@@ -3,98 +3,85 @@ import { z } from 'zod'
 import { deposit } from '#db/schema/registration.ts'
 import {
   acceptedKinds,
+  canRetry,
   type DepositState,
   type DepositTarget,
   nextDepositAt,
   Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import { Refused } from '#domain/refusal.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
-import type { RegistryCredentials } from './credentials.ts'
-import { listPublicTargets, listRemovedTargets } from './deposit-targets.ts'
+import type { RegistrationNeeds } from './credentials.ts'
+import { listPublicTargets, listRemovedTargets, targetKey } from './deposit-targets.ts'
 
-/** A deposit that is due. */
-const DueDeposit = z.object({ depositId: z.string() })
+const DepositJob = z.object({ depositId: z.string() })
 
-export const depositQueue: Queue<z.infer<typeof DueDeposit>> = {
+export const depositQueue: Queue<z.infer<typeof DepositJob>> = {
   name: 'deposits',
-  payload: DueDeposit,
+  payload: DepositJob,
 }
 
-type Needs = { clock: Clock; jobs: Jobs; registries: RegistryCredentials }
+type Needs = Pick<RegistrationNeeds, 'clock' | 'jobs' | 'registries'>
 
 /**
- * Asks for things to be deposited at every registry that takes them and for which there are credentials, in the transaction
- * that causes it. What is asked for again while it waits is sent once, and not before it has rested since it was last sent.
+ * Enqueues deposits of targets at every registry that accepts them and has credentials. Repeated requests cause one
+ * deposit, at the earliest `minDepositInterval` after the last one.
  */
 export async function enqueueDeposits(
   needs: Needs,
   tx: Transaction,
-  things: DepositTarget[],
+  targets: DepositTarget[],
   registries: readonly Registry[] = Registry.options,
 ): Promise<void> {
-  const told = registries.filter((name) => needs.registries[name])
-  if (told.length === 0) return
-  const seen = new Set((await listPublicTargets(tx, things)).map(({ id }) => id))
-  // In one order: so does everybody, and nobody waits in a circle.
-  const inOrder = things.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
-  for (const registry of told)
-    for (const thing of inOrder.filter(({ kind }) => acceptedKinds[registry].includes(kind)))
-      if (!seen.has(thing.id) || !(await createDeposit(needs, tx, registry, thing)))
-        await requestDeposit(needs, tx, registry, thing)
+  const active = registries.filter((registry) => needs.registries[registry])
+  if (active.length === 0) return
+  const publicKeys = new Set((await listPublicTargets(tx, targets)).map(targetKey))
+  // Every transaction locks rows in the same order, which prevents deadlocks.
+  const ordered = targets.toSorted((a, b) => (targetKey(a) < targetKey(b) ? -1 : 1))
+  for (const registry of active)
+    for (const target of ordered.filter(({ kind }) => acceptedKinds[registry].includes(kind)))
+      await requestDeposit(needs, tx, registry, target, publicKeys.has(targetKey(target)))
 }
 
-const sortKey = ({ kind, id }: DepositTarget): string => `${kind} ${id}`
-
-/** Begins to tell a registry of what it was never told of. @returns whether it was so */
-async function createDeposit(
-  { clock, jobs }: Needs,
-  tx: Transaction,
-  registry: Registry,
-  { kind, id: targetId }: DepositTarget,
-): Promise<boolean> {
-  const now = clock()
-  const [made] = await tx
-    .insert(deposit)
-    .values({
-      id: newId(),
-      registry,
-      kind,
-      targetId,
-      state: 'waiting',
-      dueAt: now,
-      requestedAt: now,
-      stateAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: deposit.id })
-  if (made) await jobs.enqueue(tx, depositQueue, { depositId: made.id })
-  return made !== undefined
-}
-
-/** Asks once more for what a registry was told of, also when it is published no more. */
+/** Creates the deposit of a public target. Any target that has a deposit is deposited again. */
 async function requestDeposit(
   { clock, jobs }: Needs,
   tx: Transaction,
   registry: Registry,
   { kind, id: targetId }: DepositTarget,
+  isPublic: boolean,
 ): Promise<void> {
-  const thing = [eq(deposit.registry, registry), eq(deposit.kind, kind)]
-  const [asked] = await tx
-    .update(deposit)
-    .set({ requestCount: sql`${deposit.requestCount} + 1` })
-    .where(and(...thing, eq(deposit.targetId, targetId)))
-    .returning()
-  // One that is due already has its job, and whoever sends it sends what is there by then.
-  if (asked && asked.dueAt === null) await scheduleDeposit(jobs, tx, asked, clock())
+  const now = clock()
+  const set = { requestCount: sql`${deposit.requestCount} + 1` }
+  const target = [deposit.registry, deposit.kind, deposit.targetId]
+  const row = {
+    id: newId(),
+    registry,
+    kind,
+    targetId,
+    state: 'waiting' as const,
+    dueAt: now,
+    requestedAt: now,
+    stateAt: now,
+  }
+  const isSame = [eq(deposit.registry, registry), eq(deposit.kind, kind)]
+  const [current] = isPublic
+    ? await tx.insert(deposit).values(row).onConflictDoUpdate({ target, set }).returning()
+    : await tx
+        .update(deposit)
+        .set(set)
+        .where(and(...isSame, eq(deposit.targetId, targetId)))
+        .returning()
+  if (current?.id === row.id) await jobs.enqueue(tx, depositQueue, { depositId: row.id })
+  // A deposit that is due already has a job, which sends the newest content.
+  else if (current?.dueAt === null) await scheduleDeposit(jobs, tx, current, now)
 }
 
 type DepositTiming = Pick<typeof deposit.$inferSelect, 'id' | 'depositTimestamp'>
 
-/** Lets a deposit that is locked wait until it has rested, with a job that sends it then. */
+/** Enqueues a deposit whose row is locked, for the end of its minimum interval. */
 export async function scheduleDeposit(
   jobs: Jobs,
   tx: Transaction,
@@ -110,29 +97,29 @@ export async function scheduleDeposit(
   await jobs.enqueue(tx, depositQueue, { depositId: id }, seconds)
 }
 
-/** What can be tried again by hand. */
-const retryableStates: DepositState[] = ['refused', 'unreachable', 'warned']
-
-/** Sends a deposit again, now. Throws 404, and 409 for one that is on its way or was taken. */
+/** Sends a deposit again, now. Throws 404, and 409 for a state that cannot be retried. */
 export async function retryDeposit(needs: Needs & { db: Database }, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update')
-    if (!found) throw new Refused('not-found', 'There is no such deposit.')
-    if (!needs.registries[found.registry])
+    const [row] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update')
+    if (!row) throw new Refused('not-found', 'There is no such deposit.')
+    if (!needs.registries[row.registry])
       throw new Refused('transition-not-allowed', 'There are no credentials for this registry.')
-    if (!retryableStates.includes(found.state))
-      throw new Refused('transition-not-allowed', 'This deposit is on its way, or was taken.')
+    if (!canRetry(row.state))
+      throw new Refused(
+        'transition-not-allowed',
+        'This deposit is being sent or was already accepted.',
+      )
     await enqueueNow(needs, tx, [id])
   })
 }
 
-/** Sends all deposits of a registry again that failed so, at most 1000 at once. @returns how many */
+/** Sends the deposits of a registry in a state again, at most 1000. Returns their number. */
 export async function retryDeposits(
   needs: Needs,
   tx: Transaction,
   { registry, state }: { registry: Registry; state: DepositState },
 ): Promise<number> {
-  if (!retryableStates.includes(state) || !needs.registries[registry]) return 0
+  if (!canRetry(state) || !needs.registries[registry]) return 0
   const rows = await tx
     .select({ id: deposit.id })
     .from(deposit)
@@ -140,12 +127,9 @@ export async function retryDeposits(
     .orderBy(deposit.kind, deposit.targetId)
     .limit(1000)
     .for('update')
-  await enqueueNow(
-    needs,
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return rows.length
+  const ids = rows.map(({ id }) => id)
+  await enqueueNow(needs, tx, ids)
+  return ids.length
 }
 
 async function enqueueNow({ clock, jobs }: Needs, tx: Transaction, ids: string[]): Promise<void> {
@@ -153,16 +137,15 @@ async function enqueueNow({ clock, jobs }: Needs, tx: Transaction, ids: string[]
   const now = clock()
   await tx
     .update(deposit)
-    // What was taken with a warning is sent again although it is the same.
+    // Without the digest, content that was accepted with a warning is sent again.
     .set({ state: 'waiting', dueAt: now, requestedAt: now, stateAt: now, acceptedDigest: null })
     .where(inArray(deposit.id, ids))
   for (const depositId of ids) await jobs.enqueue(tx, depositQueue, { depositId })
 }
 
-/** So many deposits of what is gone are asked for at once. */
 const removalBatchSize = 500
 
-/** Asks for what registries know and readers see no more, by whatever way it went, to be removed where it can be. */
+/** Enqueues deposits of what is no longer public, so that registries remove it. */
 export async function enqueueRemovals(needs: Needs & { db: Database }): Promise<void> {
   await needs.db.transaction(async (tx) => {
     for (const { kind, targetId, registry } of await listRemovedTargets(tx, removalBatchSize))
@@ -170,25 +153,18 @@ export async function enqueueRemovals(needs: Needs & { db: Database }): Promise<
   })
 }
 
-/** For so many days a deposit is tried; longer than its job lives. */
+/** Longer than the job of a deposit is retried. */
 const maxRetryDays = 5
 
-/** Says of deposits whose tries came to an end without a word, as when a process died in the last, that they failed. */
+/** Marks deposits as failed whose attempts ended without a result, because a process died in the last one. */
 export async function failStaleDeposits({
   db,
   clock,
-}: {
-  db: Pick<Database, 'update'>
-  clock: Clock
-}): Promise<void> {
+}: Pick<RegistrationNeeds, 'clock'> & { db: Pick<Database, 'update'> }): Promise<void> {
   const before = new Date(clock().getTime() - maxRetryDays * 86_400_000)
+  const message = 'There was no response for days.'
   await db
     .update(deposit)
-    .set({
-      state: 'unreachable',
-      dueAt: null,
-      stateAt: clock(),
-      words: 'There was no answer for days.',
-    })
+    .set({ state: 'unreachable', dueAt: null, stateAt: clock(), message })
     .where(and(isNotNull(deposit.dueAt), lt(deposit.dueAt, before)))
 }

@@ -2,9 +2,9 @@ import { desc, isNotNull } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import {
-  checkArticleForCrossref,
-  checkIssueForCrossref,
-  checkJournalForCrossref,
+  checkArticle,
+  checkIssue,
+  checkJournal,
   type RegistrationFinding,
 } from '#domain/publishing/registration/registration-checks.ts'
 import { formatIssue } from '#domain/text/format.ts'
@@ -15,18 +15,16 @@ import {
   toJournalRecord,
 } from '#features/metadata/records.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import type { RegistrationBody } from './api-schemas.ts'
 import { withYear } from './deposit-content.ts'
 
-type Reader = Pick<Database, 'select'>
 type Findings = RegistrationBody['findings']
-type TargetFindings = Findings['things'][number]
 
-/** So many of the newest are looked at, and so many of those with findings are listed. */
-const checkLimits = { articles: 300, issues: 20, listed: 30 }
+/** The newest records that are checked, and the records with findings that are listed. */
+const maxRecords = { articles: 300, issues: 20, listed: 30 }
 
-/** Where the journal as a whole is mended, by the field of a finding: a page of the office, or a variable. */
+/** Pages or variables to change where a finding is about the journal, by its field. */
 const journalFieldPages: Record<string, string> = {
   journal: '/settings/identity',
   issn: '/settings/identity',
@@ -34,74 +32,55 @@ const journalFieldPages: Record<string, string> = {
   url: 'BASE_URL',
 }
 
-/** What Crossref would refuse or misunderstand of the newest articles and issues, each with where it is mended. */
-export async function findCrossrefProblems(
-  db: Reader,
-  journalContext: JournalContext,
-): Promise<Findings> {
-  const prefix = journalContext.journal.doi?.prefix ?? null
-  const articles = await listRecords(db, journalContext, {
+/** What Crossref would refuse or misread in the journal and in its newest articles and issues. */
+export async function findCrossrefProblems(db: Reader, context: JournalContext): Promise<Findings> {
+  const settings = { prefix: context.journal.doi?.prefix ?? null }
+  const articles = await listRecords(db, context, {
     orderBy: [desc(article.createdAt), desc(article.id)],
-    limit: checkLimits.articles,
+    limit: maxRecords.articles,
   })
-  const issues = await listNewestIssues(db, journalContext)
-  const found = [
-    ...issues.map((one) => ({
-      title: formatIssue({ volume: one.volume, issue: one.number, year: one.year }),
-      at: `/manage-journals/issues/${encodeURIComponent(one.id)}`,
-      findings: checkIssueForCrossref(one, { prefix }),
+  const issues = await listNewestIssues(db, context)
+  const all = [
+    ...issues.map((issue) => ({
+      title: formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year }),
+      at: editorialPageOf({ kind: 'issue', id: issue.id }),
+      findings: checkIssue(issue, settings),
     })),
     ...articles.map((record) => ({
       title: record.title,
-      at: `/manage-journals/${encodeURIComponent(record.id)}`,
-      findings: checkArticleForCrossref(record, { prefix }),
+      at: editorialPageOf({ kind: 'article', id: record.id }),
+      findings: checkArticle.crossref(record, settings),
     })),
   ]
-  const own = found
-    .map((thing) => ({
-      ...thing,
-      findings: thing.findings.filter(({ field }) => !journalFieldPages[field]),
-    }))
-    .filter(({ findings }) => findings.length > 0)
+  const records = all.flatMap(({ findings, ...record }) => {
+    const own = findings.filter(({ field }) => !journalFieldPages[field])
+    return own.length > 0 ? [{ ...record, findings: own.map(withoutField) }] : []
+  })
+  const journal = checkJournal(toJournalRecord(context), settings).flatMap((finding) => {
+    const where = journalFieldPages[finding.field]
+    return where ? [{ ...withoutField(finding), where }] : []
+  })
   return {
-    looked: found.length,
-    journal: findJournalProblems(journalContext, prefix),
-    things: own.slice(0, checkLimits.listed).map(toTargetFindings),
-    total: own.length,
+    checked: all.length,
+    journal,
+    records: records.slice(0, maxRecords.listed),
+    total: records.length,
   }
 }
 
-async function listNewestIssues(db: Reader, journalContext: JournalContext) {
+/** The page on which editors change an article or an issue. */
+export const editorialPageOf = ({ kind, id }: { kind: 'article' | 'issue'; id: string }): string =>
+  `/manage-journals/${kind === 'issue' ? 'issues/' : ''}${encodeURIComponent(id)}`
+
+async function listNewestIssues(db: Reader, context: JournalContext) {
   const rows = await db
     .select({ id: issue.id })
     .from(issue)
     .where(isNotNull(issue.publishedAt))
     .orderBy(...newestIssueFirst)
-    .limit(checkLimits.issues)
-  const issues = await Promise.all(rows.map(({ id }) => findIssueContents(db, journalContext, id)))
-  return issues.filter((one) => one !== undefined).map(withYear)
+    .limit(maxRecords.issues)
+  const issues = await Promise.all(rows.map(({ id }) => findIssueContents(db, context, id)))
+  return issues.filter((contents) => contents !== undefined).map(withYear)
 }
 
-/** What keeps everything from being registered, told once, each with where it is mended. */
-const findJournalProblems = (
-  journalContext: JournalContext,
-  prefix: string | null,
-): Findings['journal'] =>
-  checkJournalForCrossref(toJournalRecord(journalContext), { prefix }).flatMap(
-    ({ field, ...finding }) => {
-      const where = journalFieldPages[field]
-      return where ? [{ ...toFinding(finding), where }] : []
-    },
-  )
-
-const toFinding = ({ sentence, weight }: Omit<RegistrationFinding, 'field'>) => ({
-  sentence,
-  weight,
-})
-
-const toTargetFindings = (
-  thing: Omit<TargetFindings, 'findings'> & { findings: RegistrationFinding[] },
-): TargetFindings => ({
-  ...thing,
-  findings: thing.findings.map(toFinding),
-})
+const withoutField = ({ sentence, weight }: RegistrationFinding) => ({ sentence, weight })

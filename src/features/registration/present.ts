@@ -1,5 +1,5 @@
 import { issueUrl } from '#domain/publishing/public-urls.ts'
-import { type Registry, Registry as registries } from '#domain/publishing/registration/deposit.ts'
+import { canRetry, Registry } from '#domain/publishing/registration/deposit.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import { listPublicIssues } from '#features/metadata/public-issues.ts'
 import type { JournalContext } from '#features/metadata/records.ts'
@@ -7,15 +7,15 @@ import type { Database } from '#platform/database/database.ts'
 import type { DepositBody, RegistrationBody } from './api-schemas.ts'
 import type { RegistryCredentials } from './credentials.ts'
 import { countWithoutDoi } from './deposit-targets.ts'
-import { findCrossrefProblems } from './findings.ts'
+import { editorialPageOf, findCrossrefProblems } from './findings.ts'
 import { countDeposits, type ListedDeposit } from './queries.ts'
 
 type Needs = JournalContext & { db: Database; registries: RegistryCredentials }
 
-/** The most issues whose files are offered. */
+/** The issues whose metadata files are offered. */
 const maxIssues = 100
 
-/** What the office sees of the registries. Of the credentials it is told that there are some, and where they go. */
+/** The state of the registries. Of credentials, it contains only the host. */
 export async function presentRegistration(needs: Needs): Promise<RegistrationBody> {
   const { db, journal } = needs
   const counts = await countDeposits(db)
@@ -23,55 +23,51 @@ export async function presentRegistration(needs: Needs): Promise<RegistrationBod
   return {
     doi: doi && { prefix: doi.prefix, pattern: doi.pattern, issuePattern: doi.issuePattern },
     withoutDoi: await countWithoutDoi(db),
-    registries: registries.options.map((registry) => ({
-      registry,
-      setUp: needs.registries[registry] !== undefined,
-      host: hostOf(needs.registries, registry),
-      counts: counts
-        .filter((one) => one.registry === registry)
-        .map(({ state, count }) => ({ state, count })),
-    })),
+    registries: Registry.options.map((registry) => {
+      const url = needs.registries[registry]?.url
+      return {
+        registry,
+        setUp: needs.registries[registry] !== undefined,
+        host: url ? new URL(url).host : null,
+        counts: counts
+          .filter((row) => row.registry === registry)
+          .map(({ state, count }) => ({ state, count })),
+      }
+    }),
     findings: await findCrossrefProblems(db, needs),
     issues: (await listPublicIssues(db)).slice(0, maxIssues).map((issue) => {
-      const place = `${issueUrl('', issue)}/metadata`
+      const path = `${issueUrl('', issue)}/metadata`
       return {
         name: formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year }),
-        crossref: doi ? `${place}/crossref-contents` : null,
-        doaj: `${place}/doaj`,
+        crossref: doi ? `${path}/crossref-contents` : null,
+        doaj: `${path}/doaj`,
       }
     }),
   }
 }
 
-const hostOf = (set: RegistryCredentials, registry: Registry): string | null => {
-  const url = set[registry]?.url
-  return url ? new URL(url).host : null
-}
-
-/** A deposit as the office sees it, with the log of its tries. */
-export function presentDeposit({ deposit, attempts, ...thing }: ListedDeposit): DepositBody {
-  const { id, registry, kind, targetId, state, words, stateAt, dueAt } = deposit
-  const place = encodeURIComponent(targetId)
+export function presentDeposit({ deposit, attempts, doi, ...target }: ListedDeposit): DepositBody {
+  const { id, registry, kind, targetId, state, message, stateAt, dueAt } = deposit
   return {
     _id: id,
     registry,
     kind,
-    title: titleOf(thing),
-    at: kind === 'issue' ? `/manage-journals/issues/${place}` : `/manage-journals/${place}`,
-    doi: thing.doi,
+    title: titleOf(target),
+    at: editorialPageOf({ kind, id: targetId }),
+    doi,
     state,
-    words,
+    message,
     stateAt: stateAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
-    canTryAgain: ['refused', 'unreachable', 'warned'].includes(state),
-    attempts: attempts.map((one) => ({
-      at: one.at.toISOString(),
-      state: one.state,
-      status: one.status,
-      words: one.words,
+    canTryAgain: canRetry(state),
+    attempts: attempts.map(({ at, state, status, message }) => ({
+      at: at.toISOString(),
+      state,
+      status,
+      message,
     })),
   }
 }
 
-const titleOf = ({ title, volume, number }: Omit<ListedDeposit, 'deposit' | 'attempts' | 'doi'>) =>
-  volume === null ? title || 'An article that is gone' : formatIssue({ volume, issue: number })
+const titleOf = ({ title, volume, number }: Pick<ListedDeposit, 'title' | 'volume' | 'number'>) =>
+  volume === null ? title || 'A removed article' : formatIssue({ volume, issue: number })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit, depositAttempt } from '#db/schema/registration.ts'
@@ -9,11 +9,9 @@ import {
   type Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import type { PublishedFacts } from '#domain/publishing/registration/doaj-criteria.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** How many deposits are in which state, by registry; states without any are left out. */
+/** The number of deposits by registry and state, without empty states. */
 export async function countDeposits(
   db: Reader,
 ): Promise<{ registry: Registry; state: DepositState; count: number }[]> {
@@ -27,10 +25,9 @@ export async function countDeposits(
 export type DepositFilter = { registry: Registry; state: DepositState; page: number }
 export type ListedDeposit = Awaited<ReturnType<typeof listDeposits>>['items'][number]
 
-/** So many deposits are on a page. */
 const pageSize = 20
 
-/** A page of the deposits in a state, the newest first, each with the log of its tries. */
+/** A page of deposits with their attempts, newest first. */
 export async function listDeposits(db: Reader, { registry, state, page }: DepositFilter) {
   const where = and(eq(deposit.registry, registry), eq(deposit.state, state))
   const [counted] = await db.select({ n: count() }).from(deposit).where(where)
@@ -49,49 +46,36 @@ export async function listDeposits(db: Reader, { registry, state, page }: Deposi
     .orderBy(desc(deposit.stateAt), asc(deposit.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const attempts = await listAttempts(
-    db,
-    rows.map((row) => row.deposit.id),
-  )
-  const items = rows.map((row) => ({ ...row, attempts: attempts.get(row.deposit.id) ?? [] }))
-  return { items, page, limit: pageSize, total: counted?.n ?? 0 }
-}
-
-async function listAttempts(db: Reader, ids: string[]) {
-  const rows = await db
+  const ids = rows.map((row) => row.deposit.id)
+  const attempts = await db
     .select()
     .from(depositAttempt)
     .where(inArray(depositAttempt.depositId, ids))
     .orderBy(desc(depositAttempt.id))
-  return Map.groupBy(rows, ({ depositId }) => depositId)
+  const byDeposit = Map.groupBy(attempts, ({ depositId }) => depositId)
+  const items = rows.map((row) => ({ ...row, attempts: byDeposit.get(row.deposit.id) ?? [] }))
+  return { items, page, limit: pageSize, total: counted?.n ?? 0 }
 }
 
-/** What is computed of the published articles for DOAJ; `since` is a year ago (`YYYY-MM-DD`). */
+/** Counts for the criteria of DOAJ; `since` is a year ago (`YYYY-MM-DD`). */
 export async function findPublishedFacts(db: Reader, since: string): Promise<PublishedFacts> {
-  const where = (condition: ReturnType<typeof sql>) =>
-    sql<number>`(count(*) filter (where ${condition}))::int`
-  const names = sql.join(
+  const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const known = sql.join(
     Object.keys(licences).map((name) => sql`${name}`),
     sql`, `,
   )
-  const [found] = await db
+  const [facts] = await db
     .select({
       articles: count(),
-      withoutDoi: where(sql`${article.doi} is null`),
-      withoutAbstract: where(sql`${article.abstract} = ''`),
-      researchInAYear: where(
+      withoutDoi: countWhere(sql`${article.doi} is null`),
+      withoutAbstract: countWhere(sql`${article.abstract} = ''`),
+      researchInAYear: countWhere(
         sql`${article.publicationDate} >= ${since} and ${article.notice} is null and coalesce(${article.section}, '') not ilike 'editorial%'`,
       ),
-      unknownLicences: where(sql`${article.licence} not in (${names})`),
+      unknownLicences: countWhere(sql`${article.licence} not in (${known})`),
     })
     .from(article)
     .where(isPublicArticle())
-  const none = {
-    articles: 0,
-    withoutDoi: 0,
-    withoutAbstract: 0,
-    researchInAYear: 0,
-    unknownLicences: 0,
-  }
-  return found ?? none
+  if (!facts) throw new Error('a count without groups returned no row')
+  return facts
 }

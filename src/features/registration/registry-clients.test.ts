@@ -17,14 +17,14 @@ const secrets = { login: 'sample-login', password: 'sample-secret' }
 const outdated =
   'Record not processed because submitted version: 20260302 is less or equal to\tpreviously submitted version (DOI match)'
 
-/** Sends the head and a part of the body that it announces, and then nothing, or nothing more at all. */
+/** Sends a part of the announced body and closes the connection. */
 const half: RegistryResponse = (response) => {
   response.writeHead(200, { 'content-length': '5000' })
   response.write('<doi_batch_diagnostic>', () => response.destroy())
 }
 const silent: RegistryResponse = () => {}
-/** How long an answer is waited for, in milliseconds: not long for one that never comes. */
-const patienceFor = (answers: unknown[]) => (answers.includes(silent) ? 300 : 50_000)
+/** A short timeout where no response comes, in milliseconds. */
+const timeoutFor = (answers: unknown[]) => (answers.includes(silent) ? 300 : 50_000)
 const endless: RegistryResponse = (response) => {
   response.writeHead(200)
   const more = () => {
@@ -34,7 +34,7 @@ const endless: RegistryResponse = (response) => {
   more()
 }
 
-/** What came of each answer: the state, and a piece of the words. */
+/** The state and a part of the message for each response. */
 const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
   taken: [
     { status: 200, body: submissionLog(['Success', doi, 'Successfully added']) },
@@ -51,7 +51,7 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
     'refused',
     /not allowed & known/,
   ],
-  'a failure of the issue beside it': [
+  'a failure of its issue': [
     {
       status: 200,
       body: submissionLog(
@@ -67,7 +67,7 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
     'refused',
     /well-formed/,
   ],
-  'an older moment': [
+  'an older timestamp': [
     { status: 200, body: submissionLog(['Failure', doi, outdated]) },
     'unreachable',
     /less or equal/,
@@ -89,18 +89,18 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
   '429': [{ status: 429, body: '' }, 'unreachable', /429/],
   '500': [{ status: 500, body: '<html>ExceededConcurrentLimit' }, 'unreachable', /500/],
   '503': [{ status: 503, body: '' }, 'unreachable', /503/],
-  elsewhere: [
+  'a redirect': [
     { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } },
     'unreachable',
-    /elsewhere/,
+    /redirect/,
   ],
-  'what is no XML': [
+  'a document that is not XML': [
     { status: 200, body: '<html><p>Your batch was received</html>' },
     'unreachable',
     /cannot be read/,
   ],
   'another document': [{ status: 200, body: '<a/>' }, 'unreachable', /cannot be read/],
-  'an entity that grows': [
+  'an entity declaration': [
     {
       status: 200,
       body: `<!DOCTYPE a [<!ENTITY b "x">]>${submissionLog(['Success', doi, '&b;'])}`,
@@ -108,33 +108,33 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
     'unreachable',
     /cannot be read/,
   ],
-  'half an answer': [half, 'unreachable', /connection failed/],
-  'no answer': [silent, 'unreachable', /within/],
-  'an endless answer': [endless, 'unreachable', /far too much/],
-  'the secrets said back': [
+  'an incomplete response': [half, 'unreachable', /connection failed/],
+  'no response': [silent, 'unreachable', /within/],
+  'an endless response': [endless, 'unreachable', /too large/],
+  'a message with secrets': [
     { status: 200, body: submissionLog(['Failure', doi, 'sample-login sample-secret']) },
     'refused',
     /^… …$/,
   ],
 }
 
-describe('what Crossref answers', () => {
-  for (const [kind, [answer, state, words]] of Object.entries(atCrossref)) {
+describe('responses of Crossref', () => {
+  for (const [kind, [answer, state, message]] of Object.entries(atCrossref)) {
     test(`R-XREF-2 ${kind}: ${state}`, async () => {
       registry = await startRegistryServer(answer)
       const access = { url: `${registry.url}/v2/deposits`, ...secrets }
       const outcome = await depositToCrossref(
         access,
         { xml: '<a>ọ</a>', doi, name: 'one' },
-        patienceFor([answer]),
+        timeoutFor([answer]),
       )
-      expect(outcome).toMatchObject({ state, words: expect.stringMatching(words) })
+      expect(outcome).toMatchObject({ state, message: expect.stringMatching(message) })
       expect(JSON.stringify(outcome)).not.toMatch(/sample-(login|secret)/)
       expect(registry.asked).toHaveLength(1)
     })
   }
 
-  test('R-XREF-2 a deposit is a form with operation, login, password and file, and nothing secret is in its address', async () => {
+  test('R-XREF-2 A deposit to Crossref is a form with its secrets in the body only', async () => {
     registry = await startRegistryServer({ status: 200, body: submissionLog(['Success', doi, '']) })
     const access = { url: `${registry.url}/v2/deposits`, ...secrets }
     await depositToCrossref(access, { xml: '<a>ọ</a>', doi, name: 'one' })
@@ -153,12 +153,12 @@ describe('what Crossref answers', () => {
     expect([file.name, await file.text()]).toEqual(['one.xml', '<a>ọ</a>'])
   })
 
-  test('R-XREF-2 nobody there is unreachable, and a log that is cut off is none', async () => {
+  test('R-XREF-2 A failed connection is unreachable, and an incomplete log is not parsed', async () => {
     registry = await startRegistryServer({ status: 200, body: '' })
     const access = { url: registry.url, ...secrets }
     await registry.close()
     const outcome = await depositToCrossref(access, { xml: '', doi, name: 'one' })
-    expect(outcome).toMatchObject({ state: 'unreachable', words: expect.stringMatching(/ECONN/) })
+    expect(outcome).toMatchObject({ state: 'unreachable', message: expect.stringMatching(/ECONN/) })
     expect(parseSubmissionLog(submissionLog(['Success', doi, '']).slice(0, -5))).toBeUndefined()
     expect(parseSubmissionLog('')).toBeUndefined()
   })
@@ -168,67 +168,73 @@ const made = {
   status: 201,
   body: JSON.stringify({ status: 'created', id: 'abc123', location: '/x' }),
 }
-const said = (status: number, error: string) => ({ status, body: JSON.stringify({ error }) })
+const errorBody = (status: number, error: string) => ({ status, body: JSON.stringify({ error }) })
 const json = '{"bibjson":{}}'
 type Deposit = Parameters<typeof depositToDoaj>[1]
 const fresh: Deposit = { remoteId: null, json }
 const known: Deposit = { remoteId: 'abc123', json }
 const gone: Deposit = { remoteId: 'abc123', json: 'removed' }
 
-/** What is sent, how DOAJ answers, what came of it, and how it was asked. */
+/** The deposit, DOAJ's responses, the outcome, and the requests. */
 const atDoaj: Record<string, [Deposit, RegistryResponse[], string, RegExp, string[]]> = {
-  'a new article': [fresh, [made], 'accepted', /has it/, ['POST /articles']],
-  'a change': [known, [{ status: 204, body: '' }], 'accepted', /changed/, ['PUT /articles/abc123']],
-  'a change of what is forgotten there': [
+  'a new article': [fresh, [made], 'accepted', /accepted it/, ['POST /articles']],
+  'a change': [known, [{ status: 204, body: '' }], 'accepted', /updated/, ['PUT /articles/abc123']],
+  'a change of an article that DOAJ removed': [
     known,
-    [said(404, 'gone'), made],
+    [errorBody(404, 'gone'), made],
     'accepted',
-    /has it/,
+    /accepted it/,
     ['PUT /articles/abc123', 'POST /articles'],
   ],
-  'what is published no more': [
+  'an article that is no longer published': [
     gone,
     [{ status: 204, body: '' }],
     'removed',
     /removed/,
     ['DELETE /articles/abc123'],
   ],
-  'what is removed there already': [
+  'an article that DOAJ removed already': [
     gone,
-    [said(404, 'gone')],
+    [errorBody(404, 'gone')],
     'removed',
     /removed/,
     ['DELETE /articles/abc123'],
   ],
-  'a fault in the article': [
+  'an error in the article': [
     fresh,
-    [said(400, 'Field bibjson.title is missing: sample-key')],
+    [errorBody(400, 'Field bibjson.title is missing: sample-key')],
     'refused',
     /title is missing: …/,
     ['POST /articles'],
   ],
-  'a key that is none': [
+  'an invalid key': [
     fresh,
-    [said(401, 'An API Key is required')],
+    [errorBody(401, 'An API Key is required')],
     'refused',
     /key/,
     ['POST /articles'],
   ],
-  'an article of others': [
+  'an article of another publisher': [
     known,
-    [said(403, 'Not yours')],
+    [errorBody(403, 'Not yours')],
     'refused',
     /Not yours/,
     ['PUT /articles/abc123'],
   ],
-  'no such address': [
+  'an unknown URL': [
     fresh,
     [{ status: 404, body: 'nothing' }],
     'refused',
     /nothing/,
     ['POST /articles'],
   ],
-  'too often': [fresh, [{ status: 429, body: '' }], 'unreachable', /429/, ['POST /articles']],
+  'too many requests': [
+    fresh,
+    [{ status: 429, body: '' }],
+    'unreachable',
+    /429/,
+    ['POST /articles'],
+  ],
   maintenance: [
     fresh,
     [{ status: 503, body: '{"message":"essential maintenance"}' }],
@@ -236,35 +242,35 @@ const atDoaj: Record<string, [Deposit, RegistryResponse[], string, RegExp, strin
     /maintenance/,
     ['POST /articles'],
   ],
-  'what is no JSON': [
+  'a response that is not JSON': [
     fresh,
     [{ status: 201, body: '<html>' }],
     'unreachable',
     /cannot be read/,
     ['POST /articles'],
   ],
-  'an id that is none': [
+  'an invalid id': [
     fresh,
     [{ status: 201, body: '{"id":"../x"}' }],
     'unreachable',
     /cannot be read/,
     ['POST /articles'],
   ],
-  'half an answer': [fresh, [half], 'unreachable', /connection failed/, ['POST /articles']],
-  'no answer': [fresh, [silent], 'unreachable', /within/, ['POST /articles']],
-  'an endless answer': [fresh, [endless], 'unreachable', /far too much/, ['POST /articles']],
+  'an incomplete response': [fresh, [half], 'unreachable', /connection failed/, ['POST /articles']],
+  'no response': [fresh, [silent], 'unreachable', /within/, ['POST /articles']],
+  'an endless response': [fresh, [endless], 'unreachable', /too large/, ['POST /articles']],
 }
 
-describe('what DOAJ answers', () => {
-  for (const [kind, [deposit, answers, state, words, asked]] of Object.entries(atDoaj)) {
+describe('responses of DOAJ', () => {
+  for (const [kind, [deposit, answers, state, message, asked]] of Object.entries(atDoaj)) {
     test(`R-DOAJ-1 ${kind}: ${state}`, async () => {
       registry = await startRegistryServer(...answers)
       const outcome = await depositToDoaj(
         { url: registry.url, apiKey: 'sample-key' },
         deposit,
-        patienceFor(answers),
+        timeoutFor(answers),
       )
-      expect(outcome).toMatchObject({ state, words: expect.stringMatching(words) })
+      expect(outcome).toMatchObject({ state, message: expect.stringMatching(message) })
       expect(JSON.stringify(outcome)).not.toContain('sample-key')
       expect(registry.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(
         asked.map((one) => `${one}?api_key=sample-key`),

@@ -20,8 +20,8 @@ afterEach(() => server?.close())
 
 type Row = Partial<typeof deposit.$inferInsert>
 
-/** An article that can be registered, a deposit of it that is due now, and a registry that answers so. */
-async function givenDeposit(site: TestSite, more: Row, ...answers: RegistryResponse[]) {
+/** Creates an article, a due deposit of it, and a registry with the given responses. */
+async function createDeposit(site: TestSite, more: Row, ...answers: RegistryResponse[]) {
   await server?.close()
   const opened = await startRegistryServer(...answers)
   server = opened
@@ -72,17 +72,17 @@ async function givenDeposit(site: TestSite, more: Row, ...answers: RegistryRespo
   }
 }
 
-async function found(site: TestSite) {
+async function readDeposit(site: TestSite) {
   const [row] = await site.db.select().from(deposit)
   return row
 }
 
 const attempts = async (site: TestSite) => {
   const rows = await site.db.select().from(depositAttempt).orderBy(depositAttempt.id)
-  return rows.map(({ at, state, status, words }) => [at, state, status, words])
+  return rows.map(({ at, state, status, message }) => [at, state, status, message])
 }
 
-/** In how many seconds each job of the deposit begins. */
+/** The delays of the deposit's jobs in seconds. */
 async function jobs(site: TestSite): Promise<number[]> {
   const { rows } = await site.db.execute<{ after: string }>(sql`
     select round(extract(epoch from start_after - created_on)) as after from pgboss.job
@@ -90,30 +90,28 @@ async function jobs(site: TestSite): Promise<number[]> {
   return rows.map(({ after }) => Number(after))
 }
 
-const said = (status: string, words: string): RegistryResponse => ({
+const logged = (status: string, message: string): RegistryResponse => ({
   status: 200,
-  body: submissionLog([status, '10.5555/a', words]),
+  body: submissionLog([status, '10.5555/a', message]),
 })
 const ago = (site: TestSite, milliseconds: number) => new Date(site.now.getTime() - milliseconds)
 
-test('R-XREF-2 a deposit leaves when it is due, not while one is in the air, and what came of it is noted with its log', async ({
-  site,
-}) => {
+test('R-XREF-2 A due deposit is sent once, and its outcome is logged', async ({ site }) => {
   const early = { dueAt: new Date(site.now.getTime() + 5001) }
-  const { send, server, needs } = await givenDeposit(
+  const { send, server, needs } = await createDeposit(
     site,
     early,
-    said('Warning', 'Added with conflict'),
+    logged('Warning', 'Added with conflict'),
   )
   const last = { isLast: true }
   await expect(sendDeposit(needs, { depositId: 'none' }, last)).resolves.toBeUndefined()
   await site.db.update(deposit).set({ dueAt: site.now })
   await sendDeposit({ ...needs, registries: {} }, { depositId: 'd' }, last)
-  const waits = { state: 'waiting', words: '', dueAt: null, depositTimestamp: null }
-  expect([await found(site), await attempts(site)]).toMatchObject([waits, []])
+  const waits = { state: 'waiting', message: '', dueAt: null, depositTimestamp: null }
+  expect([await readDeposit(site), await attempts(site)]).toMatchObject([waits, []])
   await site.db.update(deposit).set(early)
   await send()
-  expect([server.asked.length, await found(site)]).toMatchObject([0, early])
+  expect([server.asked.length, await readDeposit(site)]).toMatchObject([0, early])
   await site.db.update(deposit).set({
     dueAt: new Date(site.now.getTime() + 5000),
     state: 'sent',
@@ -126,12 +124,12 @@ test('R-XREF-2 a deposit leaves when it is due, not while one is in the air, and
   for (let n = 0; n < 22; n += 1)
     await site.db
       .insert(depositAttempt)
-      .values({ depositId: 'd', at: depositTimestamp, state: 'accepted', words: `${n}` })
+      .values({ depositId: 'd', at: depositTimestamp, state: 'accepted', message: `${n}` })
   await send()
-  const warned = await found(site)
+  const warned = await readDeposit(site)
   expect(warned).toMatchObject({
     state: 'warned',
-    words: 'Added with conflict',
+    message: 'Added with conflict',
     remoteId: null,
     requestCount: 1,
     dueAt: null,
@@ -141,34 +139,34 @@ test('R-XREF-2 a deposit leaves when it is due, not while one is in the air, and
   })
   const log = await attempts(site)
   expect([log.length, log[0]?.[3], log.at(-1)]).toEqual([
-    ...[20, '3', [site.now, 'warned', 200, 'Added with conflict']],
+    20,
+    '3',
+    [site.now, 'warned', 200, 'Added with conflict'],
   ])
 
-  // The same is not sent again: it stands as it was when it was taken last.
+  // The same content is not sent again: the deposit gets the state of its last acceptance.
   const { acceptedDigest } = warned ?? {}
-  const failed = { depositId: 'd', at: site.now, state: 'unreachable' as const, words: 'No.' }
+  const failed = { depositId: 'd', at: site.now, state: 'unreachable' as const, message: 'No.' }
   await site.db.insert(depositAttempt).values(failed)
-  const again = { dueAt: site.now, state: 'waiting' as const, words: '' }
+  const again = { dueAt: site.now, state: 'waiting' as const, message: '' }
   site.pass(1000)
   await site.db.update(deposit).set(again)
   await send()
   const kept = { dueAt: null, stateAt: site.now, acceptedDigest }
-  expect(await found(site)).toMatchObject({
+  expect(await readDeposit(site)).toMatchObject({
     state: 'warned',
-    words: 'Added with conflict',
+    message: 'Added with conflict',
     ...kept,
   })
   await site.db.delete(depositAttempt)
-  await site.db.update(deposit).set({ ...again, words: 'Before' })
+  await site.db.update(deposit).set({ ...again, message: 'Before' })
   await send()
-  expect(await found(site)).toMatchObject({ state: 'accepted', words: '', ...kept })
+  expect(await readDeposit(site)).toMatchObject({ state: 'accepted', message: '', ...kept })
   expect(server.asked).toHaveLength(1)
 })
 
-test('R-XREF-2 an answer is noted only of the deposit that it is of; what a registry has not looked at in three days is unreachable', async ({
-  site,
-}) => {
-  const taken = said('Success', 'Successfully added')
+test('R-XREF-2 An outcome is recorded only for the latest attempt', async ({ site }) => {
+  const taken = logged('Success', 'Successfully added')
   const meanwhile =
     (change: () => PromiseLike<unknown>): RegistryResponse =>
     async (response) => {
@@ -177,55 +175,55 @@ test('R-XREF-2 an answer is noted only of the deposit that it is of; what a regi
     }
   for (const depositTimestamp of [new Date(site.now.getTime() + 1), null]) {
     const later = meanwhile(() => site.db.update(deposit).set({ depositTimestamp }))
-    const { send } = await givenDeposit(site, {}, later)
+    const { send } = await createDeposit(site, {}, later)
     await send()
-    expect(await found(site)).toMatchObject({
+    expect(await readDeposit(site)).toMatchObject({
       state: 'sent',
       depositTimestamp,
       dueAt: site.now,
-      words: '',
+      message: '',
     })
     expect(await attempts(site)).toEqual([])
   }
-  const gone = await givenDeposit(
+  const gone = await createDeposit(
     site,
     {},
     meanwhile(() => site.db.delete(deposit)),
   )
   await gone.send()
-  expect(await found(site)).toBeUndefined()
+  expect(await readDeposit(site)).toBeUndefined()
 
   const queued = { status: 200, body: '<doi_batch_diagnostic status="in_process"/>' }
-  const words = expect.stringContaining('in_process')
+  const message = expect.stringContaining('in_process')
   const longest = 3 * 86_400_000
-  const waits = await givenDeposit(site, { requestedAt: ago(site, longest - 1) }, queued)
+  const waits = await createDeposit(site, { requestedAt: ago(site, longest - 1) }, queued)
   await waits.send()
-  expect(await found(site)).toMatchObject({
+  expect(await readDeposit(site)).toMatchObject({
     state: 'sent',
-    words,
+    message,
     stateAt: site.now,
     depositTimestamp: site.now,
     acceptedDigest: null,
     dueAt: new Date(site.now.getTime() + 600_000),
   })
   expect([await attempts(site), await jobs(site)]).toEqual([
-    [[site.now, 'sent', 200, words]],
+    [[site.now, 'sent', 200, message]],
     [600],
   ])
-  const late = await givenDeposit(site, { requestedAt: ago(site, longest) }, queued)
+  const late = await createDeposit(site, { requestedAt: ago(site, longest) }, queued)
   await late.send()
-  expect(await found(site)).toMatchObject({ state: 'unreachable', words, dueAt: null })
-  expect(await attempts(site)).toEqual([[site.now, 'unreachable', 200, words]])
+  expect(await readDeposit(site)).toMatchObject({ state: 'unreachable', message, dueAt: null })
+  expect(await attempts(site)).toEqual([[site.now, 'unreachable', 200, message]])
 
   const away: RegistryResponse = { status: 503, body: '' }
-  const tried = await givenDeposit(
+  const tried = await createDeposit(
     site,
     { acceptedDigest: 'digest', requestedAt: ago(site, 9) },
     away,
   )
-  await expect(tried.send()).rejects.toThrow(/^crossref did not take a deposit: .*503/)
-  const unreachable = { state: 'unreachable', words: expect.stringContaining('503') }
-  expect(await found(site)).toMatchObject({
+  await expect(tried.send()).rejects.toThrow(/^crossref did not accept a deposit: .*503/)
+  const unreachable = { state: 'unreachable', message: expect.stringContaining('503') }
+  expect(await readDeposit(site)).toMatchObject({
     ...unreachable,
     dueAt: site.now,
     requestedAt: ago(site, 9),
@@ -233,65 +231,75 @@ test('R-XREF-2 an answer is noted only of the deposit that it is of; what a regi
     acceptedDigest: 'digest',
   })
   await tried.send(true)
-  expect(await found(site)).toMatchObject({ ...unreachable, dueAt: null, acceptedDigest: 'digest' })
-  expect(await jobs(site), 'who throws is tried again by the queue').toEqual([600])
+  expect(await readDeposit(site)).toMatchObject({
+    ...unreachable,
+    dueAt: null,
+    acceptedDigest: 'digest',
+  })
+  expect(await jobs(site), 'the queue retries what throws').toEqual([600])
 })
 
-test('R-DOAJ-1 R-XREF-2 DOAJ knows an article by its own name, and forgets what is published no more; at Crossref it stays', async ({
+test('R-DOAJ-1 R-XREF-2 DOAJ removes an article that is no longer published, Crossref keeps it', async ({
   site,
 }) => {
   const made = { status: 201, body: '{"id":"abc123"}' }
   const done = { status: 204, body: '' }
   const doaj = { registry: 'doaj' as const }
-  const { send, server } = await givenDeposit(site, doaj, made, done)
+  const { send, server } = await createDeposit(site, doaj, made, done)
   await send()
   const known = { state: 'accepted', remoteId: 'abc123', dueAt: null }
-  expect(await found(site)).toMatchObject(known)
+  expect(await readDeposit(site)).toMatchObject(known)
   const due = async (more: Row = {}) => site.db.update(deposit).set({ dueAt: site.now, ...more })
   await site.db.update(article).set({ title: 'Another' })
   await due()
   await send()
-  expect(await found(site)).toMatchObject({ ...known, acceptedDigest: expect.any(String) })
+  expect(await readDeposit(site)).toMatchObject({ ...known, acceptedDigest: expect.any(String) })
   await site.db.update(article).set({ status: 'draft' })
   await due()
   site.pass(1000)
   await send()
   const removed = { state: 'removed', remoteId: null, acceptedDigest: null, dueAt: null }
-  expect(await found(site)).toMatchObject({
+  expect(await readDeposit(site)).toMatchObject({
     ...removed,
     stateAt: site.now,
     depositTimestamp: site.now,
   })
   expect(server.asked.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
-    ...['POST /articles', 'PUT /articles/abc123', 'DELETE /articles/abc123'],
+    'POST /articles',
+    'PUT /articles/abc123',
+    'DELETE /articles/abc123',
   ])
   const log = await attempts(site)
-  const words = [
+  const messages = [
     [{ ...doaj, depositTimestamp: null }, 'It was never sent.'],
-    [{ ...doaj, depositTimestamp: site.now }, 'It is published no more.'],
+    [{ ...doaj, depositTimestamp: site.now }, 'It is no longer published.'],
     [
       { registry: 'crossref', depositTimestamp: site.now, remoteId: 'x' },
-      'It is published no more.',
+      'It is no longer published.',
     ],
   ] as const
-  for (const [row, said] of words) {
-    await due({ ...row, state: 'accepted', words: '' })
+  for (const [row, expected] of messages) {
+    await due({ ...row, state: 'accepted', message: '' })
     site.pass(1000)
     await site.db.update(deposit).set({ dueAt: site.now })
     await send()
-    expect(await found(site)).toMatchObject({
+    expect(await readDeposit(site)).toMatchObject({
       state: 'removed',
-      words: said,
+      message: expected,
       dueAt: null,
       stateAt: site.now,
     })
   }
   expect([server.asked.length, await attempts(site)]).toEqual([3, log])
-  // One that is not fit to be sent says why, with a try in its log.
+  // Invalid content is not sent, and the attempt is logged with the reason.
   await site.db.update(article).set({ status: 'published', title: ' ' }).where(eq(article.id, 'a'))
   await due({ ...doaj, remoteId: null })
   await send()
   const unfit = 'Not sent: The article has no title.'
-  expect(await found(site)).toMatchObject({ state: 'refused', words: unfit, stateAt: site.now })
+  expect(await readDeposit(site)).toMatchObject({
+    state: 'refused',
+    message: unfit,
+    stateAt: site.now,
+  })
   expect((await attempts(site)).at(-1)).toEqual([site.now, 'refused', null, unfit])
 })

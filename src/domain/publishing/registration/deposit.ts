@@ -1,56 +1,63 @@
 import { z } from 'zod'
 
-/** Who registers what is published. */
 export const Registry = z.enum(['crossref', 'doaj'], 'must be crossref or doaj')
 export type Registry = z.infer<typeof Registry>
 
-/** What is registered. */
 export type DepositKind = 'article' | 'issue'
 export type DepositTarget = { kind: DepositKind; id: string }
 
-export const depositStates = [
-  'waiting',
-  'sent',
-  'accepted',
-  'warned',
-  'refused',
-  'unreachable',
-  'removed',
-] as const
+type StateInfo = { label: string; isFailed?: true; canRetry?: true }
 
-/**
- * How far a deposit has come. `sent`: its answer is not here yet. `warned`: taken, with a warning. `unreachable`: no answer that
- * could be read. `removed`: it is published here no more.
- */
+/** The states of a deposit, in their usual order. Editors can retry those with `canRetry`. */
+export const depositStateInfo = {
+  waiting: { label: 'Waiting' },
+  /** The response has not arrived, or the registry has not processed the deposit. */
+  sent: { label: 'Sent' },
+  accepted: { label: 'Accepted' },
+  warned: { label: 'Accepted with warnings', canRetry: true },
+  refused: { label: 'Rejected', isFailed: true, canRetry: true },
+  /** There was no readable response. */
+  unreachable: { label: 'Unreachable', isFailed: true, canRetry: true },
+  /** The article or issue is no longer published. */
+  removed: { label: 'No longer published' },
+} satisfies Record<string, StateInfo>
+
+export type DepositState = keyof typeof depositStateInfo
+export const depositStates = Object.keys(depositStateInfo) as [DepositState, ...DepositState[]]
 export const DepositState = z.enum(depositStates, `must be ${depositStates.join(', ')}`)
-export type DepositState = z.infer<typeof DepositState>
 
-/** What came of one try; `status` is that of HTTP, `words` are the registry's, or ours where it said none. */
+const infoOf = (state: DepositState): StateInfo => depositStateInfo[state]
+export const isFailedState = (state: DepositState): boolean => infoOf(state).isFailed === true
+export const canRetry = (state: DepositState): boolean => infoOf(state).canRetry === true
+
+/** The result of one attempt. */
 export type DepositOutcome = {
   state: Exclude<DepositState, 'waiting'>
-  words: string
+  /** The message of the registry, or ours where it sent none. */
+  message: string
+  /** The HTTP status. */
   status?: number
-  /** How the registry calls the thing. */
+  /** The id of the record at the registry. */
   remoteId?: string
 }
 
-/** What each registry takes. */
+/** What each registry accepts. */
 export const acceptedKinds: Record<Registry, readonly DepositKind[]> = {
   crossref: ['article', 'issue'],
   doaj: ['article'],
 }
 
-/** So long after a deposit the next of the same thing is sent at the earliest, in milliseconds: who edits on and on makes one. */
+/** In milliseconds, between two deposits of the same target, so that a series of edits causes one deposit. */
 export const minDepositInterval = 5 * 60_000
-/** Longer than any answer is waited for, in milliseconds: a deposit without one is nobody's any more. */
+/** In milliseconds, longer than any request. An older deposit without a response may be sent again. */
 export const depositTimeout = 2 * 60_000
-/** So long a registry may say that it has not looked yet, in milliseconds. */
+/** In milliseconds. A registry that has not processed a deposit by then counts as unreachable. */
 export const maxPendingTime = 3 * 86_400_000
 
-/** When something is sent that was last sent at `last`. */
+/** The time of the next deposit after one at `last`. */
 export const nextDepositAt = (now: Date, last: Date | null): Date =>
   new Date(Math.max(now.getTime(), last ? last.getTime() + minDepositInterval : 0))
 
-/** The moment that a deposit bears: later than that of every deposit of the same thing before it. */
+/** The timestamp of a deposit, later than that of every earlier deposit of the same target. */
 export const nextDepositTimestamp = (now: Date, last: Date | null): Date =>
   new Date(Math.max(now.getTime(), last ? last.getTime() + 1 : 0))

@@ -32,7 +32,7 @@ const verdicts = (given: object, ...names: string[]) => {
 }
 
 describe('what DOAJ asks of a journal', () => {
-  test('R-DOAJ-1 a journal that has what can be computed is told so, and asked about the rest', () => {
+  test('R-DOAJ-1 A complete journal meets the computed criteria', () => {
     const whole = new Map([...texts].map(([name, text]) => [name, text.replace(/completed/g, 'x')]))
     const found = Object.values(said({ pages: whole }))
     expect(found.filter(({ verdict }) => verdict === 'to do')).toEqual([])
@@ -74,7 +74,7 @@ describe('what DOAJ asks of a journal', () => {
     ])
   })
 
-  test('R-DOAJ-1 every question is said, and leads to where it is answered', () => {
+  test('R-DOAJ-1 Every criterion links to its page', () => {
     const found = Object.values(said({}))
     for (const { name, sentence } of found) expect(sentence, name).toMatch(/^\S.{15,}[.?]$/)
     expect(found.map(({ name, where, at }) => [name, where, at].join(' | '))).toEqual([
@@ -101,7 +101,7 @@ describe('what DOAJ asks of a journal', () => {
     ])
   })
 
-  test('R-DOAJ-1 a page is asked about by a word of its own, and one that says nothing of it is to do', () => {
+  test('R-DOAJ-1 A policy that its page does not mention is to do', () => {
     const signs = {
       'Open access statement': 'Open-Access',
       'Author charges': 'a fee',
@@ -129,7 +129,7 @@ describe('what DOAJ asks of a journal', () => {
     expect(said({ pages: new Map() }).Copyright?.verdict).toBe('to do')
   })
 
-  test('R-DOAJ-1 what is counted is said with its figures, and one is no plural', () => {
+  test('R-DOAJ-1 Counted criteria state their numbers with the right plural', () => {
     const sentence = (name: string, more: object, journal: object = own) =>
       said({ journal, facts: { ...facts, ...more } })[name]?.sentence
     expect(sentence('Research articles', { researchInAYear: 1 })).toMatch(/^1 article appeared/)
@@ -192,7 +192,7 @@ describe('what DOAJ asks of a journal', () => {
     expect(site('https://localhost')?.verdict).toBe('to do')
   })
 
-  test('R-DOAJ-1 what is lacking is to do, and says where it is mended', () => {
+  test('R-DOAJ-1 A criterion that is not met names the page to change', () => {
     expect(verdicts({ journal: sample }, 'ISSN', 'Name and publisher', 'Editorial board')).toEqual([
       'to do',
       'to do',

@@ -12,23 +12,13 @@ import {
   enqueueAllDeposits,
   enqueueMissingDois,
 } from '#features/registration/back-catalogue.ts'
-import type { RegistryCredentials } from '#features/registration/credentials.ts'
+import type { RegistrationNeeds } from '#features/registration/credentials.ts'
 import { retryDeposit } from '#features/registration/enqueue-deposits.ts'
 import { presentDeposit, presentRegistration } from '#features/registration/present.ts'
 import { findPublishedFacts, listDeposits } from '#features/registration/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 
-type Needs = {
-  live: CurrentJournal
-  baseUrl: string
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  registries: RegistryCredentials
-}
+type Needs = Omit<RegistrationNeeds, 'journal'> & { live: CurrentJournal; baseUrl: string }
 
 const tags = ['registries']
 const permission = 'manage indexing'
@@ -39,21 +29,23 @@ const DepositListQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 })
 
-/** DOIs, and what registries are told. */
+/** DOIs, deposits and the criteria of DOAJ. */
 export const registrationRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const present = () => ({ ...needs, journal: needs.live.journal() })
+    const { db, clock, baseUrl } = needs
+    const withJournal = () => ({ ...needs, journal: needs.live.journal() })
+
     app.get('/registries', { config, schema: { tags, response: { 200: RegistrationBody } } }, () =>
-      presentRegistration(present()),
+      presentRegistration(withJournal()),
     )
 
     app.get(
       '/registries/deposits',
       { config, schema: { tags, querystring: DepositListQuery, response: { 200: DepositPage } } },
       async ({ query }) => {
-        const found = await listDeposits(needs.db, query)
-        return { deposits: found.items.map(presentDeposit), pagination: toPagination(found) }
+        const page = await listDeposits(db, query)
+        return { deposits: page.items.map(presentDeposit), pagination: toPagination(page) }
       },
     )
 
@@ -61,10 +53,9 @@ export const registrationRoutes =
       '/registries/doaj',
       { config, schema: { tags, response: { 200: ReadinessBody } } },
       async () => {
-        const { baseUrl, clock } = needs
-        const { journal, pages } = (await getNewestVersion(needs.db)).written
+        const { journal, pages } = (await getNewestVersion(db)).written
         const since = new Date(clock().getTime() - 365 * 86_400_000).toISOString().slice(0, 10)
-        const facts = await findPublishedFacts(needs.db, since)
+        const facts = await findPublishedFacts(db, since)
         const texts = new Map(Object.entries(pages).map(([name, { text }]) => [name, text]))
         return { criteria: doajCriteria({ journal, baseUrl, facts, pages: texts }) }
       },
@@ -74,9 +65,8 @@ export const registrationRoutes =
       '/registries/dois',
       { config, schema: { tags, response: { 202: Message } } },
       async ({ actor }, reply) => {
-        const { account: who } = authorise(actor, permission)
-        await enqueueMissingDois(present(), who)
-        return reply.code(202).send({ message: 'DOIs are being given.' })
+        await enqueueMissingDois(withJournal(), authorise(actor, permission).account)
+        return reply.code(202).send({ message: 'DOIs are being assigned.' })
       },
     )
 
@@ -84,9 +74,8 @@ export const registrationRoutes =
       '/registries/deposits',
       { config, schema: { tags, body: DepositRequest, response: { 202: Message } } },
       async ({ actor, body }, reply) => {
-        const { account: who } = authorise(actor, permission)
-        await enqueueAllDeposits(present(), who, body)
-        return reply.code(202).send({ message: 'The deposits are on their way.' })
+        await enqueueAllDeposits(withJournal(), authorise(actor, permission).account, body)
+        return reply.code(202).send({ message: 'The deposits are being sent.' })
       },
     )
 
@@ -94,8 +83,8 @@ export const registrationRoutes =
       '/registries/deposits/:id/try',
       { config, schema: { tags, params: IdParams, response: { 202: Message } } },
       async ({ params }, reply) => {
-        await retryDeposit(present(), params.id)
-        return reply.code(202).send({ message: 'It is being tried again.' })
+        await retryDeposit(needs, params.id)
+        return reply.code(202).send({ message: 'The deposit is being sent again.' })
       },
     )
   }

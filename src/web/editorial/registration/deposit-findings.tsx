@@ -4,7 +4,7 @@ import { FixLink } from './fix-link.tsx'
 
 /** Problems that Crossref would reject or misread, each with a link to fix it. */
 export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>) {
-  const { journal, things: records, looked: checked, total } = findings
+  const { journal, records, checked, total } = findings
   if (journal.length === 0 && records.length === 0)
     return (
       <p className="mt-2">

@@ -1,5 +1,10 @@
 import { Link, redirect } from 'react-router'
-import { DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
+import {
+  canRetry,
+  DepositState,
+  depositStateInfo,
+  Registry,
+} from '#domain/publishing/registration/deposit.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { DepositBody, DepositPage } from '#features/registration/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
@@ -15,7 +20,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/deposits'
-import { canRetry, registryLabels, stateLabels } from './deposit-labels.ts'
+import { registryLabels } from './deposit-labels.ts'
 
 export const meta = () => [{ title: 'Deposits' }, { name: 'robots', content: 'noindex' }]
 
@@ -58,7 +63,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
           canRetry(state) && <RetryAllButton registry={registry} state={state} />
         }
       >
-        {stateLabels[state]}
+        {depositStateInfo[state].label}
       </PageTitle>
       {failure && <ListError message={failure} />}
       {list?.deposits.length === 0 && <Empty>No deposits with this status.</Empty>}
@@ -97,7 +102,7 @@ function RetryAllButton({ registry, state }: { registry: Registry; state: Deposi
 }
 
 function Deposit({ deposit }: { deposit: DepositBody }) {
-  const { _id, title, at, doi, words: message, stateAt, dueAt, canTryAgain, attempts } = deposit
+  const { _id, title, at, doi, message, stateAt, dueAt, canTryAgain, attempts } = deposit
   const { busy, run } = useAction({
     success: 'The deposit is being sent again.',
     failure: 'The deposit could not be sent again',
@@ -136,8 +141,8 @@ const AttemptLog = ({ attempts }: Pick<DepositBody, 'attempts'>) => (
       {attempts.map((attempt, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a log is never reordered in place
         <li key={index}>
-          {formatDateTime(attempt.at)}: {stateLabels[attempt.state]}
-          {attempt.status !== null && ` (${attempt.status})`}. {attempt.words}
+          {formatDateTime(attempt.at)}: {depositStateInfo[attempt.state].label}
+          {attempt.status !== null && ` (${attempt.status})`}. {attempt.message}
         </li>
       ))}
     </ul>

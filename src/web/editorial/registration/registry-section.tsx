@@ -1,9 +1,13 @@
 import { Link } from 'react-router'
-import type { Registry } from '#domain/publishing/registration/deposit.ts'
+import {
+  depositStateInfo,
+  isFailedState,
+  type Registry,
+} from '#domain/publishing/registration/deposit.ts'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { isFailedState, registryLabels, stateLabels } from './deposit-labels.ts'
+import { registryLabels } from './deposit-labels.ts'
 
 const environmentVariables: Record<Registry, string[]> = {
   crossref: ['CROSSREF_LOGIN', 'CROSSREF_PASSWORD'],
@@ -56,7 +60,7 @@ export function RegistrySection({
                 to={`/manage-journals/registries/${registry}/${state}`}
                 className={`inline-flex min-h-11 items-center gap-1.5 rounded-full border bg-card px-4 font-semibold no-underline hover:border-indigo ${isFailedState(state) ? 'border-alarm text-alarm' : 'border-edge text-ink'}`}
               >
-                {stateLabels[state]} <span className="tabular-nums">{count}</span>
+                {depositStateInfo[state].label} <span className="tabular-nums">{count}</span>
               </Link>
             </li>
           ))}
