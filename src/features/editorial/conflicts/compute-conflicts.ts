@@ -12,10 +12,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { ImmediateEffects } from '#platform/events.ts'
 
-type Needs = { clock: Clock }
+type Deps = { clock: Clock }
 
-/** Any number will do, so long as every process of ours takes the same one. */
-const computing = 7_224_153
+/** An arbitrary number, the same in every process. */
+const computingLock = 7_224_153
 
 /** Adds the identity keys of authors to a submission. */
 export async function addIdentityKeys(
@@ -31,9 +31,9 @@ export async function addIdentityKeys(
     .onConflictDoNothing()
 }
 
-/** Records the conflicts of interest of the submitter and of every account that shares an identity key with an author. */
+/** Records a conflict of interest for the submitter and for every account that shares an identity key with an author. */
 export async function computeConflictsOfSubmission(
-  { clock }: Needs,
+  { clock }: Deps,
   tx: Transaction,
   id: string,
 ): Promise<void> {
@@ -46,9 +46,9 @@ export async function computeConflictsOfSubmission(
   await compute(tx, clock(), eq(submissionIdentityKey.submissionId, id))
 }
 
-/** Records the conflicts of interest of an account whose identity keys, of now or before, are also those of an author. */
+/** Records a conflict of interest with every submission that has an author with an identity key of the account. */
 export async function computeConflictsOfAccount(
-  { clock }: Needs,
+  { clock }: Deps,
   tx: Transaction,
   id: string,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function computeConflictsOfAccount(
  * account changes while a submission arrives, the second transaction sees the first.
  */
 async function compute(tx: Transaction, now: Date, where: SQL | undefined): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${computing})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${computingLock})`)
   const { submissionId, key } = submissionIdentityKey
   const { rows } = await tx.execute<{ submission_id: string }>(sql`
     insert into ${conflict} (id, submission_id, account_id, kind, identity_key, recorded_at)
@@ -76,10 +76,7 @@ async function compute(tx: Transaction, now: Date, where: SQL | undefined): Prom
   await applyConflicts(tx, [...new Set(rows.map((row) => row.submission_id))])
 }
 
-/**
- * What follows from the conflicts of submissions as they are now: an editor with one handles the submission no longer, and
- * is excluded from the draft of its article.
- */
+/** Applies the current conflicts of submissions: ends the handling editor's assignment and updates draft exclusions. */
 export async function applyConflicts(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const withConflict = tx
@@ -112,7 +109,7 @@ export async function applyConflicts(tx: Transaction, ids: readonly string[]): P
 
 /** The contributors of the draft article are authors of the submission too. */
 async function addAuthorsOfDraft(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   { articleId, fields }: Extract<ArticleEvent, { type: 'article-changed' }>,
 ): Promise<void> {
@@ -124,33 +121,19 @@ async function addAuthorsOfDraft(
   const draft = source && (await findArticle(tx, articleId))
   if (!draft) return
   await addIdentityKeys(tx, source.id, draft.contributors)
-  await computeConflictsOfSubmission(needs, tx, source.id)
+  await computeConflictsOfSubmission(deps, tx, source.id)
 }
 
-const ofAccount = (needs: Needs, tx: Transaction, { accountId }: { accountId: string }) =>
-  computeConflictsOfAccount(needs, tx, accountId)
+const recompute = (deps: Deps, tx: Transaction, { accountId }: { accountId: string }) =>
+  computeConflictsOfAccount(deps, tx, accountId)
 
-/** The conflicts of interest that become known with an account, with its name or address, and with what its owner is appointed to. */
-export const conflictEffects: ImmediateEffects<
-  Extract<
-    AccountEvent | ArticleEvent,
-    {
-      type:
-        | 'account-registered'
-        | 'account-created-by-operator'
-        | 'profile-changed'
-        | 'account-role-changed'
-        | 'journal-role-assigned'
-        | 'invitation-accepted'
-        | 'article-changed'
-    }
-  >
-> = {
-  'account-registered': ofAccount,
-  'account-created-by-operator': ofAccount,
-  'profile-changed': ofAccount,
-  'account-role-changed': ofAccount,
-  'journal-role-assigned': ofAccount,
-  'invitation-accepted': ofAccount,
+/** Recomputes conflicts in the transaction that changes an account, its roles or the authors of a draft article. */
+export const conflictEffects = {
+  'account-registered': recompute,
+  'account-created-by-operator': recompute,
+  'profile-changed': recompute,
+  'account-role-changed': recompute,
+  'journal-role-assigned': recompute,
+  'invitation-accepted': recompute,
   'article-changed': addAuthorsOfDraft,
-}
+} satisfies ImmediateEffects<AccountEvent | ArticleEvent>

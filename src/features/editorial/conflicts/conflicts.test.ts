@@ -10,33 +10,32 @@ import { until } from '../../../../test/until.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { addIdentityKeys, computeConflictsOfSubmission } from './compute-conflicts.ts'
 
-/** Changes the name or the address of whoever is signed in. */
 const changeProfile = (site: TestSite, who: Person, { name = who.name, email = who.email }) =>
   site.ask(who, { method: 'PUT', url: '/api/profile', payload: { name, email } })
 
-/** A submission by somebody else that names its authors as given. */
+/** A submission by another account with the names of its authors. */
 async function submissionBy(site: TestSite, ...authors: string[]): Promise<string> {
   const sender = await site.signIn('author', 'Sender')
   return (await createSubmission(site, sender, { authors: JSON.stringify(authors) }))._id
 }
 
-/** A submission by somebody else with contributors instead of names. */
+/** A submission with contributors instead of names. */
 async function submissionWith(site: TestSite, who: Person, ...contributors: object[]) {
   const fields = { authors: null, contributors: JSON.stringify(contributors) }
   return (await createSubmission(site, who, fields))._id
 }
 
-/** Expects that somebody cannot decide on a submission, and sees none of what the editors see. */
+/** Expects that an editor can neither decide on a submission nor see it in the editorial view. */
 async function expectConflict(site: TestSite, who: Person, id: string): Promise<void> {
-  const seen = await fetchWorkflow(site, who, id)
-  expect([seen.commands.includes('accept'), seen.office]).toEqual([false, undefined])
+  const { commands, office } = await fetchWorkflow(site, who, id)
+  expect([commands.includes('accept'), office]).toEqual([false, undefined])
   expect((await runCommand(site, who, id, 'accept')).status).toBe(403)
-  const desk = (await site.ask(who, { url: '/api/desk' })).body
-  expect(desk.items.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
+  const dashboard = (await site.ask(who, { url: '/api/desk' })).body
+  expect(dashboard.items.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
 }
 
-/** Whether something waits for whoever computes conflicts. */
-async function hasWaiting(site: TestSite): Promise<boolean> {
+/** Whether a transaction waits for the lock of the computation. */
+async function isLockAwaited(site: TestSite): Promise<boolean> {
   const { rows } = await site.db.execute(
     sql`select from pg_locks where locktype = 'advisory' and not granted`,
   )
@@ -138,14 +137,13 @@ describe('an editor who is a contributor', () => {
   })
 })
 
-describe('whoever comes to edit the journal', () => {
+describe('a new editor or manager', () => {
   test('R-DUTY-2 R-DUTY-1 has the conflict when the operator makes them a manager', async ({
     site,
   }) => {
     const person = await site.signIn('author', 'Ada Obi')
     await site.db.update(user).set({ identityKeys: [] }).where(eq(user.id, person.id))
     const id = await submissionBy(site, `A <${person.email}>`)
-    // As an account was whose keys nobody had noted.
     await site.db.transaction((tx) => rememberIdentity(tx, person.id, person))
     await setRole({ ...site, clock: () => site.now }, person.email, 'admin')
     await expectConflict(site, person, id)
@@ -158,46 +156,44 @@ describe('whoever comes to edit the journal', () => {
     await site.ask(manager, { method: 'POST', url: '/api/invitations', payload })
     const [mail = ''] = (await site.mails(1)).filter((text) => text.includes('/invitation#'))
     const token = /\/invitation#([\w-]+)/.exec(mail)?.[1]
-    const answer = { name: 'Somebody', password: 'a long sample password' }
+    const password = 'a long sample password'
     const url = '/api/accept-invitation'
-    const accepted = { ...answer, token }
-    expect((await site.ask(null, { method: 'POST', url, payload: accepted })).status).toBe(200)
-    const login = { email: 'ada@example.org', password: answer.password }
+    const acceptance = { name: 'Somebody', password, token }
+    expect((await site.ask(null, { method: 'POST', url, payload: acceptance })).status).toBe(200)
+    const login = { email: 'ada@example.org', password }
     const { body } = await site.ask(null, { method: 'POST', url: '/api/login', payload: login })
     await expectConflict(site, { ...manager, token: body.token }, id)
   })
 })
 
 describe('a conflict of interest', () => {
-  test('R-DUTY-2 is found of an address that is changed while the submission arrives', async ({
+  test('R-DUTY-2 is found when an address changes while the submission arrives', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
     const id = await submissionBy(site, 'Ada Obi')
     const [row] = await site.db.select().from(submission).where(eq(submission.id, id))
-    if (!row) throw new Error('the submission is gone')
+    if (!row) throw new Error('the submission is missing')
     const { number: _, ...rest } = row
     const arriving = { ...rest, id: 'arriving' }
     let isChanged = false
-    const changing = await site.db.transaction(async (tx) => {
+    const { change } = await site.db.transaction(async (tx) => {
       await tx.insert(submission).values(arriving)
       await addIdentityKeys(tx, arriving.id, [contributorFromName('A <ada@example.org>')])
       await computeConflictsOfSubmission({ clock: () => site.now }, tx, 'arriving')
-      const changing = changeProfile(site, editor, { email: 'ada@example.org' }).then((answer) => {
+      const change = changeProfile(site, editor, { email: 'ada@example.org' }).finally(() => {
         isChanged = true
-        return answer
       })
-      await until(async () => expect(isChanged || (await hasWaiting(site))).toBe(true))
-      return { changing }
+      await until(async () => expect(isChanged || (await isLockAwaited(site))).toBe(true))
+      // In an object: the transaction would wait for a promise.
+      return { change }
     })
-    expect((await changing.changing).status).toBe(200)
-    const found = await site.db.select().from(conflict).where(eq(conflict.accountId, editor.id))
-    expect(found).toMatchObject([{ submissionId: 'arriving', kind: 'same-email' }])
+    expect((await change).status).toBe(200)
+    const conflicts = await site.db.select().from(conflict).where(eq(conflict.accountId, editor.id))
+    expect(conflicts).toMatchObject([{ submissionId: 'arriving', kind: 'same-email' }])
   })
 
-  test('R-DUTY-2 takes the submission out of the hands of the editor whom it is found of', async ({
-    site,
-  }) => {
+  test('R-DUTY-2 ends the assignment of the handling editor', async ({ site }) => {
     const editor = await site.signIn('editor', 'Known Editor')
     const other = await site.signIn('editor', 'Other Editor')
     const id = await submissionBy(site, 'Ada Obi <ada@example.org>')
@@ -206,7 +202,7 @@ describe('a conflict of interest', () => {
     expect((await fetchWorkflow(site, other, id)).office.editor).toBeNull()
   })
 
-  test('R-DUTY-2 by name is lifted by a manager who has none, with a reason, and stays lifted', async ({
+  test('R-DUTY-2 by name can be lifted by another manager, with a reason, and stays lifted', async ({
     site,
   }) => {
     const manager = await site.signIn('admin', 'The Manager')
@@ -229,9 +225,7 @@ describe('a conflict of interest', () => {
     expect((await fetchWorkflow(site, editor, id)).office.conflicts).toEqual([])
   })
 
-  test('R-DUTY-2 of who sent it in, or is named by address, is lifted by nobody', async ({
-    site,
-  }) => {
+  test('R-DUTY-2 of the submitter, or by email address, cannot be lifted', async ({ site }) => {
     const manager = await site.signIn('admin', 'The Manager')
     const sender = await site.signIn('editor', 'Sender')
     const named = await site.signIn('editor', 'Named')

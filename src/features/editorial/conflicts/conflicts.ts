@@ -8,20 +8,17 @@ import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
 import type { CommandDependencies } from '#features/editorial/workflow/run-command.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import { applyConflicts } from './compute-conflicts.ts'
 
-/** Somebody who edits the journal and has a conflict of interest with a submission, and why; since when the first reason is known. */
+/** An editor or manager with a conflict of interest, the reasons, and when the first one was recorded. */
 export type Conflict = { editorId: string; name: string; kinds: ConflictKind[]; since: Date }
 
-/** Every editor and manager who has a conflict with a submission, in the order in which it became known. */
-export async function listConflicts(
-  db: Pick<Database, 'select'>,
-  submissionId: string,
-): Promise<Conflict[]> {
-  const edits = sql`exists (select from ${accountRole}
+/** The editors and managers with a conflict, in the order in which it was recorded. */
+export async function listConflicts(db: Reader, submissionId: string): Promise<Conflict[]> {
+  const isEditor = sql`exists (select from ${accountRole}
     where ${accountRole.userId} = ${user.id} and ${accountRole.journalRole} = 'editor')`
   const since = sql<Date>`min(${conflict.recordedAt})`.mapWith(conflict.recordedAt)
   const rows = await db
@@ -37,7 +34,7 @@ export async function listConflicts(
       and(
         eq(conflict.submissionId, submissionId),
         isNull(conflict.liftedAt),
-        or(eq(user.role, 'admin'), edits),
+        or(eq(user.role, 'admin'), isEditor),
       ),
     )
     .groupBy(user.id)
@@ -49,8 +46,8 @@ export async function listConflicts(
 }
 
 /**
- * Notes that an editor has a conflict of interest with a submission: from now on they see of it what an author sees, and
- * handle it no longer. Throws 404, and `own-submission` when a conflict is known already.
+ * Declares a conflict of interest of the editor `who`, who then sees what the author sees. Throws 404, and
+ * `conflict-of-interest` for an editor who has a conflict already.
  */
 export async function declareConflict(
   needs: CommandDependencies,
@@ -77,9 +74,8 @@ export async function declareConflict(
 }
 
 /**
- * Lifts the conflict of interest of an editor with a submission: one's own that one has declared, or, as a manager
- * without a conflict, that of another editor who declared one or only shares a name with an author. The row stays, with the reason,
- * which all editors read. Throws 403, 404, and `not-at-this-stage` where there is no conflict that can be lifted.
+ * Lifts conflicts of interest that may be lifted: the editor's own declared one, or those of another editor when `who` is a
+ * manager. The rows stay, with the reason. Throws 403, 404, and `transition-not-allowed` where nothing can be lifted.
  */
 export async function liftConflict(
   needs: CommandDependencies,
@@ -87,22 +83,23 @@ export async function liftConflict(
   id: string,
   { editorId = who.id, reason }: ConflictRemoval,
 ): Promise<void> {
-  const asked = { isOwn: editorId === who.id, isManager: hasJournalRole(who, 'manager') }
-  const kinds = conflictKinds.filter((kind) => mayLift(kind, asked))
+  const isOwn = editorId === who.id
+  const isManager = hasJournalRole(who, 'manager')
+  const kinds = conflictKinds.filter((kind) => mayLift(kind, { isOwn, isManager }))
   await needs.db.transaction(async (tx) => {
     const found = await lockSubmission(needs, tx, who, id)
-    if (!asked.isOwn) {
-      if (!asked.isManager)
-        throw new Refused('forbidden', 'Only a manager lifts the conflict of somebody else.')
-      requireEditorialAccess(found)
-    }
+    if (!isOwn && !isManager)
+      throw new Refused('forbidden', 'Only a manager can lift the conflict of another editor.')
+    if (!isOwn) requireEditorialAccess(found)
     const lifted = await tx
       .update(conflict)
       .set({ liftedAt: needs.clock(), liftedBy: who.id, liftReason: reason })
       .where(
         and(
-          ...[eq(conflict.submissionId, id), eq(conflict.accountId, editorId)],
-          ...[inArray(conflict.kind, kinds), isNull(conflict.liftedAt)],
+          eq(conflict.submissionId, id),
+          eq(conflict.accountId, editorId),
+          inArray(conflict.kind, kinds),
+          isNull(conflict.liftedAt),
         ),
       )
       .returning({ id: conflict.id })
@@ -112,12 +109,11 @@ export async function liftConflict(
         'There is no conflict of interest that can be lifted.',
       )
     await applyConflicts(tx, [id])
-    const event = {
+    await recordEvent(needs, tx, who.id, {
       type: 'submission-conflict-removed',
       submissionId: id,
       editorId,
       reason,
-    } as const
-    await recordEvent(needs, tx, who.id, event)
+    })
   })
 }

@@ -14,15 +14,10 @@ import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/wo
 
 const hiddenTitle = 'A hidden title'
 
-/**
- * The draft of a submission with which one editor has a conflict of interest, in an issue between two other drafts: all made by
- * another editor.
- */
+/** The draft of a submission with which one editor has a conflict of interest, between two other drafts in an issue. */
 async function givenHiddenDraft(site: TestSite) {
-  const [conflicted, other] = [
-    await site.signIn('admin', 'Conflicted'),
-    await site.signIn('editor', 'Other'),
-  ]
+  const conflicted = await site.signIn('admin', 'Conflicted')
+  const other = await site.signIn('editor', 'Other')
   const author = await site.signIn('author', 'Writer')
   const authors = '["Writer"]'
   const { _id: id } = await createSubmission(site, author, { title: hiddenTitle, authors })
@@ -30,12 +25,11 @@ async function givenHiddenDraft(site: TestSite) {
   await runCommand(site, other, id, 'accept')
   await runCommand(site, other, id, 'draft', { pages: '1-9' })
   const draftId: string = (await fetchWorkflow(site, other, id)).office.draftId
-  const drafts: string[] = []
-  for (const title of ['First', 'Second'])
-    drafts.push((await createArticle(site, other, { title, status: 'draft', pages: '5-12' }))._id)
-  const [first = '', second = ''] = drafts
+  const createDraft = async (title: string) =>
+    (await createArticle(site, other, { title, status: 'draft', pages: '5-12' }))._id
+  const [first, second] = [await createDraft('First'), await createDraft('Second')]
   const issueId = await makeIssue(site, other, 7)
-  await arrange(site, other, issueId, [first, draftId, second])
+  await reorder(site, other, issueId, [first, draftId, second])
   return { conflicted, other, submissionId: id, draftId, first, second, issueId }
 }
 
@@ -44,105 +38,112 @@ async function makeIssue(site: TestSite, who: Person, volume: number): Promise<s
   return (await site.ask(who, { method: 'POST', url: '/api/issues', payload })).body.data.issue._id
 }
 
-const deskOf = async (site: TestSite, who: Person, id: string) =>
+const fetchContents = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/issues/${id}/desk` })).body.data
 
-async function arrange(site: TestSite, who: Person, id: string, articles: string[]) {
-  const { version } = await deskOf(site, who, id)
+async function reorder(site: TestSite, who: Person, id: string, articles: string[]) {
+  const { version } = await fetchContents(site, who, id)
   return site.ask(who, {
     method: 'PUT',
     url: `/api/issues/${id}/articles`,
-    payload: { version, articles: articles.map((one) => ({ id: one, section: null })) },
+    payload: { version, articles: articles.map((id) => ({ id, section: null })) },
   })
 }
 
-const idsIn = (desk: { articles: { _id: string }[] }) => desk.articles.map(({ _id }) => _id)
+const idsIn = (contents: { articles: { _id: string }[] }) => contents.articles.map(({ _id }) => _id)
 
-const change = (site: TestSite, who: Person, issueId: string, end: string, payload: object) =>
-  site.ask(who, { method: 'POST', url: `/api/issues/${issueId}/${end}`, payload })
+const changeIssue = (
+  site: TestSite,
+  who: Person,
+  issueId: string,
+  action: string,
+  payload: object,
+) => site.ask(who, { method: 'POST', url: `/api/issues/${issueId}/${action}`, payload })
 
-test('R-DUTY-2 R-ISSUE-3 a hidden draft is absent from its issue, its counts, findings and version', async ({
+test('R-DUTY-2 R-ISSUE-3 a hidden draft is absent from its issue, its counts and its version', async ({
   site,
 }) => {
   const { conflicted, other, draftId, first, second, issueId } = await givenHiddenDraft(site)
-  const seen = await deskOf(site, conflicted, issueId)
+  const seen = await fetchContents(site, conflicted, issueId)
   expect(idsIn(seen)).toEqual([first, second])
   expect(seen.issue.articleCount).toBe(2)
   expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${hiddenTitle}|${draftId}`))
   const { issues } = (await site.ask(conflicted, { url: '/api/issues?status=all' })).body
   expect(issues[0].articleCount).toBe(2)
-  const whole = await deskOf(site, other, issueId)
+  const whole = await fetchContents(site, other, issueId)
   expect([idsIn(whole).length, whole.issue.articleCount]).toEqual([3, 3])
-  await arrange(site, other, issueId, [draftId, first, second])
-  expect((await deskOf(site, conflicted, issueId)).version).toBe(seen.version)
+  await reorder(site, other, issueId, [draftId, first, second])
+  expect((await fetchContents(site, conflicted, issueId)).version).toBe(seen.version)
 })
 
-test('R-DUTY-2 R-ISSUE-3 the count of a published issue tells readers of its public articles alone', async ({
+test('R-DUTY-2 R-ISSUE-3 readers of a published issue see the count of its public articles', async ({
   site,
 }) => {
   const { other, first, draftId, second, issueId } = await givenHiddenDraft(site)
-  await arrange(site, other, issueId, [first])
-  await change(site, other, issueId, 'publish', {})
-  await arrange(site, other, issueId, [first, draftId, second])
+  await reorder(site, other, issueId, [first])
+  await changeIssue(site, other, issueId, 'publish', {})
+  await reorder(site, other, issueId, [first, draftId, second])
   const { data } = (await site.ask(null, { url: `/api/issues/${issueId}` })).body
   expect([data.articleCount, data.publicArticleCount]).toEqual([1, 1])
 })
 
-test('R-DUTY-2 R-ISSUE-3 an editor moves no hidden draft, out of its issue or into another', async ({
+test('R-DUTY-2 R-ISSUE-3 an editor cannot move a hidden draft out of its issue or into another', async ({
   site,
 }) => {
   const { conflicted, other, draftId, first, second, issueId } = await givenHiddenDraft(site)
-  expect((await arrange(site, conflicted, issueId, [second, first])).status).toBe(200)
-  expect(idsIn(await deskOf(site, other, issueId))).toEqual([second, first, draftId])
-  expect((await arrange(site, conflicted, issueId, [])).status).toBe(200)
-  expect(idsIn(await deskOf(site, other, issueId))).toEqual([draftId])
+  expect((await reorder(site, conflicted, issueId, [second, first])).status).toBe(200)
+  expect(idsIn(await fetchContents(site, other, issueId))).toEqual([second, first, draftId])
+  expect((await reorder(site, conflicted, issueId, [])).status).toBe(200)
+  expect(idsIn(await fetchContents(site, other, issueId))).toEqual([draftId])
   const another = await makeIssue(site, conflicted, 8)
-  const none = await arrange(site, conflicted, another, ['none'])
+  const none = await reorder(site, conflicted, another, ['none'])
   expect(none.status).toBe(400)
   for (const id of [issueId, another]) {
-    const { status, body } = await arrange(site, conflicted, id, [draftId])
+    const { status, body } = await reorder(site, conflicted, id, [draftId])
     expect({ status, body }).toEqual({ status: none.status, body: none.body })
   }
   const remove = { method: 'DELETE', url: `/api/issues/${issueId}` } as const
   expect((await site.ask(conflicted, remove)).status).toBe(409)
-  expect(idsIn(await deskOf(site, other, issueId))).toEqual([draftId])
+  expect(idsIn(await fetchContents(site, other, issueId))).toEqual([draftId])
 })
 
-test('R-DUTY-2 R-ISSUE-3 an editor publishes an issue without the draft that is hidden from them', async ({
+test('R-DUTY-2 R-ISSUE-3 an editor publishes an issue without the hidden draft', async ({
   site,
 }) => {
   const { conflicted, other, draftId, first, second, issueId } = await givenHiddenDraft(site)
-  expect((await change(site, conflicted, issueId, 'publish', {})).status).toBe(200)
+  expect((await changeIssue(site, conflicted, issueId, 'publish', {})).status).toBe(200)
   const statusOf = async (id: string) =>
     (await site.db.select().from(article).where(eq(article.id, id)))[0]?.status
   expect(await Promise.all([first, draftId, second].map(statusOf))).toEqual([
-    ...['published', 'draft', 'published'],
+    'published',
+    'draft',
+    'published',
   ])
-  expect((await change(site, other, issueId, 'publish', {})).status).toBe(200)
+  expect((await changeIssue(site, other, issueId, 'publish', {})).status).toBe(200)
   expect(await statusOf(draftId)).toBe('published')
 })
 
-test('R-DUTY-2 R-ISSUE-3 a minute that an editor sets does not publish the draft hidden from them', async ({
+test('R-DUTY-2 R-ISSUE-3 a publication that an editor schedules leaves out the hidden draft', async ({
   site,
 }) => {
   const { conflicted, other, draftId, first, issueId } = await givenHiddenDraft(site)
   const publishAt = '2026-03-03T06:00:00.000Z'
-  const schedule = (who: Person) => change(site, who, issueId, 'schedule', { publishAt })
+  const schedule = (who: Person) => changeIssue(site, who, issueId, 'schedule', { publishAt })
   expect((await schedule(conflicted)).status).toBe(200)
   await publishDueIssues({ ...site, clock: () => new Date(publishAt) })
-  const public_ = async () =>
+  const listPublished = async () =>
     (await site.db.select().from(article).where(eq(article.status, 'published'))).map(
       ({ id }) => id,
     )
-  expect(await public_()).toContain(first)
-  expect(await public_()).not.toContain(draftId)
+  expect(await listPublished()).toContain(first)
+  expect(await listPublished()).not.toContain(draftId)
   await site.db.update(issue).set({ publishedAt: null })
   await schedule(other)
   await publishDueIssues({ ...site, clock: () => new Date(publishAt) })
-  expect(await public_()).toContain(draftId)
+  expect(await listPublished()).toContain(draftId)
 })
 
-test('R-DUTY-2 R-META-3 a notice tells an editor nothing of the hidden draft that it is about', async ({
+test('R-DUTY-2 R-META-3 a notice shows nothing of the hidden draft that it is about', async ({
   site,
 }) => {
   const { conflicted, other, draftId } = await givenHiddenDraft(site)
@@ -151,7 +152,7 @@ test('R-DUTY-2 R-META-3 a notice tells an editor nothing of the hidden draft tha
   const url = `/api/journals/${_id}`
   const { body } = await site.ask(conflicted, { url })
   expect(JSON.stringify(body)).not.toMatch(new RegExp(`${hiddenTitle}|${draftId}`))
-  // Its form was not told what the notice is about, and does not clear it.
+  // The form does not contain the article that the notice is about, and must not clear it.
   const payload = { title: 'A correction of it', notice: '', concerns: '' }
   expect((await site.ask(conflicted, { method: 'PATCH', url, payload })).status).toBe(200)
   const { data } = (await site.ask(other, { url })).body
@@ -167,23 +168,23 @@ test('R-DUTY-2 R-META-3 a notice tells an editor nothing of the hidden draft tha
   expect([hidden?.status, hidden?.body]).toEqual([unknown?.status, unknown?.body])
 })
 
-test('R-DUTY-2 R-FLOW-6 an article that becomes a draft again is hidden again', async ({
+test('R-DUTY-2 R-FLOW-6 a published article that becomes a draft is hidden again', async ({
   site,
 }) => {
   const { conflicted, other, draftId, submissionId } = await givenHiddenDraft(site)
   const url = `/api/journals/${draftId}`
-  const seen = async () => (await site.ask(conflicted, { url })).status
+  const fetchStatus = async () => (await site.ask(conflicted, { url })).status
   await site.ask(other, {
     method: 'PATCH',
     url: `/api/submissions/${submissionId}/status`,
     payload: { status: 'published' },
   })
-  expect(await seen()).toBe(200)
+  expect(await fetchStatus()).toBe(200)
   await site.ask(other, { method: 'PATCH', url, payload: { status: 'draft' } })
-  expect(await seen()).toBe(404)
+  expect(await fetchStatus()).toBe(404)
 })
 
-test('R-DUTY-2 R-API-5 a hidden draft does not give the list of submissions its order', async ({
+test('R-DUTY-2 R-API-5 the list of submissions is not sorted by hidden drafts', async ({
   site,
 }) => {
   const { conflicted, other, draftId, submissionId } = await givenHiddenDraft(site)

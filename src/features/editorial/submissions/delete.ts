@@ -10,46 +10,38 @@ import {
   type ShownSubmission,
   submissionNotFound,
 } from '#features/editorial/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
-/** Takes a manuscript away; it can be restored for 30 days. Throws 404. */
-export async function deleteSubmission(needs: Needs, who: Account, id: string): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+/** Deletes a submission; editors can restore it for 30 days. Throws 404. */
+export async function deleteSubmission(deps: CommandDeps, who: Account, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     requireEditorialAccess(await getSubmissionToDecide(tx, who, id))
     const [deleted] = await tx
       .update(submission)
-      .set({ deletedAt: needs.clock() })
+      .set({ deletedAt: deps.clock() })
       .where(and(eq(submission.id, id), isNull(submission.deletedAt)))
       .returning({ id: submission.id })
     if (!deleted) throw submissionNotFound()
-    await recordEvent(needs, tx, who.id, { type: 'submission-deleted', submissionId: id })
+    await recordEvent(deps, tx, who.id, { type: 'submission-deleted', submissionId: id })
   })
 }
 
-/**
- * Brings a deleted manuscript back as it was; one that is there stays as it is. Throws 404 when
- * there is none, or it is gone for good.
- */
+/** Restores a deleted submission; one that is not deleted stays unchanged. Throws 404 when the 30 days are over. */
 export async function restoreSubmission(
-  needs: Needs,
+  deps: CommandDeps,
   who: Account,
   id: string,
 ): Promise<ShownSubmission> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const found = await findSubmission(tx, id, who)
     if (found) requireEditorialAccess(found)
     const [restored] = await tx
       .update(submission)
       .set({ deletedAt: null })
-      .where(and(eq(submission.id, id), gte(submission.deletedAt, restorableSince(needs.clock()))))
+      .where(and(eq(submission.id, id), gte(submission.deletedAt, restorableSince(deps.clock()))))
       .returning({ id: submission.id })
     if (restored)
-      await recordEvent(needs, tx, who.id, { type: 'submission-restored', submissionId: id })
+      await recordEvent(deps, tx, who.id, { type: 'submission-restored', submissionId: id })
   })
-  return getSubmission(needs, who, id)
+  return getSubmission(deps, who, id)
 }

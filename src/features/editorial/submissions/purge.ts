@@ -7,22 +7,24 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * Forgets manuscripts that cannot be restored any more: those deleted so long ago, but for what
- * became an article, and those whose article was deleted so long ago.
+ * Deletes the rows of submissions that can no longer be restored: deleted submissions without an article, and those
+ * whose article was deleted.
  */
 export async function purgeDeletedSubmissions({ db, clock }: { db: Database; clock: Clock }) {
   const since = restorableSince(clock())
-  const articleIsGone = db
+  const deletedArticle = db
     .select({ id: article.id })
     .from(article)
     .where(and(eq(article.id, submission.articleId), lt(article.deletedAt, since)))
-  const gone = and(lt(submission.deletedAt, since), isNull(submission.articleId))
+  const withoutArticle = and(lt(submission.deletedAt, since), isNull(submission.articleId))
   await db.transaction(async (tx) => {
-    const rows = await tx
+    const purged = await tx
       .delete(submission)
-      .where(or(gone, exists(articleIsGone)))
+      .where(or(withoutArticle, exists(deletedArticle)))
       .returning({ id: submission.id })
-    const ids = rows.map(({ id }) => id)
-    await deleteEmailsAbout(tx, ids)
+    await deleteEmailsAbout(
+      tx,
+      purged.map(({ id }) => id),
+    )
   })
 }

@@ -13,16 +13,14 @@ import {
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { insertContributors } from './contributors.ts'
 import { addFile } from './files.ts'
 
-type Dependencies = { db: Database; clock: Clock; jobs: Jobs; storage: Storage }
+type Dependencies = CommandDeps & { storage: Storage }
 
 /** Stores a new submission with its authors and its first file. */
 export async function submitManuscript(

@@ -996,7 +996,7 @@ describe('a conflict that is lifted', () => {
     const ofAnother = { editorId: editor.id, reason: 'A mistake' }
     expect(await lift(other, ofAnother)).toMatchObject({
       status: 403,
-      body: { message: 'Only a manager lifts the conflict of somebody else.' },
+      body: { message: 'Only a manager can lift the conflict of another editor.' },
     })
     expect((await lift(author, { reason: 'Mine' })).status).toBe(403)
     expect(await lift(editor, { reason: 'Another person of that name' })).toMatchObject({
