@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, vi } from 'vitest'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { type Person, type TestSite, test } from '../../../test/site.ts'
@@ -31,19 +31,23 @@ function rendererWithin(seconds: number) {
 const preview = (site: TestSite, who: Person, text: string) =>
   site.ask(who, { method: 'POST', url: '/api/settings/preview', payload: { ...faq, text } })
 
-test('R-OFFICE-1 R-SEC-4 others are answered while a page is rendered that takes seconds', async ({
+test('R-OFFICE-1 R-SEC-4 requests are answered while a page takes seconds to render', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
   site.onJobError = () => {}
   await preview(site, manager, 'Short.')
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  const began = performance.now()
-  await preview(site, manager, slow)
-  const milliseconds = performance.now() - began
-  delay.disable()
-  expect(delay.max / 1e6).toBeLessThan(milliseconds / 4)
+  let isRendered = false
+  const rendering = preview(site, manager, slow).then(() => {
+    isRendered = true
+  })
+  let answered = 0
+  for (; !isRendered; answered += 1) {
+    expect((await site.ask(null, { url: '/api/health' })).status).toBe(200)
+    await setImmediate()
+  }
+  await rendering
+  expect(answered).toBeGreaterThan(50)
 })
 
 test('R-OFFICE-1 R-SEC-4 a page that takes too long is refused at its field', async () => {
