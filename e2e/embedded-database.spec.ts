@@ -37,7 +37,7 @@ test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of 
   // What was connected may still answer for a moment.
   await expect
     .poll(() => product.log())
-    .toContain('The database has ended by itself. It is started again.')
+    .toContain('The database has ended unexpectedly and is restarted.')
   await expect.poll(() => role(product.origin)).toBe('admin')
 
   await product.kill()

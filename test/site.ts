@@ -86,7 +86,7 @@ export type TestSite = {
   /** What the product has written to its log, line by line. */
   logged: string[]
   /** Takes up the jobs, once, with the given mailer instead of the outbox: of each queue one at a time, or as many as given. */
-  work(mailer?: Mailer, atOnce?: number): Promise<void>
+  work(mailer?: Mailer, concurrency?: number): Promise<void>
   /** Lets the mails go out, and waits until there are so many. */
   mails(count: number): Promise<string[]>
   /** The files that lie in the storage, temporary ones too. */
@@ -166,7 +166,7 @@ const hasherOf = (site: TestSite): PasswordHasher => ({
 const workerOptions = {
   working: true,
   pollSeconds: 0.5,
-  patience: testRetryPolicy,
+  retryPolicy: testRetryPolicy,
   stopWithin: 50_000,
 }
 
@@ -217,16 +217,16 @@ async function openSite(
   })
   addActions(site)
   let working: Promise<Jobs> | undefined
-  const work = async (mailer: Mailer, atOnce: number) => {
+  const work = async (mailer: Mailer, concurrency: number) => {
     const { journal, content } = site.live
     const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
     const readText = extractInPool(reading, storage)
-    const jobs = await startJobQueue(opened, composed, { ...workerOptions, log, atOnce })
+    const jobs = await startJobQueue(opened, composed, { ...workerOptions, log, concurrency })
     await startWorkers({ ...needs, jobs, mailer, journal, backups, readText })
     return jobs
   }
-  site.work = async (mailer = needs.mailer, atOnce = 1) => {
-    working ??= work(mailer, atOnce)
+  site.work = async (mailer = needs.mailer, concurrency = 1) => {
+    working ??= work(mailer, concurrency)
     await working
   }
   site.mails = async (count) => {

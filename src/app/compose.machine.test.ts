@@ -100,9 +100,9 @@ test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€
   })
   const cause = { queue: 'reactions', job: failed?.id, reqId: headers['x-request-id'] }
   expect(faults).toMatchObject([
-    { ...cause, attempt: 1, message: 'a job failed and will be tried again' },
-    { ...cause, attempt: 2, message: 'a job failed and will be tried again' },
-    { ...cause, attempt: 3, message: 'a job failed for good' },
+    { ...cause, attempt: 1, message: 'a job failed and will be retried' },
+    { ...cause, attempt: 2, message: 'a job failed and will be retried' },
+    { ...cause, attempt: 3, message: 'a job failed and will not be retried' },
   ])
   expect(JSON.stringify(faults)).not.toContain(register.email)
 
@@ -201,7 +201,7 @@ test('R-RUN-3 a letter whose mail server says nothing does not hold up another',
   expect(faults, 'the first is still waited for').toEqual([])
   post.letGo()
   await until(() => expect(post.took).toEqual([second.email, first.email]))
-  expect(faults).toMatchObject([{ message: 'a job failed and will be tried again' }])
+  expect(faults).toMatchObject([{ message: 'a job failed and will be retried' }])
 })
 
 test('R-RUN-3 each effect of an event is a job of its own: one that fails repeats no other', async ({

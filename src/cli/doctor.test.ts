@@ -113,7 +113,7 @@ test('R-RUN-2 R-SEC-4 it asks the virus scanner, and says when none answers or i
     says: expect.stringContaining('is freshclam running?'),
   })
   scanner.version = 'something else'
-  expect(await ask()).toMatchObject({ state: 'FAIL', says: expect.stringContaining('it said') })
+  expect(await ask()).toMatchObject({ state: 'FAIL', says: expect.stringContaining('it replied') })
   await scanner.stop()
   expect(await ask()).toMatchObject({
     state: 'FAIL',

@@ -141,11 +141,11 @@ async function checkScanner(place: ScannerAddress | undefined, now: Date): Promi
     'files that come in wait for it; is clamav-daemon running, and CLAMAV_SOCKET right?'
   const version = await fetchScannerVersion(place).catch((error: Error) => error)
   if (version instanceof Error) return [fail(about, `${version.message}; ${advice}`)]
-  const { said, signaturesDate } = version
+  const { name, signaturesDate } = version
   const days = signaturesDate && Math.floor((now.getTime() - signaturesDate.getTime()) / 86_400_000)
   return days !== undefined && days >= maxSignatureDays
-    ? [warn(about, `${said} answers, with signatures ${days} days old; is freshclam running?`)]
-    : [ok(about, `${said} answers`)]
+    ? [warn(about, `${name} answers, with signatures ${days} days old; is freshclam running?`)]
+    : [ok(about, `${name} answers`)]
 }
 
 /** The settings of the first start name a password, which may be old and known by now. */

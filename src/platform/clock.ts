@@ -1,4 +1,4 @@
-/** The present moment; passed in, so that tests decide what time it is. */
+/** Returns the current time; injected so that tests control it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

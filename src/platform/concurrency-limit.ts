@@ -1,7 +1,6 @@
 import PQueue from 'p-queue'
 import { RefusedTemporarily } from '#domain/refusal.ts'
 
-/** A queue whose length is limited. */
 export interface ConcurrencyLimit {
   /** Runs the work when its turn comes. Throws `too-busy` immediately when the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
@@ -12,12 +11,12 @@ export interface ConcurrencyLimit {
 type Options = {
   maxRunning: number
   maxQueued: number
-  /** What a refused caller is told, and in how many seconds to try again. */
+  /** The message for a refused caller, and the seconds after which to try again. */
   sentence: string
   retryAfter: number
 }
 
-/** Runs at most `maxRunning` tasks at the same time, and lets `maxQueued` more wait, first in, first out. */
+/** Runs at most `maxRunning` tasks at the same time, and lets `maxQueued` more wait in order. */
 export function limitConcurrency(options: Options): ConcurrencyLimit {
   const { maxRunning, maxQueued, sentence, retryAfter } = options
   const queue = new PQueue({ concurrency: maxRunning })

@@ -205,7 +205,7 @@ test('R-RUN-2 a wrong value is one line that names the variable and says what it
     'ADMIN_PASSWORD: must be at least 8 characters',
   )
   expect(said({ TRUST_PROXY: 'yes' })).toBe(
-    'TRUST_PROXY: must be off, on, or how many proxies there are',
+    'TRUST_PROXY: must be off, on, or the number of proxies',
   )
   expect(said({ PORT: 'http' })).toBe('PORT: must be a number')
   expect(said({ PORT: '80.5' })).toBe('PORT: must be a whole number')
@@ -260,7 +260,7 @@ test('R-RUN-2 every variable is judged, and what is wrong is said in one line wi
     'ADMIN_PASSWORD: must be at least 8 characters',
   )
   expect(said({ TRUST_PROXY: 'many' })).toBe(
-    'TRUST_PROXY: must be off, on, or how many proxies there are',
+    'TRUST_PROXY: must be off, on, or the number of proxies',
   )
   expect(said({ SESSION_DAYS: '0' })).toMatch(/^SESSION_DAYS: /)
   expect(said({ SESSION_DAYS: '366' })).toMatch(/^SESSION_DAYS: /)
@@ -303,7 +303,7 @@ test('R-RUN-2 every variable is judged, and what is wrong is said in one line wi
     'DOAJ_API_KEY: must be at most 500 characters',
   )
   expect(said({ CLAMAV_SOCKET: 'host:65536' })).toBe(
-    'CLAMAV_SOCKET: must have a port that there is',
+    'CLAMAV_SOCKET: must have a port below 65536',
   )
   expect(said({ CLAMAV_SOCKET: 'host' })).toBe(
     'CLAMAV_SOCKET: must be the path of a socket, or host:port',
@@ -497,7 +497,7 @@ test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanner
     expect(scanner(wrong), wrong).toBe('CLAMAV_SOCKET: must be the path of a socket, or host:port')
   for (const TRUST_PROXY of ['10', 'xon', 'offx', '-1'])
     expect(said({ TRUST_PROXY }), TRUST_PROXY).toBe(
-      'TRUST_PROXY: must be off, on, or how many proxies there are',
+      'TRUST_PROXY: must be off, on, or the number of proxies',
     )
   for (const BASE_URL of ['xhttp://a', 'httpx://a', 'httpss://a'])
     expect(said({ BASE_URL })).toBe('BASE_URL: must be an http or https address')

@@ -14,17 +14,16 @@ import type { ScannerAddress } from './virus-scanner.ts'
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))
+const wholeNumber = (min: number, max: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** Where something secret is sent: over TLS, or to this machine; nothing secret stands in the address itself. */
+/** An address that receives credentials: HTTPS, or this machine, without credentials in the address. */
 const registryUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
-  .refine(
-    (address) => /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/]/.test(`${address}/`),
-    {
-      error: 'must be an https address: a password is sent there',
-    },
-  )
+  .refine((url) => /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/]/.test(`${url}/`), {
+    error: 'must be an https address: a password is sent there',
+  })
   .refine((address) => !/[?#]|:\/\/[^/]*@/.test(address), {
     error: 'must be an address alone, without a name, a password or a question mark',
   })
@@ -46,25 +45,19 @@ const roles = z
   })
   .transform((value) => ({ web: value.includes('web'), worker: value.includes('worker') }))
 
-/** `/path/of/a/socket` or `host:port`. */
 const scannerAddress = z
   .string()
   .regex(/^(\/.+|[\w.-]+:\d{1,5})$/, 'must be the path of a socket, or host:port')
-  .transform((place): ScannerAddress => {
-    if (place.startsWith('/')) return { path: place }
-    const [host = '', port] = place.split(':')
+  .transform((address): ScannerAddress => {
+    if (address.startsWith('/')) return { path: address }
+    const [host = '', port] = address.split(':')
     return { host, port: Number(port) }
   })
-  .refine((place) => 'path' in place || place.port < 65_536, 'must have a port that there is')
+  .refine((address) => 'path' in address || address.port < 65_536, 'must have a port below 65536')
 
 const Environment = z
   .object({
-    PORT: z.coerce
-      .number('must be a number')
-      .int('must be a whole number')
-      .min(0)
-      .max(65_535)
-      .default(3000),
+    PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     DATA_DIR: z.string().default('./data'),
@@ -86,12 +79,7 @@ const Environment = z
     DOAJ_URL: registryUrl.default('https://doaj.org/api/v4'),
     DOAJ_API_KEY: secret.optional(),
     BOUNCE_URL: MailboxUrl.optional(),
-    METRICS_PORT: z.coerce
-      .number('must be a number')
-      .int('must be a whole number')
-      .min(1)
-      .max(65_535)
-      .optional(),
+    METRICS_PORT: wholeNumber(1, 65_535).optional(),
     METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').max(200).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     ROLES: roles.default({ web: true, worker: true }),
@@ -103,7 +91,7 @@ const Environment = z
       .stringFormat(
         'proxies',
         /^(on|off|true|false|\d)$/,
-        'must be off, on, or how many proxies there are',
+        'must be off, on, or the number of proxies',
       )
       .default('off'),
     LOG_LEVEL: z
@@ -123,12 +111,7 @@ const Environment = z
     HTTP_PROXY: httpUrl.optional(),
     HTTPS_PROXY: httpUrl.optional(),
     SECRET_KEY: secretKeys.default([]),
-    SESSION_DAYS: z.coerce
-      .number('must be a number')
-      .int('must be a whole number')
-      .min(1)
-      .max(365)
-      .default(14),
+    SESSION_DAYS: wholeNumber(1, 365).default(14),
   })
   .refine((env) => Boolean(env.ADMIN_EMAIL) === Boolean(env.ADMIN_PASSWORD), {
     path: ['ADMIN_PASSWORD'],
@@ -155,7 +138,7 @@ const Environment = z
     storageLocation: storageLocation(env, path.resolve(env.DATA_DIR, 'files')),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** The registries that are told of what is published; nothing is sent to one without credentials. */
+    /** Deposit targets; one without credentials receives nothing. */
     registries: {
       crossref:
         env.CROSSREF_LOGIN && env.CROSSREF_PASSWORD
@@ -163,43 +146,39 @@ const Environment = z
           : undefined,
       doaj: env.DOAJ_API_KEY ? { url: env.DOAJ_URL, apiKey: env.DOAJ_API_KEY } : undefined,
     },
-    /** The mailbox that letters come back to which are not taken. */
+    /** The mailbox that receives bounces. */
     bounceMailbox: env.BOUNCE_URL,
-    /** Where and for whom metrics are told; off where neither is set. */
+    /** Metrics are off when neither is set. */
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
-    /** The OpenTelemetry collector that is told what is done; none where it is unset. */
+    /** The OpenTelemetry collector. */
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** What this process does: answer requests, do the work that answers leave behind, or both. */
     roles: env.ROLES,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
-    /** On by default where a newcomer looks around: with the embedded database. */
+    /** On by default with the embedded database, for people who try the product. */
     sampleContent: env.SAMPLE_CONTENT ?? !env.DATABASE_URL,
     journalDir: path.resolve(env.JOURNAL_DIR),
-    /** How many proxies stand before the server. */
     proxies: Number(env.TRUST_PROXY.replace(/on|true/, '1').replace(/off|false/, '0')),
     logLevel: env.LOG_LEVEL,
     corsOrigins: env.CORS_ORIGINS,
     sessionDays: env.SESSION_DAYS,
-    /** What seals secrets in the database, the newest first. */
     secretKeys: env.SECRET_KEY,
-    /** Through what Node asks others, where NODE_USE_ENV_PROXY=1 is set. */
+    /** The proxies that Node uses when NODE_USE_ENV_PROXY=1 is set. */
     outboundProxies: [env.HTTP_PROXY, env.HTTPS_PROXY].filter((address) => address !== undefined),
-    /** Where files are scanned for viruses before they are judged. */
     scanner: env.CLAMAV_SOCKET,
   }))
 
 export type Config = z.infer<typeof Environment>
 
-/** A configuration that cannot be used; the message is one line that names the variable. */
+/** An unusable configuration; the message is one line that names the variable. */
 export class ConfigError extends Error {}
 
 type Variables = Record<string, string | undefined>
 
-/** The variables that hold a secret: each may stand in a file instead, which `NAME_FILE` names. */
+/** Secrets; each can be read from a file that `NAME_FILE` names. */
 const secrets = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -212,10 +191,9 @@ const secrets = [
   'SECRET_KEY',
 ]
 
-/** Takes the values of secrets from the files that are named for them. Throws `ConfigError`. */
 function readSecretFiles(env: Variables): Variables {
-  const named = secrets.filter((name) => env[`${name}_FILE`])
-  const read = named.map((name) => {
+  const fromFiles = secrets.filter((name) => env[`${name}_FILE`])
+  const values = fromFiles.map((name) => {
     if (env[name]) throw new ConfigError(`${name}_FILE: cannot be set together with ${name}`)
     try {
       return [name, readFileSync(env[`${name}_FILE`] ?? '', 'utf8').trim()]
@@ -225,14 +203,13 @@ function readSecretFiles(env: Variables): Variables {
       )
     }
   })
-  return { ...env, ...Object.fromEntries(read) }
+  return { ...env, ...Object.fromEntries(values) }
 }
 
-/** Reads the configuration from the environment. Throws `ConfigError`; an empty value counts as unset. */
+/** Reads the configuration from the environment; empty values count as unset. Throws `ConfigError`. */
 export function parseConfig(env: Variables): Config {
-  const given = Object.entries(readSecretFiles(env))
-  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
-  const result = Environment.safeParse(set)
+  const entries = Object.entries(readSecretFiles(env)).filter(([, value]) => value !== '')
+  const result = Environment.safeParse(Object.fromEntries(entries))
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)

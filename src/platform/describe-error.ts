@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** What may be kept of an error: where it arose and its words, none of the values that it was about. */
+/** The loggable parts of an error: no values of the failed statement. */
 export type ErrorDescription = {
   name: string
   message: string
@@ -11,13 +11,13 @@ export type ErrorDescription = {
 }
 
 /**
- * Describes an error for a log. A failed statement carries the values that it was given, passwords'
- * hashes among them: its cause is described instead.
+ * Describes an error for the log. A failed query carries its parameters, password hashes among them, so its cause
+ * is described instead.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof DrizzleQueryError)
     return { ...describeError(error.cause), query: error.query }
-  // The job queue tells of errors that it has copied into plain objects.
+  // pg-boss reports errors as plain objects.
   const {
     name = 'Error',
     message = 'not an error',

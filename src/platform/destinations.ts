@@ -2,14 +2,17 @@ import pg from 'pg'
 import type { Config } from './config.ts'
 import { type Destinations, withoutBrackets } from './outbound.ts'
 
-/** Where the store of Amazon and the credentials that a machine of theirs has come from. */
+/** Amazon S3 and the services from which an Amazon machine fetches credentials. */
 const amazon = ['.amazonaws.com', '.amazonaws.com.cn']
 const machineCredentials = [
-  ...['169.254.169.254', '169.254.170.2', '169.254.170.23'],
-  ...['fd00:ec2::254', 'fd00:ec2::23'],
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
 ]
 
-type Places = Pick<
+type ConfiguredHosts = Pick<
   Config,
   | 'databaseUrl'
   | 'storageLocation'
@@ -21,15 +24,13 @@ type Places = Pick<
   | 'outboundProxies'
 >
 
-/** Every host that the configuration names: the site connects to these and no others. */
-export function destinationsOf(config: Places): Destinations {
+/** All hosts that the configuration names: the process connects to no others. */
+export function destinationsOf(config: ConfiguredHosts): Destinations {
   const { databaseUrl, smtpUrl, bounceMailbox, registries, tracesEndpoint, scanner } = config
-  const addresses = [
-    ...[smtpUrl, tracesEndpoint, registries.crossref?.url, registries.doaj?.url],
-    ...config.outboundProxies,
-  ]
+  const { crossref, doaj } = registries
+  const urls = [smtpUrl, tracesEndpoint, crossref?.url, doaj?.url, ...config.outboundProxies]
   return new Set([
-    ...addresses.flatMap((address) => (address ? [hostOf(address)] : [])),
+    ...urls.flatMap((url) => (url ? [hostOf(url)] : [])),
     ...(databaseUrl ? [new pg.Client(databaseUrl).host] : []),
     ...(bounceMailbox ? [withoutBrackets(bounceMailbox.host)] : []),
     ...(scanner && 'host' in scanner ? [withoutBrackets(scanner.host)] : []),
@@ -37,11 +38,11 @@ export function destinationsOf(config: Places): Destinations {
   ])
 }
 
-function storeHosts(place: Places['storageLocation']): string[] {
-  if (!('bucket' in place)) return []
-  const { endpoint, credentials } = place.bucket
+function storeHosts(location: ConfiguredHosts['storageLocation']): string[] {
+  if (!('bucket' in location)) return []
+  const { endpoint, credentials } = location.bucket
   const store = endpoint ? [hostOf(endpoint), `.${hostOf(endpoint)}`] : amazon
   return credentials ? store : [...store, ...amazon, ...machineCredentials]
 }
 
-const hostOf = (address: string) => withoutBrackets(new URL(address).hostname)
+const hostOf = (url: string) => withoutBrackets(new URL(url).hostname)

@@ -23,7 +23,7 @@ test('R-SEC-3 what is sealed opens for its own subject alone, under any of the k
       expect(createEncryptor([young, old]).decrypt(kept, subject)).toBe(text)
       expect(createEncryptor([], [old]).decrypt(kept, subject)).toBe(text)
       expect(() => createEncryptor([old]).decrypt(kept, `${subject}x`)).toThrow(DecryptionError)
-      expect(() => createEncryptor([young]).decrypt(kept, subject)).toThrow('is not here')
+      expect(() => createEncryptor([young]).decrypt(kept, subject)).toThrow('is missing')
       expect(createEncryptor([old]).encrypt(text, subject)).not.toBe(kept)
     }),
     { numRuns: 50 },
@@ -84,7 +84,7 @@ test('R-SEC-3 what an earlier version sealed opens, and why something does not i
   expect(one.decrypt('a text', 'another')).toBe('a text')
   const name = kept.split(':')[2]
   expect(() => createEncryptor([Buffer.alloc(32, 2)]).decrypt(kept, 'a subject')).toThrow(
-    new DecryptionError(`it is sealed under the key ${name}, which is not here`),
+    new DecryptionError(`it is encrypted under the key ${name}, which is missing`),
   )
   for (const odd of ['', 'x', ':', `${name}`, `${name}:`, `${name}:AAAA`])
     expect(() => one.decrypt(`sealed:1:${odd}`, 'a subject'), odd).toThrow(DecryptionError)

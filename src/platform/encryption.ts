@@ -1,29 +1,30 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { whenAbsent } from './when-absent.ts'
 
-/** What a sealed text begins with; what does not begin so is a text as it is. */
+/** The prefix of encrypted texts; other stored texts are plain. */
 const prefix = 'sealed:1:'
 const sizes = { key: 32, nonce: 12, tag: 16 }
 
-/** Seals what the database must not tell by itself, under a key that is kept outside of it. */
+/** Encrypts secrets before they are stored in the database; the key is stored elsewhere. */
 export type Encryptor = {
-  /** Whether there is a key to seal with; without one, texts are kept as they are. */
+  /** Without a key, texts are stored as they are. */
   canEncrypt: boolean
-  /** A text as it is to be kept. `subject` is what it belongs to: at another, it does not open. */
+  /** `subject` names the owner of the text: it cannot be decrypted for another one. */
   encrypt(text: string, subject: string): string
-  /** The text that is kept so. Throws `OtherSeal`. */
-  decrypt(kept: string, subject: string): string
-  /** Whether it is kept as `encrypt` would keep it now. */
-  usesCurrentKey(kept: string): boolean
+  /** Throws `DecryptionError`. */
+  decrypt(stored: string, subject: string): string
+  /** Whether `encrypt` would use the same key today. */
+  usesCurrentKey(stored: string): boolean
 }
 
-/** What is kept was sealed under a key that is not here, or was altered. */
+/** The key is missing, or the text was changed. */
 export class DecryptionError extends Error {}
 
 /**
- * Seals by AES-256-GCM (NIST SP 800-38D) under the first key, and opens what any of them has sealed: the newest stands
- * first. `onlyToOpen` are keys that open and never seal. Each is 32 bytes.
+ * Encrypts by AES-256-GCM (NIST SP 800-38D) under the first key, and decrypts under any of them. Each key has 32
+ * bytes.
  */
 export function createEncryptor(keys: Buffer[], decryptOnlyKeys: Buffer[] = []): Encryptor {
   const [newest] = keys
@@ -34,41 +35,40 @@ export function createEncryptor(keys: Buffer[], decryptOnlyKeys: Buffer[] = []):
       if (!newest) return text
       const nonce = randomBytes(sizes.nonce)
       const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(subject))
-      const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
-      return `${prefix}${keyName(newest)}:${Buffer.concat(sealed).toString('base64url')}`
+      const encrypted = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+      return `${prefix}${keyName(newest)}:${Buffer.concat(encrypted).toString('base64url')}`
     },
-    decrypt(kept, subject) {
-      if (!kept.startsWith(prefix)) return kept
-      const [name = '', sealed = ''] = kept.slice(prefix.length).split(':')
+    decrypt(stored, subject) {
+      if (!stored.startsWith(prefix)) return stored
+      const [name = '', encrypted = ''] = stored.slice(prefix.length).split(':')
       const key = known.get(name)
-      if (!key) throw new DecryptionError(`it is sealed under the key ${name}, which is not here`)
-      return decryptWithKey(key, Buffer.from(sealed, 'base64url'), subject)
+      if (!key) throw new DecryptionError(`it is encrypted under the key ${name}, which is missing`)
+      return decryptWithKey(key, Buffer.from(encrypted, 'base64url'), subject)
     },
-    usesCurrentKey: (kept) =>
-      newest ? kept.startsWith(`${prefix}${keyName(newest)}:`) : !kept.startsWith(prefix),
+    usesCurrentKey: (stored) =>
+      newest ? stored.startsWith(`${prefix}${keyName(newest)}:`) : !stored.startsWith(prefix),
   }
 }
 
-function decryptWithKey(key: Buffer, sealed: Buffer, subject: string): string {
-  const end = sealed.length - sizes.tag
+function decryptWithKey(key: Buffer, encrypted: Buffer, subject: string): string {
+  const end = encrypted.length - sizes.tag
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, sizes.nonce))
-    decipher.setAAD(Buffer.from(subject)).setAuthTag(sealed.subarray(end))
-    const text = [decipher.update(sealed.subarray(sizes.nonce, end)), decipher.final()]
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, sizes.nonce))
+    decipher.setAAD(Buffer.from(subject)).setAuthTag(encrypted.subarray(end))
+    const text = [decipher.update(encrypted.subarray(sizes.nonce, end)), decipher.final()]
     return Buffer.concat(text).toString('utf8')
   } catch (error) {
     throw new DecryptionError('it was altered, or belongs to something else', { cause: error })
   }
 }
 
-/** Tells keys apart and nothing of them. */
 const keyName = (key: Buffer): string =>
   createHash('sha256').update('takarda key name').update(key).digest('base64url').slice(0, 8)
 
-/** The file in `DATA_DIR` that holds the key of a site whose database lies there, too. */
+/** The key file in `DATA_DIR`, for sites with the embedded database. */
 export const keyFile = (dataDir: string): string => path.join(dataDir, 'secret.key')
 
-/** A key as it is written down: 32 bytes in base64, in either alphabet; undefined for anything else. */
+/** Parses 32 bytes in base64 or base64url; undefined for anything else. */
 export function parseKey(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64')
   return key.length === sizes.key && /^[\w+/-]{43}=?$/.test(text.trim()) ? key : undefined
@@ -77,39 +77,38 @@ export function parseKey(text: string): Buffer | undefined {
 type KeyLocation = { secretKeys: Buffer[]; databaseUrl: string | undefined; dataDir: string }
 
 /**
- * The seal of this site. Where the database lies in `DATA_DIR` and no key is set, one is made there at the first start; several processes on
- * one database cannot agree on one by themselves, and seal only by keys that are set. A key that lies there opens, in any case.
+ * Opens the encryptor of this site. With the embedded database and no configured key, the first start creates one
+ * in `DATA_DIR`. Several processes on one database use configured keys only; the file still decrypts.
  */
-export async function openEncryptor(place: KeyLocation): Promise<Encryptor> {
-  const file = keyFile(place.dataDir)
-  const isNeeded = !place.databaseUrl && place.secretKeys.length === 0
+export async function openEncryptor(location: KeyLocation): Promise<Encryptor> {
+  const file = keyFile(location.dataDir)
+  const isNeeded = !location.databaseUrl && location.secretKeys.length === 0
   if (isNeeded && !(await readKeyFile(file))) await createKeyFile(file)
-  return findEncryptor(place)
+  return findEncryptor(location)
 }
 
-/** The seal of this site as far as its keys are there: none is made. */
+/** The encryptor with the keys that exist; creates none. */
 export async function findEncryptor({
   secretKeys,
   databaseUrl,
   dataDir,
 }: KeyLocation): Promise<Encryptor> {
-  const kept = await readKeyFile(keyFile(dataDir))
-  if (!kept) return createEncryptor(secretKeys)
-  return databaseUrl ? createEncryptor(secretKeys, [kept]) : createEncryptor([...secretKeys, kept])
+  const stored = await readKeyFile(keyFile(dataDir))
+  if (!stored) return createEncryptor(secretKeys)
+  return databaseUrl
+    ? createEncryptor(secretKeys, [stored])
+    : createEncryptor([...secretKeys, stored])
 }
 
 async function readKeyFile(file: string): Promise<Buffer | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readFile(file, 'utf8').catch(whenAbsent(undefined))
   if (text === undefined) return undefined
   const key = parseKey(text)
   if (!key) throw new Error(`${file} holds no key of 32 bytes in base64`)
   return key
 }
 
-/** Makes the file whole or not at all; where another process was first, its key stays. */
+/** Creates the file atomically; if another process was first, its key stays. */
 async function createKeyFile(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

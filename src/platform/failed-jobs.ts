@@ -5,9 +5,9 @@ import { Refused } from '#domain/refusal.ts'
 import type { Database } from './database/database.ts'
 import type { Jobs } from './job-queue.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What we read of the job queue's own table. */
+/** The columns of pg-boss's own table that are read here. */
 const job = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   name: text('name').notNull(),
@@ -15,11 +15,11 @@ const job = pgSchema('pgboss').table('job', {
   data: jsonb('data'),
   output: jsonb('output'),
   retryCount: integer('retry_count').notNull(),
-  createdOn: moment('created_on').notNull(),
-  startAfter: moment('start_after').notNull(),
+  createdOn: timestamptz('created_on').notNull(),
+  startAfter: timestamptz('start_after').notNull(),
 })
 
-/** How many jobs of a queue wait for their turn, are being done, wait for another try, and have failed for good. */
+/** Jobs of one queue by state; `failed` jobs are not tried again. */
 export type QueueLoad = {
   queue: string
   waiting: number
@@ -28,17 +28,16 @@ export type QueueLoad = {
   failed: number
 }
 
-/** Of each queue that has jobs how many there are, by how they stand. */
 export async function countJobs(db: Pick<Database, 'select'>): Promise<QueueLoad[]> {
-  const having = (state: string) =>
+  const count = (state: string) =>
     sql<number>`count(*) filter (where ${job.state} = ${state})`.mapWith(Number)
   return db
     .select({
       queue: job.name,
-      waiting: having('created'),
-      active: having('active'),
-      retrying: having('retry'),
-      failed: having('failed'),
+      waiting: count('created'),
+      active: count('active'),
+      retrying: count('retry'),
+      failed: count('failed'),
     })
     .from(job)
     .where(inArray(job.state, ['created', 'active', 'retry', 'failed']))
@@ -46,7 +45,7 @@ export async function countJobs(db: Pick<Database, 'select'>): Promise<QueueLoad
     .orderBy(job.name)
 }
 
-/** The ids of what a job is about: left out are those that it does not name. */
+/** The ids of the records that a job is about. */
 export type JobSubject = z.infer<typeof Subject>
 
 const Subject = z.object({
@@ -56,22 +55,18 @@ const Subject = z.object({
   fileId: z.string().optional(),
 })
 
-/** A job whose last try failed. */
 export type FailedJob = {
   id: string
   queue: string
-  /** Which reaction it is; undefined for other jobs. */
+  /** The reaction; undefined for other jobs. */
   effect: string | undefined
-  /** How often it was tried. */
   attempts: number
-  /** What was wrong at the last try. */
+  /** The error of the last attempt. */
   problem: string
-  /** The request that caused it. */
   requestId: string | undefined
-  /** What it is about, by the ids that it or its event names. */
   about: JobSubject
   createdAt: Date
-  /** When it will be tried again by itself; undefined when it failed for good. */
+  /** Undefined for a job that is not tried again. */
   nextTryAt: Date | undefined
 }
 
@@ -82,44 +77,44 @@ const Data = z.object({
 const Message = z.object({ message: z.string() })
 const Output = z.union([
   Message,
-  // How the queue itself writes that a worker died, was stopped or took too long.
+  // How pg-boss reports that a worker died, was stopped or took too long.
   z
     .object({ value: z.union([Message, z.string().transform((message) => ({ message }))]) })
     .transform(({ value }) => value),
 ])
 
-/** The jobs whose last try failed, the newest 500 of them: those that wait for another try, and those that failed for good. */
+/** The newest 500 jobs whose last attempt failed, including those that will be tried again. */
 export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   const rows = await db.select().from(job).where(failed).orderBy(desc(job.createdOn)).limit(500)
   return rows.map(({ id, name, state, data, output, retryCount, createdOn, startAfter }) => {
-    const read = Data.safeParse(data).data
+    const parsed = Data.safeParse(data).data
     return {
       id,
       queue: name,
-      effect: read?.payload.effect,
+      effect: parsed?.payload.effect,
       attempts: retryCount + 1,
       problem: Output.safeParse(output).data?.message ?? 'unknown',
-      requestId: read?.requestId,
-      about: Subject.parse({ ...read?.payload, ...read?.payload.event }),
+      requestId: parsed?.requestId,
+      about: Subject.parse({ ...parsed?.payload, ...parsed?.payload.event }),
       createdAt: createdOn,
       nextTryAt: state === 'retry' ? startAfter : undefined,
     }
   })
 }
 
-/** Has a failed job tried again now, whether or not it would be by itself. Throws 404 for an id that is no failed job's. */
+/** Retries a failed job immediately. Throws 404 when the id belongs to no failed job. */
 export async function retryFailedJob(
   { db, jobs }: { db: Database; jobs: Jobs },
   id: string,
 ): Promise<void> {
   const noSuchJob = new Refused('not-found', `There is no failed job ${id.slice(0, 100)}.`)
   if (!z.uuid().safeParse(id).success) throw noSuchJob
-  const [found] = await db
+  const [failedJob] = await db
     .select({ queue: job.name })
     .from(job)
     .where(and(eq(job.id, id), failed))
-  if (!found) throw noSuchJob
-  await jobs.retry(found.queue, id)
+  if (!failedJob) throw noSuchJob
+  await jobs.retry(failedJob.queue, id)
 }
 
 const failed = inArray(job.state, ['failed', 'retry'])

@@ -2,11 +2,11 @@ import { customAlphabet } from 'nanoid'
 
 const generate = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16)
 
-/** Without letters and figures that are read or heard as each other. */
+/** Without characters that look or sound alike. */
 const generateReference = customAlphabet('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 8)
 
-/** A number to say on the telephone: two groups of four characters, `K7MW-2F9P`, about 39 bits of chance. */
+/** A number for phone calls: two groups of four characters, `K7MW-2F9P`, about 39 random bits. */
 export const newReference = (): string => generateReference().replace(/^.{4}/, '$&-')
 
-/** A short, opaque, URL-safe name for a new row: 16 characters, about 82 bits of chance. */
+/** A short URL-safe id for a new row: 16 characters, about 82 random bits. */
 export const newId = (): string => generate()

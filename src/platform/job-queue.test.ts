@@ -47,7 +47,7 @@ test('R-RUN-3 a queue that is there already gets the settings of this version', 
   opened,
   start,
 }) => {
-  await (await start({ patience: { retryLimit: 1, heartbeatSeconds: 900 } })).stop()
+  await (await start({ retryPolicy: { retryLimit: 1, heartbeatSeconds: 900 } })).stop()
   await rows(opened, sql`update pgboss.queue set retry_delay_max = null, retry_limit = 12`)
   await start()
   const settings = sql`select retry_limit, retry_delay, retry_delay_max, heartbeat_seconds from pgboss.queue where name = 'sheets'`
@@ -96,7 +96,7 @@ test('R-RUN-3 a full queue is worked through without a pause after each job', as
 })
 
 test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, start }) => {
-  const jobs = await start({ watchSeconds: 1, pollSeconds: 0.5, patience: { retryDelayMax: 0 } })
+  const jobs = await start({ watchSeconds: 1, pollSeconds: 0.5, retryPolicy: { retryDelayMax: 0 } })
   await enqueue(opened, jobs, 1)
   await rows(
     opened,
@@ -125,7 +125,7 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
       working: true,
       pollSeconds: 0.5,
       log: { error: hear, warn: hear },
-      patience: { retryDelayMax: 0 },
+      retryPolicy: { retryDelayMax: 0 },
     },
   )
   const done: number[] = []
@@ -235,12 +235,16 @@ test('R-RUN-3 a job that cannot be read is said with the place of what is wrong,
     .map((fault) => Object(fault))
     .map(({ message, problem, err, attempt }) => [...[message, problem ?? err.message, attempt]])
   expect(said.sort()).toEqual([
-    ['a job failed and will be tried again', 'not now', 1],
-    ['a job failed for good', 'hopeless', 1],
-    ['a job failed for good', 'it holds what cannot be read: all of it (invalid_type)', 1],
+    ['a job failed and will be retried', 'not now', 1],
+    ['a job failed and will not be retried', 'hopeless', 1],
     [
-      'a job failed for good',
-      'it holds what cannot be read: requestId (invalid_type), payload.n (invalid_type)',
+      'a job failed and will not be retried',
+      'its payload cannot be parsed: payload (invalid_type)',
+      1,
+    ],
+    [
+      'a job failed and will not be retried',
+      'its payload cannot be parsed: requestId (invalid_type), payload.n (invalid_type)',
       1,
     ],
   ])

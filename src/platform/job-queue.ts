@@ -17,82 +17,78 @@ import { retryUntilAvailable } from './database/retry-until-available.ts'
 import { describeError } from './describe-error.ts'
 import { currentRequestId, withRequestId } from './request-id.ts'
 
-/** A queue by name, and what a job on it holds: checked when it is taken up, since it may be days old. */
+/** A queue and its payload, which is validated before a job runs: the job may be days old. */
 export type Queue<Payload extends object> = { name: string; payload: z.ZodType<Payload> }
 
-/** Work that is done after the answer: kept in the database, and tried again with growing pauses for about three days. */
+/** Background jobs in the database, retried with growing delays for about three days. */
 export interface Jobs {
-  /** Adds a job inside the transaction that causes it: both happen or neither. It waits for so many seconds. */
+  /** Adds a job in the given transaction; it runs after `afterSeconds`. */
   enqueue<Payload extends object>(
     tx: Transaction,
     queue: Queue<Payload>,
     payload: Payload,
     afterSeconds?: number,
   ): Promise<void>
-  /** Adds several jobs likewise, in one statement. */
+  /** Adds several jobs in one statement. */
   enqueueAll<Payload extends object>(
     tx: Transaction,
     queue: Queue<Payload>,
     payloads: readonly Payload[],
   ): Promise<void>
-  /** The names of what follows from an event. */
+  /** The names of the effects of an event. */
   reactionsTo(type: EventType): readonly string[]
-  /** Does what follows from an event in its own transaction. */
+  /** Applies the effects that belong to the transaction of the event. */
   applyImmediately(
     needs: { clock: Clock; jobs: Jobs },
     tx: Transaction,
-    happened: Event,
+    event: Event,
   ): Promise<void>
   /**
-   * Takes up the jobs of a queue, a few at once. A job whose handler throws is logged and tried again
-   * later; one that failed for good (`FailedForGood`), or that cannot be read, stays in the list of `failed-jobs.ts`
-   * for 90 days. A job that is done leaves nothing behind.
+   * Runs the jobs of a queue, a few at the same time. A job whose handler throws is logged and retried. One that
+   * throws `PermanentJobError`, has no attempts left or cannot be parsed is listed by `failed-jobs.ts` for 90
+   * days.
    */
   work<Payload extends object>(queue: Queue<Payload>, handler: Handler<Payload>): Promise<void>
-  /** Runs the handler at each time of the cron line (UTC), in one process only. */
+  /** Runs the handler at each time of the cron expression (UTC), in one process only. */
   repeat(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
-  /** Tries a failed job of a queue again, now and once more than its tries. */
+  /** Runs a failed job again now. */
   retry(queue: string, id: string): Promise<void>
-  /** Finishes the jobs at hand, for at most 7 seconds, and takes up no more. */
+  /** Finishes running jobs for at most 7 seconds and starts no more. */
   stop(): Promise<void>
 }
 
-/** Does a job; `isLast` when it is not tried again by itself. */
+/** `isLast`: no attempt follows. */
 export type Handler<Payload> = (payload: Payload, attempt: { isLast: boolean }) => Promise<void>
 
-/** What a handler throws when no other try would end otherwise: the job stays in sight, and is not tried again by itself. */
+/** Thrown by a handler when another attempt would fail, too. */
 export class PermanentJobError extends Error {}
 
-/** Where jobs tell of what went wrong. */
 export type JobLog = Record<'error' | 'warn', (fields: object, message: string) => void>
 
 type JobDefinitions = {
-  /** The names of all queues that jobs are put on. */
   queues: readonly string[]
   reactionsTo: Jobs['reactionsTo']
   applyImmediately: Jobs['applyImmediately']
 }
 type Options = {
   log: JobLog
-  /** Whether this process takes up jobs, and so also looks after those of processes that died. */
+  /** Whether this process runs jobs and supervises those of processes that died. */
   working: boolean
-  /** How often it looks for jobs. */
   pollSeconds?: number
-  /** How many jobs of a queue are at hand at once. */
-  atOnce?: number
+  /** How many jobs of a queue run at the same time. */
+  concurrency?: number
   /** How often it looks for jobs whose process died. */
   watchSeconds?: number
-  patience?: QueueOptions
-  /** How long the jobs at hand may take when it stops, in milliseconds. */
+  retryPolicy?: QueueOptions
+  /** How long running jobs may take on stop, in milliseconds. */
   stopWithin?: number
 }
 
 const day = 24 * 3600
 
 /**
- * How long a job is tried: 20 times, 30 seconds to 6 hours apart, about 3 days in all. Whoever works
- * on it says every half minute that it lives; a process that was killed has its jobs tried again
- * within 3 minutes.
+ * 20 attempts, 30 seconds to 6 hours apart, about 3 days in all. Workers send a heartbeat; the jobs of a killed
+ * process are retried within 3 minutes.
  */
 const defaultRetryPolicy: QueueOptions = {
   retryLimit: 20,
@@ -105,10 +101,10 @@ const defaultRetryPolicy: QueueOptions = {
   deleteAfterSeconds: 90 * day,
 }
 
-/** So many jobs of a queue are at hand at once in a process: one that hangs does not hold up the others. */
+/** A job that hangs does not block the others of its queue. */
 const defaultConcurrency = 3
 
-/** Starts the queue on its tables (schema `pgboss`), which it makes when they are not there. */
+/** Starts the queue; creates its tables (schema `pgboss`) when they are missing. */
 export async function startJobQueue(
   opened: OpenDatabase,
   { queues, reactionsTo, applyImmediately }: JobDefinitions,
@@ -128,12 +124,12 @@ export async function startJobQueue(
     log.warn({ problem, data }, 'the job queue gave a warning'),
   )
   await boss.start()
-  const settings = { ...defaultRetryPolicy, ...options.patience }
+  const settings = { ...defaultRetryPolicy, ...options.retryPolicy }
   await ensureQueues(boss, queues, settings)
   const pollSeconds = options.pollSeconds ?? 2
-  const once = { tryOnce: createJobRunner(boss, log), pollSeconds }
-  const { atOnce = defaultConcurrency } = options
-  const taken = new Set<string>()
+  const runner = { tryOnce: createJobRunner(boss, log), pollSeconds }
+  const { concurrency = defaultConcurrency } = options
+  const queueNames = new Set<string>()
   return {
     reactionsTo,
     applyImmediately,
@@ -149,45 +145,44 @@ export async function startJobQueue(
       await boss.insert(queue.name, jobs, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) })
     },
     async work(queue, handler) {
-      taken.add(queue.name)
-      for (let worker = 0; worker < atOnce; worker += 1)
-        await startWorker(boss, once, queue, handler)
+      queueNames.add(queue.name)
+      for (let worker = 0; worker < concurrency; worker += 1)
+        await startWorker(boss, runner, queue, handler)
     },
     async repeat(name, cron, handler) {
       await ensureQueues(boss, [name], { ...settings, retryLimit: 2 })
-      taken.add(name)
-      await startWorker(boss, once, { name, payload: z.object({}) }, handler)
+      queueNames.add(name)
+      await startWorker(boss, runner, { name, payload: z.object({}) }, handler)
       await boss.schedule(name, cron, { payload: {} })
     },
     async retry(queue, id) {
       await boss.retry(queue, id)
       await boss.update(queue, undefined, { id, startAfter: new Date() })
     },
-    stop: () => stopWorkers(boss, [...taken], options.stopWithin),
+    stop: () => stopWorkers(boss, [...queueNames], options.stopWithin),
   }
 }
 
-/** Ends as soon as the jobs at hand have: pg-boss by itself would look every half second. */
+/** Returns as soon as running jobs have ended: pg-boss alone would check every half second. */
 async function stopWorkers(boss: PgBoss, names: string[], within = 7_000): Promise<void> {
-  const patience = new AbortController()
+  const timeout = new AbortController()
   await Promise.race([
     Promise.all(names.map((name) => boss.offWork(name, { wait: true }))),
-    // Aborted once the jobs have ended.
-    wait(within, undefined, { signal: patience.signal }).catch(() => {}),
+    wait(within, undefined, { signal: timeout.signal }).catch(() => {}),
   ])
-  patience.abort()
+  timeout.abort()
   await boss.stop({ graceful: true, timeout: 1000 })
 }
 
-/** Makes the queues that are not there. One that is keeps the settings that it was made with, until it is told others. */
+/** Creates missing queues and updates changed settings. */
 async function ensureQueues(
   boss: PgBoss,
   names: readonly string[],
   settings: QueueOptions,
 ): Promise<void> {
-  const there = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]))
+  const existing = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]))
   for (const name of names) {
-    const found = there.get(name)
+    const found = existing.get(name)
     if (!found) await boss.createQueue(name, settings)
     else if (settingsDiffer(found, settings)) await boss.updateQueue(name, settings)
   }
@@ -198,7 +193,7 @@ const settingsDiffer = (found: QueueOptions, settings: QueueOptions): boolean =>
 
 type RunJob = ReturnType<typeof createJobRunner>
 
-/** One worker: one job at a time, and the next at once while there are some. */
+/** Runs one job at a time, and asks for the next immediately. */
 async function startWorker<Payload extends object>(
   boss: PgBoss,
   { tryOnce, pollSeconds }: { tryOnce: RunJob; pollSeconds: number },
@@ -225,35 +220,35 @@ const createJobRunner =
     queue: Queue<Payload>,
     handler: Handler<Payload>,
   ): Promise<JobResult> => {
-    const read = z
+    const parsed = z
       .object({ requestId: z.string().optional(), payload: queue.payload })
       .safeParse(data)
-    const told = { queue: name, job: id, attempt: retryCount + 1 }
-    if (!read.success) {
-      const message = `it holds what cannot be read: ${describeIssues(read.error)}`
-      log.error({ ...told, problem: message }, 'a job failed for good')
+    const logFields = { queue: name, job: id, attempt: retryCount + 1 }
+    if (!parsed.success) {
+      const message = `its payload cannot be parsed: ${describeIssues(parsed.error)}`
+      log.error({ ...logFields, problem: message }, 'a job failed and will not be retried')
       return { id, status: 'deadletter', output: { message } }
     }
-    const { requestId, payload } = read.data
-    const sayCutOff = () => log.error({ ...told, reqId: requestId }, 'a job was cut off')
-    signal.addEventListener('abort', sayCutOff)
+    const { requestId, payload } = parsed.data
+    const logAbort = () => log.error({ ...logFields, reqId: requestId }, 'a job was aborted')
+    signal.addEventListener('abort', logAbort)
     try {
       await withRequestId(requestId, () => handler(payload, { isLast: retryCount >= retryLimit }))
     } catch (error) {
       const err = describeError(error)
-      const isHopeless = error instanceof PermanentJobError
-      const isOver = isHopeless || retryCount >= retryLimit
-      const failure = { ...told, reqId: requestId, err }
-      if (isOver) log.error(failure, 'a job failed for good')
-      else log.error(failure, 'a job failed and will be tried again')
-      return { id, status: isHopeless ? 'deadletter' : 'failed', output: { message: err.message } }
+      const isPermanent = error instanceof PermanentJobError
+      const isFinal = isPermanent || retryCount >= retryLimit
+      const failure = { ...logFields, reqId: requestId, err }
+      if (isFinal) log.error(failure, 'a job failed and will not be retried')
+      else log.error(failure, 'a job failed and will be retried')
+      return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: err.message } }
     } finally {
-      signal.removeEventListener('abort', sayCutOff)
+      signal.removeEventListener('abort', logAbort)
     }
-    // One that is forgotten to be done would be done twice.
+    // A job that is not deleted would run twice.
     await retryUntilAvailable(() => boss.deleteJob(name, id))
     return { id, status: 'completed' }
   }
 
 const describeIssues = ({ issues }: z.ZodError) =>
-  issues.map(({ path, code }) => `${path.join('.') || 'all of it'} (${code})`).join(', ')
+  issues.map(({ path, code }) => `${path.join('.') || 'payload'} (${code})`).join(', ')

@@ -1,13 +1,10 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { describeError } from './describe-error.ts'
 
-/** The one log of a process: lines of JSON, without secrets and without whole mail addresses. */
+/** The log of the process: JSON lines without secrets and without complete email addresses. */
 export type Log = Logger
 
-/**
- * Opens the log. Lines are written in bunches, at the latest a second after they were made and when
- * the process ends.
- */
+/** Opens the log. Lines are written in batches, at the latest after a second or at exit. */
 export function openLog(level: string, output: DestinationStream = standardOutput()): Log {
   return pino(
     { level, serializers: { req: serializeRequest, err: describeError } },
@@ -18,27 +15,27 @@ export function openLog(level: string, output: DestinationStream = standardOutpu
 const standardOutput = () =>
   pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
 
-/** What the log tells of a request: never its headers. */
+/** The logged part of a request: never its headers. */
 export type LoggedRequest = { method?: string | undefined; url?: string | undefined; ip?: string }
 
 function serializeRequest({ method, url = '', ip }: LoggedRequest) {
   return { method, url: redactUrl(url), ip }
 }
 
-/** The longest address that is logged, in characters. */
+/** In characters. */
 const maxUrlLength = 1000
 
 /**
- * An address without its secrets. One whose secret stands behind percent signs is shown decoded, so
- * that what hides secrets finds it; any other as it came.
+ * Removes secrets from an address. An address with a percent-encoded secret is logged decoded, so that the secret
+ * is found.
  */
 function redactUrl(address: string): string {
-  const cut = redactSecrets(address.slice(0, maxUrlLength))
-  const decoded = decodeFully(cut)
-  return redactSecrets(decoded) === decoded ? cut : decoded
+  const redacted = redactSecrets(address.slice(0, maxUrlLength))
+  const decoded = decodeFully(redacted)
+  return redactSecrets(decoded) === decoded ? redacted : decoded
 }
 
-/** Decodes what was encoded up to three times, and what cannot be decoded not at all. */
+/** Decodes up to three times; invalid codes stay. */
 function decodeFully(address: string): string {
   let decoded = address
   for (let times = 0; times < 3 && decoded.includes('%'); times += 1) {
@@ -53,30 +50,30 @@ function decodeFully(address: string): string {
   return decoded
 }
 
-/** What hides a secret: it is looked for where `sign` stands in the line. Each is linear in the line. */
-const secretPatterns: { sign: RegExp | string; pattern: RegExp; instead: string }[] = [
-  { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
-  // An address that works without a token: until when, and the signature.
-  { sign: '.', pattern: /\b\d{9,16}\.[\w-]{43}(?![\w-])/g, instead: '…' },
-  { sign: /manuscript/i, pattern: /(\/manuscript)[/\\]+[^/\\?#"\s]+/gi, instead: '$1/…' },
+/** Patterns of secrets; each runs only on lines that contain its `sign`, and in linear time. */
+const secretPatterns: { sign: RegExp | string; pattern: RegExp; replacement: string }[] = [
+  { sign: /password/i, pattern: /(reset-?password)[/\\]+[^/\\?#"\s]+/gi, replacement: '$1/…' },
+  // A signed address: expiry time and signature.
+  { sign: '.', pattern: /\b\d{9,16}\.[\w-]{43}(?![\w-])/g, replacement: '…' },
+  { sign: /manuscript/i, pattern: /(\/manuscript)[/\\]+[^/\\?#"\s]+/gi, replacement: '$1/…' },
   {
     sign: '=',
     pattern: /([?&](?:token|secret|signature|sig|code|api_key|pwd|\w*password)=)[^&#"\s]+/gi,
-    instead: '$1…',
+    replacement: '$1…',
   },
-  { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, instead: '$1 …' },
+  { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, replacement: '$1 …' },
   {
     sign: '@',
     pattern: /([\p{L}\p{N}])[\p{L}\p{M}\p{N}.!#$'*+^_`{|}~-]{0,63}@(?=[\p{L}\p{N}])/gu,
-    instead: '$1…@',
+    replacement: '$1…@',
   },
 ]
 
 function redactSecrets(text: string): string {
   return secretPatterns.reduce(
-    (left, { sign, pattern, instead }) =>
+    (left, { sign, pattern, replacement }) =>
       (typeof sign === 'string' ? left.includes(sign) : sign.test(left))
-        ? left.replace(pattern, instead)
+        ? left.replace(pattern, replacement)
         : left,
     text,
   )

@@ -3,30 +3,29 @@ import { maintenanceRun } from '#db/schema/platform.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 
-/** What keeps the site well: it is noted when each was done last. */
+/** A recurring task whose last run is shown to managers. */
 export type MaintenanceTask = (typeof maintenanceRun.$inferSelect)['task']
 
-/** How a task ended last; `problem` is null where it ended well, `bytes` where there is nothing to count. */
+/** `problem` is null after success, `bytes` where nothing is counted. */
 export type MaintenanceRun = { doneAt: Date; problem: string | null; bytes: number | null }
 
-/** Notes that a task has ended just now, in the place of what was noted before. */
+/** Records that a task has just ended, replacing its previous record. */
 export async function recordMaintenance(
   { db, clock }: { db: Database; clock: Clock },
   task: MaintenanceTask,
-  how: Partial<Omit<MaintenanceRun, 'doneAt'>> = {},
+  result: Partial<Omit<MaintenanceRun, 'doneAt'>> = {},
 ): Promise<void> {
-  const row = { problem: null, bytes: null, ...how, doneAt: clock() }
+  const row = { problem: null, bytes: null, ...result, doneAt: clock() }
   await db
     .insert(maintenanceRun)
     .values({ task, ...row })
     .onConflictDoUpdate({ target: maintenanceRun.task, set: row })
 }
 
-/** How a task ended last; undefined where it never did. */
 export async function findMaintenanceRun(
   db: Pick<Database, 'select'>,
   task: MaintenanceTask,
 ): Promise<MaintenanceRun | undefined> {
-  const [found] = await db.select().from(maintenanceRun).where(eq(maintenanceRun.task, task))
-  return found
+  const [run] = await db.select().from(maintenanceRun).where(eq(maintenanceRun.task, task))
+  return run
 }

@@ -1,24 +1,24 @@
 import { Socket as DatagramSocket } from 'node:dgram'
 import { isIP, type NetConnectOpts, Socket } from 'node:net'
 
-/** Host names and addresses without brackets; one that begins with a dot stands for every host below it. */
+/** Lower-case hosts without brackets; hostname that begins with a dot matches every subdomain. */
 export type Destinations = ReadonlySet<string>
 
 /**
- * Lets this process open TCP connections to these hosts only, and to sockets of this machine's file system; it sends no
- * UDP. Any other attempt fails with `EACCES`, whichever package makes it. Code that was injected into
- * the process could undo it: it protects against requests that are led elsewhere. Answers how to lift the limit.
+ * Lets this process open TCP connections to these hosts and to Unix sockets only; any other attempt fails with
+ * `EACCES`. It protects against requests that are redirected elsewhere, not against code inside the process.
+ * Returns a function that lifts the limit.
  */
 export function limitConnections(allowed: Destinations): () => void {
   const { connect } = Socket.prototype
   const { send, connect: connectUdp } = DatagramSocket.prototype
-  Socket.prototype.connect = function limited(this: Socket, ...given: unknown[]): Socket {
-    const host = hostIn(given)
+  Socket.prototype.connect = function limited(this: Socket, ...args: unknown[]): Socket {
+    const host = hostIn(args)
     if (host !== undefined && !isAllowed(allowed, host)) {
       process.nextTick(() => this.destroy(notAllowed(host.name)))
       return this
     }
-    return Reflect.apply(connect, this, given)
+    return Reflect.apply(connect, this, args)
   }
   const refuseUdp = () => {
     throw notAllowed('a host by UDP')
@@ -34,9 +34,9 @@ export function limitConnections(allowed: Destinations): () => void {
 
 type Host = { name: string; servername: string | undefined }
 
-/** The host in the arguments of `connect`; undefined for a socket of the file system. (Node.js, `net.Socket.connect`) */
+/** The host in the arguments of `connect`; undefined for a Unix socket. */
 function hostIn([first, second]: unknown[]): Host | undefined {
-  // From `net.connect`, options and listener arrive as one list.
+  // `net.connect` passes options and listener as hostname array.
   const options = Array.isArray(first) ? first[0] : first
   if (typeof options === 'object' && options !== null) {
     const { host, path, servername } = options as NetConnectOpts & Record<string, unknown>
@@ -54,12 +54,12 @@ function hostIn([first, second]: unknown[]): Host | undefined {
 }
 
 function isAllowed(allowed: Destinations, { name, servername }: Host): boolean {
-  // The package that sends mail looks names up by itself, and then connects to an address.
+  // nodemailer resolves names itself and connects to an address.
   const names = isIP(name) && servername ? [name, withoutBrackets(servername)] : [name]
   return names.some(
-    (one) =>
-      allowed.has(one) ||
-      [...allowed].some((known) => known.startsWith('.') && one.endsWith(known)),
+    (hostname) =>
+      allowed.has(hostname) ||
+      [...allowed].some((known) => known.startsWith('.') && hostname.endsWith(known)),
   )
 }
 
@@ -68,5 +68,5 @@ const notAllowed = (host: string) =>
     code: 'EACCES',
   })
 
-/** A host as it is compared: lower case, and an IPv6 address without its brackets. */
+/** Normalises a host: lower case, an IPv6 address without brackets. */
 export const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase()

@@ -1,55 +1,53 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as cryptoHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-/** A random token of 32 bytes, URL-safe: given out once and never stored. */
+/** A random token of 32 bytes, URL-safe; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: its SHA-256, hexadecimal. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** The SHA-256 of a token, hexadecimal. */
+export const hashToken = (token: string): string => cryptoHash('sha256', token)
 
-/** How the passwords of accounts are kept. */
 export interface PasswordHasher {
-  /** Makes what is stored of a password. Throws `too-busy` when too many wait. */
+  /** Returns the hash to store. Throws `too-busy`. */
   hash(password: string): Promise<string>
   /**
-   * Compares with what was stored, in the same line. With nothing, as for an address that nobody has, the answer is
-   * false and takes as long. Throws `too-busy` when too many wait.
+   * Compares with a stored hash. Without one, as for an unknown address, it returns false and takes as long.
+   * Throws `too-busy`.
    */
   match(stored: string | undefined, password: string): Promise<boolean>
-  /** Whether it was stored with the work that a hash takes now. */
+  /** Whether it was hashed with the current cost. */
   isCurrent(stored: string): boolean
 }
 
-/** The work of a hash: memory in KiB, and how often all of it is passed over. */
+/** Memory in KiB, and the number of passes. */
 export type HashCost = { memoryCost: number; timeCost: number }
 
-/** What OWASP's Password Storage Cheat Sheet names first for Argon2id, with one lane. */
+/** The first choice of OWASP's Password Storage Cheat Sheet for Argon2id, with one lane. */
 const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
 /**
- * A hash takes a core for some 30 ms and 19 MiB: one core is left to whoever reads, half of the
- * threads on which Node reads files too, and a line of 40 is worked off in a second or two.
+ * A hash takes one core for about 30 ms, 19 MiB, and one of Node's four file threads. Readers need the rest.
  */
 const hashingLimit = {
   maxRunning: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 40,
-  sentence: 'Many people are signing in just now. Please try again shortly.',
+  sentence: 'Many people are logging in just now. Please try again shortly.',
   retryAfter: 5,
 }
 
-/** Keeps passwords by Argon2id. */
+/** Hashes passwords by Argon2id. */
 export function createPasswordHasher(cost = defaultCost): PasswordHasher {
   const hashing = limitConcurrency(hashingLimit)
-  const make = (password: string) =>
+  const hashPassword = (password: string) =>
     hashing.run(() => hash(password.normalize('NFC'), { ...cost, parallelism: 1 }))
-  const nobodys = make(newToken())
+  const dummyHash = hashPassword(newToken())
   return {
-    hash: make,
+    hash: hashPassword,
     async match(stored, password) {
-      const known = stored ?? (await nobodys)
-      const isSame = await hashing.run(() => verify(known, password.normalize('NFC')))
+      const expected = stored ?? (await dummyHash)
+      const isSame = await hashing.run(() => verify(expected, password.normalize('NFC')))
       return isSame && stored !== undefined
     },
     isCurrent: (stored) =>

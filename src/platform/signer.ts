@@ -4,19 +4,19 @@ import { signingKey } from '#db/schema/platform.ts'
 import type { Database } from './database/database.ts'
 import { DecryptionError, type Encryptor } from './encryption.ts'
 
-/** Signs what may be opened for a while by whoever holds the signature. */
+/** Signs addresses that work for a limited time. */
 export type Signer = {
-  /** `{seconds since 1970}.{signature}`: opens the subject until then, to the second. */
+  /** `{seconds since 1970}.{signature}`, valid for the subject until then. */
   sign(subject: string, until: Date): string
-  /** Whether a text, which may be anything, is such a signature and opens the subject at the moment. */
+  /** Whether untrusted text is a valid signature for the subject at this time. */
   opens(signed: string, subject: string, now: Date): boolean
 }
 
 type Needs = { db: Database; encryptor: Encryptor }
 
 /**
- * Signs with a key that is stored in the database, encrypted where `SECRET_KEY` or `secret.key` is there. It is created
- * at the first use and is the same for every process.
+ * Signs with a key in the database, encrypted where `SECRET_KEY` or `secret.key` exists; created at first use,
+ * shared by all processes.
  */
 export function createStoredSigner(needs: Needs): () => Promise<Signer> {
   let signer: Promise<Signer> | undefined
@@ -33,8 +33,8 @@ const name = 'addresses'
 const subject = 'signing key'
 
 /**
- * Reads the key, or creates one. A key in plain text or under an older key is encrypted again. One that cannot be
- * decrypted is replaced: a signature is valid for ten minutes only.
+ * Reads or creates the key, and encrypts it under the current key. A key that cannot be decrypted is replaced:
+ * signatures are valid for ten minutes only.
  */
 async function readSigningKey({ db, encryptor }: Needs): Promise<Buffer> {
   const fresh = randomBytes(32).toString('base64url')
@@ -68,7 +68,7 @@ function decryptKey(encryptor: Encryptor, stored: string): string | undefined {
   }
 }
 
-/** Deletes the key. Processes that start afterwards create a new one; earlier signatures are then invalid. */
+/** Deletes the key. Processes that start later create a new one; earlier signatures become invalid. */
 export async function deleteSigningKey(db: Database): Promise<void> {
   await db.delete(signingKey).where(eq(signingKey.name, name))
 }
@@ -82,9 +82,9 @@ function createSigner(key: Buffer): Signer {
       return `${seconds}.${signature(subject, seconds)}`
     },
     opens(signed, subject, now) {
-      const [, seconds, given] = /^(\d{1,12})\.([\w-]{43})$/.exec(signed.slice(0, 60)) ?? []
-      if (!seconds || !given || Number(seconds) * 1000 < now.getTime()) return false
-      return timingSafeEqual(Buffer.from(given), Buffer.from(signature(subject, seconds)))
+      const [, seconds, actual] = /^(\d{1,12})\.([\w-]{43})$/.exec(signed.slice(0, 60)) ?? []
+      if (!seconds || !actual || Number(seconds) * 1000 < now.getTime()) return false
+      return timingSafeEqual(Buffer.from(actual), Buffer.from(signature(subject, seconds)))
     },
   }
 }

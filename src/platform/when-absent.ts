@@ -1,4 +1,4 @@
-/** For the `catch` of a call of `node:fs`: the value where nothing has that name. Every other error is thrown on. */
+/** For `catch` after a call of `node:fs`: returns the value if nothing has that name. Throws other errors. */
 export const whenAbsent =
   <Value>(value: Value) =>
   (error: NodeJS.ErrnoException): Value => {

@@ -44,7 +44,7 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
   const jobs = await startJobQueue(opened, composed, {
     log,
     working: false,
-    patience: testRetryPolicy,
+    retryPolicy: testRetryPolicy,
   })
   const ear = openSharedPubSub(opened)
   const cleaner = await opened.connect()

@@ -77,7 +77,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
   expect((await held()).length, 'the newest first').toBe(3)
   expect((await held()).at(-1)).toEqual(waiting)
   expect((await site.ask(null, { url: '/api/journals?page=1' })).body.journals).toEqual([])
-  await expect(scanWaiting(working(site))).rejects.toThrow('it is silent')
+  await expect(scanWaiting(working(site))).rejects.toThrow('no reply in time')
   expect(await download()).toBe(503)
 
   scanner.behaviour = 'judges'

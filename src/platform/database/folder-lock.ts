@@ -7,26 +7,24 @@ import { newId } from '#platform/id.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 import { isAlive } from './process-alive.ts'
 
-/** Thrown when another process already works on the folder. */
+/** Another process works on the folder. */
 export class FolderInUse extends Error {}
 
 type Owner = { pid: number; host: string; instance: string }
 type Release = () => Promise<void>
 
-/** Process numbers come again, in containers always the same one: `instance` tells two runs apart. */
+/** Process numbers repeat, in containers always: `instance` distinguishes runs. */
 const thisProcess: Owner = { pid: process.pid, host: hostname(), instance: newId() }
 
-/** A living owner renews its lock every 2 seconds; one that was not renewed for 10 is nobody's, in milliseconds. */
+/** In milliseconds: the owner renews its lock every 2 seconds; a lock that is 10 seconds old is stale. */
 const renewal = { stale: 10_000, update: 2_000 }
-/** So long another is waited for at most, in milliseconds, also where the clocks of two machines differ. */
+/** In milliseconds. */
 const longestWait = 15_000
 
 /**
- * Takes the folder for this process: only one may run the database that lies in it. The lock of a process whose death can
- * be seen is taken over at once. For any other is waited until the lock is seen to be renewed, or was not for 10 seconds:
- * `onWait` is told so in one line. Without it, nobody is waited for. Throws `FolderInUse`.
- *
- * @returns the release of the lock
+ * Locks the folder for this process: only one may run the database in it. The lock of a dead process is taken
+ * over. Otherwise, with `onWait`, it waits until the lock is renewed or stale, and `onWait` receives one line.
+ * Throws `FolderInUse`. Returns the release of the lock.
  */
 export async function lockFolder(
   folder: string,
@@ -34,25 +32,25 @@ export async function lockFolder(
 ): Promise<Release> {
   await mkdir(folder, { recursive: true })
   const end = Date.now() + longestWait
-  let first: number | undefined
+  let firstRenewal: number | undefined
   for (;;) {
-    const tried = await tryFolder(folder)
-    if (typeof tried === 'function') return tried
-    const { owner, renewedAt } = tried
-    const wasRenewed = first !== undefined && renewedAt !== first
+    const attempt = await tryFolder(folder)
+    if (typeof attempt === 'function') return attempt
+    const { owner, renewedAt } = attempt
+    const wasRenewed = firstRenewal !== undefined && renewedAt !== firstRenewal
     if (!onWait || wasRenewed || Date.now() > end) throw inUse(folder, owner)
-    if (first === undefined) onWait(sayWaiting(folder, owner))
-    first = renewedAt
+    if (firstRenewal === undefined) onWait(waitingMessage(folder, owner))
+    firstRenewal = renewedAt
     await wait(100)
   }
 }
 
-/** Who had a folder last, where they say so, and when their lock was renewed, in milliseconds since the epoch. */
+/** When the lock was renewed, in milliseconds since the epoch. */
 type Held = { owner: Owner | undefined; renewedAt: number }
 
 /**
- * Tries to take a folder once. Two that start at the same moment take turns: else one could remove the lock that the other
- * has just taken and not signed yet.
+ * Tries once. Two processes that start at the same time take turns: otherwise one could remove the lock that the
+ * other has just taken.
  */
 async function tryFolder(folder: string): Promise<Release | Held> {
   const endTurn = await awaitTurn(path.join(folder, '.turn'))
@@ -87,22 +85,22 @@ async function takeFolder(folder: string): Promise<Release | Held> {
     return release
   } catch (error) {
     if (!isLocked(error)) throw error
-    const found = await stat(lockfilePath).catch(whenAbsent(undefined))
-    return { owner, renewedAt: found?.mtimeMs ?? 0 }
+    const lockStat = await stat(lockfilePath).catch(whenAbsent(undefined))
+    return { owner, renewedAt: lockStat?.mtimeMs ?? 0 }
   }
 }
 
-const sayOwner = (owner: Owner | undefined) => (owner ? ` (${owner.pid} on ${owner.host})` : '')
+const ownerText = (owner: Owner | undefined) => (owner ? ` (${owner.pid} on ${owner.host})` : '')
 
-const sayWaiting = (folder: string, owner: Owner | undefined): string =>
-  `${folder} was in use by another process${sayOwner(owner)} a moment ago. Waiting up to 10 seconds to see whether it has ended.`
+const waitingMessage = (folder: string, owner: Owner | undefined): string =>
+  `${folder} was in use by another process${ownerText(owner)} a moment ago. Waiting up to 10 seconds to see whether it has ended.`
 
 const inUse = (folder: string, owner: Owner | undefined): FolderInUse =>
   new FolderInUse(
-    `${folder} is in use by another process${sayOwner(owner)}. Stop that one first, or set DATABASE_URL so that several can share a PostgreSQL database.`,
+    `${folder} is in use by another process${ownerText(owner)}. Stop that one first, or set DATABASE_URL so that several can share a PostgreSQL database.`,
   )
 
-/** Who signed the lock last; undefined where nobody did, or what they wrote was cut off. */
+/** Undefined if the file is missing or incomplete. */
 async function readOwner(ownerPath: string): Promise<Owner | undefined> {
   const text = await readFile(ownerPath, 'utf8').catch(whenAbsent('{}'))
   try {

@@ -5,59 +5,58 @@ import { newId } from '#platform/id.ts'
 import type { OpenDatabase } from './open-postgres.ts'
 
 type Listener = {
-  /** Is called once it has been seen that notices come through. */
-  began(): void
-  heard(topic?: string): void
+  /** Called once notifications are known to arrive. */
+  onReady(): void
+  onMessage(topic?: string): void
   signal: AbortSignal
-  /** How long a notice of one's own may take, in milliseconds. */
-  within: number
+  /** How long the own notification may take, in milliseconds. */
+  replyTimeout: number
 }
 
-/** How often is tried whether notices still come through, in milliseconds. */
-const proofEvery = 10_000
+/** How often the own notification is sent, in milliseconds. */
+const checkInterval = 10_000
 
 /**
- * Listens on a connection of its own until nothing comes through any more, and answers why. Behind a pooler that lends
- * connections by the transaction, LISTEN does not fail and nothing is ever heard: so a notice of
- * one's own is sent through another connection, at the beginning and now and then.
+ * Listens on a connection of its own until notifications stop, and returns the error. Behind a transaction pooler,
+ * LISTEN does not fail but nothing arrives: so the listener notifies itself through another connection.
  */
 export async function listen(
   opened: Pick<OpenDatabase, 'db' | 'connect'>,
-  { began, heard, signal, within }: Listener,
+  { onReady, onMessage, signal, replyTimeout }: Listener,
 ): Promise<unknown> {
   let client: pg.Client | undefined
   try {
     client = await opened.connect()
-    const own = `takarda_${newId()}`
-    const over = new AbortController()
-    const end = AbortSignal.any([over.signal, signal])
-    client.once('end', () => over.abort(new Error('the connection was lost')))
-    let isProven = () => {}
+    const ownChannel = `takarda_${newId()}`
+    const lost = new AbortController()
+    const end = AbortSignal.any([lost.signal, signal])
+    client.once('end', () => lost.abort(new Error('the connection was lost')))
+    let confirm = () => {}
     client.on('notification', ({ channel, payload }) =>
-      channel === own ? isProven() : heard(payload),
+      channel === ownChannel ? confirm() : onMessage(payload),
     )
-    await client.query(`listen takarda; listen "${own}"`)
-    const prove = async () => {
-      const proven = new Promise<'heard'>((resolve) => {
-        isProven = () => resolve('heard')
+    await client.query(`listen takarda; listen "${ownChannel}"`)
+    const checkDelivery = async () => {
+      const delivered = new Promise<'delivered'>((resolve) => {
+        confirm = () => resolve('delivered')
       })
-      await opened.db.execute(sql`select pg_notify(${own}, '')`)
-      const late = wait(within, 'late', { signal: end })
-      if ((await Promise.race([proven, late])) === 'late')
-        throw new Error('LISTEN hears nothing: does a pooler stand before the database?')
-      // Nobody waits for it any more: closing ends it.
-      late.catch(() => {})
+      await opened.db.execute(sql`select pg_notify(${ownChannel}, '')`)
+      const timeout = wait(replyTimeout, 'timeout', { signal: end })
+      if ((await Promise.race([delivered, timeout])) === 'timeout')
+        throw new Error('LISTEN receives nothing: is there a pooler in front of the database?')
+      // Closing ends it; nobody waits for it then.
+      timeout.catch(() => {})
     }
-    await prove()
-    began()
+    await checkDelivery()
+    onReady()
     for (;;) {
-      await wait(proofEvery, undefined, { signal: end })
-      await prove()
+      await wait(checkInterval, undefined, { signal: end })
+      await checkDelivery()
     }
   } catch (error) {
     return signal.aborted ? undefined : ((error as Error).cause ?? error)
   } finally {
-    // It is given up, whatever became of it.
+    // The connection is abandoned either way.
     if (client) await Promise.race([client.end(), wait(1000)]).catch(() => {})
   }
 }

@@ -3,28 +3,27 @@ import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Database } from './database.ts'
 
-/** Any number will do, so long as every process of ours takes the same one. */
+/** Any number works if all processes use the same one. */
 export const migrationLock = 7_224_150
 
-/** So often one migration is tried, a second apart, while others hold what it needs. */
+/** One attempt per second while others hold a lock. */
 const maxAttempts = 300
 
 /**
- * Brings the tables up to date, forward only. Several processes may start at once: one migrates, the others wait. Each
- * migration is a transaction of its own, noted as Drizzle does, so that none holds its locks for the next; and
- * none waits for a lock for long, since whoever reads waits behind it.
+ * Applies missing migrations. If several processes start at the same time, one migrates and the others wait. Each
+ * migration has its own transaction and waits for locks only briefly, because readers queue behind it.
  */
 export async function migrate(db: Database, migrationsFolder: string): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder })
+  const migrations = readMigrationFiles({ migrationsFolder })
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     const last = await lastMigration(db)
-    for (const migration of known)
+    for (const migration of migrations)
       if (migration.folderMillis > last) await applyMigration(db, migration)
   })
 }
 
-/** When the newest migration of this database was made, in milliseconds; 0 for an empty one. */
+/** The timestamp of the newest applied migration, in milliseconds; 0 for an empty database. */
 async function lastMigration(db: Database): Promise<number> {
   await db.execute(sql`create schema if not exists drizzle`)
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
@@ -39,7 +38,7 @@ async function applyMigration(
   db: Database,
   { sql: statements, hash, folderMillis }: MigrationMeta,
 ) {
-  for (let left = maxAttempts; ; left -= 1) {
+  for (let attemptsLeft = maxAttempts; ; attemptsLeft -= 1) {
     try {
       await db.transaction(async (tx) => {
         await tx.execute(sql`set local lock_timeout = '500ms'`)
@@ -50,7 +49,7 @@ async function applyMigration(
       return
     } catch (error) {
       const { code } = Object((error as Error).cause) as { code?: unknown }
-      if (code !== lockNotAvailable || left === 0) throw error
+      if (code !== lockNotAvailable || attemptsLeft === 0) throw error
       await wait(1000)
     }
   }

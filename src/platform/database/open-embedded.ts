@@ -12,8 +12,8 @@ import { type OpenDatabase, openPostgres } from './open-postgres.ts'
 type OnError = (error: Error) => void
 
 /**
- * Opens the embedded database of a data folder, and keeps other processes out of it. One that may just have been killed is
- * waited for where `onWait` is told so (`lockFolder`). Throws `FolderInUse`, `ConfigError`.
+ * Opens the embedded database of a data folder and locks the folder (`lockFolder`). Throws `FolderInUse`,
+ * `ConfigError`.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -40,7 +40,6 @@ export async function openEmbedded(
   }
 }
 
-/** Says in one line that the folder is somebody else's. */
 function rethrowPermissionError(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException
   if (code !== 'EACCES' && code !== 'EPERM') throw error
@@ -50,8 +49,8 @@ function rethrowPermissionError(error: unknown): never {
 }
 
 /**
- * Opens the embedded database for a short task: beside the process that runs it, or by itself where
- * none does. Throws `FolderInUse` when the one that has the folder does not start the database.
+ * Opens the embedded database for a short task, also beside the server. Throws `FolderInUse` when the process that
+ * holds the folder does not start the database.
  */
 export async function connectEmbedded(dataDir: string, onError: OnError): Promise<OpenDatabase> {
   const place = embeddedPaths(dataDir)
@@ -67,7 +66,6 @@ export async function connectEmbedded(dataDir: string, onError: OnError): Promis
   }
 }
 
-/** What an older version wrote is not passed over in silence. Throws `ConfigError`. */
 async function refuseLegacyDatabase(dataDir: string): Promise<void> {
   const old = path.join(dataDir, 'pglite')
   const isThere = (file: string) =>

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether a process of this machine still works, by its number. A zombie, which was killed and whose parent has not looked
- * yet, does not. (proc_pid_stat(5): the state follows the name in parentheses)
+ * Whether a process of this machine runs; a zombie does not. (proc_pid_stat(5): the state follows the name in
+ * parentheses)
  */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Of another user, it is there and tells no more.
+    // It belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
   if (process.platform !== 'linux') return true
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     return !/^ [ZX]/.test(stat.slice(stat.lastIndexOf(')') + 1))
   } catch (error) {
-    // It has gone since.
+    // It has ended meanwhile.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

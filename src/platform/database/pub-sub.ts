@@ -107,7 +107,12 @@ async function deliverMessages(
   }
   const keepListening = async () => {
     while (!signal.aborted) {
-      const fault = await listen(opened, { began, heard, signal, within: pauses.proof })
+      const fault = await listen(opened, {
+        onReady: began,
+        onMessage: heard,
+        signal,
+        replyTimeout: pauses.proof,
+      })
       const wasLost = isListening || untilNextTry === pauses.first
       if (!signal.aborted && wasLost)
         log.warn({ err: fault }, 'notices are not heard; they are looked for every second')

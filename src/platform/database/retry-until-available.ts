@@ -1,31 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts'
 
-/** So long a database that is away is waited for, in milliseconds: a job that waits has not expired by then. */
+/** In milliseconds; less than the expiry of a job. */
 const maxWaitMs = 600_000
 
-/** What tells the time, and lets some pass, in milliseconds. */
-const realTime = { now: () => performance.now(), wait: (pause: number) => wait(pause) }
+/** In milliseconds. */
+const systemTime = { now: () => performance.now(), wait: (pause: number) => wait(pause) }
 
-/** The first and the longest pause between two tries, in milliseconds. A server that is started anew is back in a second. */
+/** In milliseconds; a restarted server is back in a second. */
 const [firstPause, maxPause] = [100, 2000]
 
 /**
- * Writes down what has been done elsewhere and would be done twice if it were forgotten. While the database is away, or has no
- * room, it is tried again, for ten minutes at most. `write` must bear that an earlier try took effect though its answer was lost.
+ * Repeats a write for up to ten minutes while the database is unavailable or full. `write` must tolerate that an
+ * earlier attempt succeeded.
  */
-export async function retryUntilAvailable<Written>(
-  write: () => Promise<Written>,
+export async function retryUntilAvailable<Result>(
+  write: () => Promise<Result>,
   timeoutMs = maxWaitMs,
-  time: { now(): number; wait(pause: number): Promise<unknown> } = realTime,
-): Promise<Written> {
+  time: { now(): number; wait(pause: number): Promise<unknown> } = systemTime,
+): Promise<Result> {
   const end = time.now() + timeoutMs
   for (let pause = firstPause; ; pause = Math.min(2 * pause, maxPause)) {
     try {
       return await write()
     } catch (error) {
-      const mayPass = isDatabaseUnavailable(error) || isDiskFull(error)
-      if (!mayPass || time.now() + pause > end) throw error
+      const isTemporary = isDatabaseUnavailable(error) || isDiskFull(error)
+      if (!isTemporary || time.now() + pause > end) throw error
     }
     await time.wait(pause)
   }

@@ -124,7 +124,7 @@ describe('a flood', () => {
     expect(busy.length).toBeGreaterThan(0)
     expect(new Set(busy.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['5']))
     expect(busy[0]?.body).toEqual({
-      message: 'Many people are signing in just now. Please try again shortly.',
+      message: 'Many people are logging in just now. Please try again shortly.',
     })
     expect(judgedBefore, 'most still wait when a reader has been answered').toBeLessThan(20)
     const rows = await site.db.select().from(rateLimit)

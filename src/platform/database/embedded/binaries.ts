@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { ConfigError } from '../../config.ts'
 
-/** The programs of the PostgreSQL that comes with the product. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** Why the embedded database cannot be had here, and what to do, in one line. */
+/** One line: why the embedded database cannot run here, and what to do. */
 export const embeddedDatabaseError = (reason: string): ConfigError =>
   new ConfigError(
     `DATABASE_URL: it is not set, and the embedded PostgreSQL cannot run here (${reason}). Set it to the postgres:// address of a PostgreSQL 15 or newer.`,
   )
 
-/** Finds the package for this kind of machine. Throws `ConfigError` where there is none. */
+/** Finds the package for this platform. Throws `ConfigError`. */
 export async function findBinaries(
   platform: string = process.platform,
   architecture: string = process.arch,

@@ -20,14 +20,14 @@ import type { LaunchMode } from './launch-mode.ts'
 /** Programs that stand in for those of PostgreSQL, and write down how they were called. */
 let root = ''
 let dataDir = ''
-let place = embeddedPaths(dataDir)
+let paths = embeddedPaths(dataDir)
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'takarda-cluster-'))
 })
 afterAll(() => rm(root, { recursive: true }))
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(root, 'data-'))
-  place = embeddedPaths(dataDir)
+  paths = embeddedPaths(dataDir)
 })
 
 async function program(name: string, does: string): Promise<string> {
@@ -37,7 +37,7 @@ async function program(name: string, does: string): Promise<string> {
   return file
 }
 
-const way: LaunchMode = { through: [], major: 18 }
+const mode: LaunchMode = { wrapper: [], major: 18 }
 
 /** What they were called with, a line each: the last to be asked is `postgres`. */
 async function programs(initdb = '') {
@@ -55,29 +55,29 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 test('R-RUN-1 R-SEC-5 a database is made for one role with a password of its own, by programs that get nothing of our environment', async () => {
   const { called, ...binaries } = await programs()
   for (const left of ['making-1', 'making-2/base'])
-    await mkdir(path.join(place.folder, left), { recursive: true })
-  await mkdir(path.join(place.folder, 'kept-making'))
-  await writeFile(place.password, 'of an earlier one')
-  await prepareCluster(place, binaries, way)
-  expect((await readdir(place.folder)).sort()).toEqual(['data', 'kept-making', 'password'])
+    await mkdir(path.join(paths.folder, left), { recursive: true })
+  await mkdir(path.join(paths.folder, 'kept-making'))
+  await writeFile(paths.password, 'of an earlier one')
+  await prepareCluster(paths, binaries, mode)
+  expect((await readdir(paths.folder)).sort()).toEqual(['data', 'kept-making', 'password'])
   const words = await called()
   const draft = words[0]?.replace('--pgdata=', '') ?? ''
-  expect(path.dirname(draft)).toBe(place.folder)
+  expect(path.dirname(draft)).toBe(paths.folder)
   expect(path.basename(draft)).toMatch(/^making-.{6}$/)
   expect(words.slice(1)).toEqual([
     ...['--username=postgres', '--auth=reject', '--encoding=UTF8', '--locale=C'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
     ...['--single', '-c', 'exit_on_error=on', '-D', draft, 'postgres'],
   ])
-  const password = await readFile(place.password, 'utf8')
+  const password = await readFile(paths.password, 'utf8')
   expect(password).toMatch(/^[\w-]{43}$/)
   expect(await readFile(path.join(dataDir, 'called.sql'), 'utf8')).toBe(
     `create role takarda login createdb password '${password}'\ncreate database takarda owner takarda\n`,
   )
-  const hba = path.join(place.data, 'pg_hba.conf')
+  const hba = path.join(paths.data, 'pg_hba.conf')
   expect(await readFile(hba, 'utf8')).toBe('local all takarda scram-sha-256\n')
-  for (const file of [hba, place.password]) expect(await modeOf(file)).toBe('600')
-  expect(await modeOf(place.folder)).toBe('700')
+  for (const file of [hba, paths.password]) expect(await modeOf(file)).toBe('600')
+  expect(await modeOf(paths.folder)).toBe('700')
   const environment = (await readFile(path.join(dataDir, 'called.env'), 'utf8')).trim().split('\n')
   const names = environment.map((line) => line.split('=')[0])
   expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name ?? ''))).toEqual([
@@ -88,20 +88,20 @@ test('R-RUN-1 R-SEC-5 a database is made for one role with a password of its own
 
 test('R-RUN-1 a database that is there is used as it is, and one of another version is refused', async () => {
   const { called, ...binaries } = await programs()
-  await mkdir(place.data, { recursive: true })
-  await writeFile(path.join(place.data, 'PG_VERSION'), '18\n')
-  await prepareCluster(place, binaries, { ...way, needsTraversal: true })
+  await mkdir(paths.data, { recursive: true })
+  await writeFile(path.join(paths.data, 'PG_VERSION'), '18\n')
+  await prepareCluster(paths, binaries, { ...mode, needsTraversal: true })
   await expect(called()).rejects.toThrow(/ENOENT/)
-  expect(await readdir(place.folder)).toEqual(['data'])
-  expect(await modeOf(place.folder)).toBe('711')
-  const older = prepareCluster(place, binaries, { ...way, major: 17 })
+  expect(await readdir(paths.folder)).toEqual(['data'])
+  expect(await modeOf(paths.folder)).toBe('711')
+  const older = prepareCluster(paths, binaries, { ...mode, major: 17 })
   await expect(older).rejects.toThrow(ConfigError)
   await expect(older).rejects.toThrow(
-    `DATA_DIR: ${place.folder} was made by PostgreSQL 18, and this version brings 17. Take a backup with the version of this product that made it and restore it into an empty DATA_DIR with this one, or set DATABASE_URL.`,
+    `DATA_DIR: ${paths.folder} was made by PostgreSQL 18, and this version brings 17. Take a backup with the version of this product that made it and restore it into an empty DATA_DIR with this one, or set DATABASE_URL.`,
   )
-  await rm(path.join(place.data, 'PG_VERSION'))
-  await mkdir(path.join(place.data, 'PG_VERSION'))
-  await expect(prepareCluster(place, binaries, way)).rejects.toThrow(/EISDIR/)
+  await rm(path.join(paths.data, 'PG_VERSION'))
+  await mkdir(path.join(paths.data, 'PG_VERSION'))
+  await expect(prepareCluster(paths, binaries, mode)).rejects.toThrow(/EISDIR/)
 })
 
 test.skipIf(process.getuid?.() !== 0)(
@@ -109,29 +109,29 @@ test.skipIf(process.getuid?.() !== 0)(
   async () => {
     const owner = { uid: 54_321, gid: 54_322 }
     const { called: _, ...binaries } = await programs()
-    const inside = path.join(place.data, 'base/1')
+    const inside = path.join(paths.data, 'base/1')
     await mkdir(inside, { recursive: true })
-    await writeFile(path.join(place.data, 'PG_VERSION'), '18')
-    await prepareCluster(place, binaries, { ...way, owner })
-    for (const file of [place.data, path.dirname(inside), inside])
+    await writeFile(path.join(paths.data, 'PG_VERSION'), '18')
+    await prepareCluster(paths, binaries, { ...mode, owner })
+    for (const file of [paths.data, path.dirname(inside), inside])
       expect(await stat(file)).toMatchObject(owner)
     // One whose folder is theirs already is not gone through again.
     await chown(inside, 0, 0)
-    await prepareCluster(place, binaries, { ...way, owner })
+    await prepareCluster(paths, binaries, { ...mode, owner })
     expect((await stat(inside)).uid).toBe(0)
-    await rm(place.data, { recursive: true })
-    await prepareCluster(place, binaries, { ...way, owner })
-    expect(await stat(place.data)).toMatchObject(owner)
+    await rm(paths.data, { recursive: true })
+    await prepareCluster(paths, binaries, { ...mode, owner })
+    expect(await stat(paths.data)).toMatchObject(owner)
   },
 )
 
 test('R-RUN-1 why a database cannot be made is said in one line, and nothing is left that looks like one', async () => {
   const failing = async (initdb: string) => {
     const { called: _, ...binaries } = await programs(initdb)
-    const making = prepareCluster(place, binaries, way)
+    const making = prepareCluster(paths, binaries, mode)
     await expect(making).rejects.toThrow(ConfigError)
-    await expect(stat(place.data)).rejects.toThrow(/ENOENT/)
-    await expect(stat(place.password)).rejects.toThrow(/ENOENT/)
+    await expect(stat(paths.data)).rejects.toThrow(/ENOENT/)
+    await expect(stat(paths.password)).rejects.toThrow(/ENOENT/)
     return making.catch((error: Error) => /\((.*)\)/.exec(error.message)?.[1])
   }
   expect(await failing('echo one >&2; echo "initdb: ERROR: no room" >&2; exit 3')).toBe(
@@ -141,11 +141,11 @@ test('R-RUN-1 why a database cannot be made is said in one line, and nothing is 
   expect(await failing('echo one; exit 1')).toMatch(/\/initdb$/)
   const { postgres } = await programs()
   const missing = { initdb: path.join(root, 'missing'), postgres }
-  await expect(prepareCluster(place, missing, way)).rejects.toThrow(
+  await expect(prepareCluster(paths, missing, mode)).rejects.toThrow(
     /\(spawnSync .*missing ENOENT\)/,
   )
   const through = await program('through', 'echo "$@" >&2; echo "error: $1" >&2; exit 1')
-  await expect(prepareCluster(place, missing, { ...way, through: [through] })).rejects.toThrow(
+  await expect(prepareCluster(paths, missing, { ...mode, wrapper: [through] })).rejects.toThrow(
     `(error: ${missing.initdb})`,
   )
 })

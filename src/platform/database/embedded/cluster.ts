@@ -20,43 +20,44 @@ import { type Binaries, embeddedDatabaseError } from './binaries.ts'
 import { databaseName, type EmbeddedPaths } from './embedded-paths.ts'
 import { childEnvironment, type LaunchMode, type Owner } from './launch-mode.ts'
 
-/** Makes the database's files where there are none; else sees that this PostgreSQL can use them. Throws `ConfigError`. */
+/**
+ * Creates the database cluster, or checks that this PostgreSQL can use the existing one. Throws `ConfigError`.
+ */
 export async function prepareCluster(
-  place: EmbeddedPaths,
+  paths: EmbeddedPaths,
   binaries: Binaries,
-  way: LaunchMode,
+  mode: LaunchMode,
 ): Promise<void> {
-  await mkdir(place.folder, { recursive: true })
-  await chmod(place.folder, way.needsTraversal ? 0o711 : 0o700)
-  const made = await readClusterVersion(place)
-  if (made === undefined) await createCluster(place, binaries, way)
-  else if (made !== way.major) throw versionMismatchError(place, made, way.major)
-  else if (way.owner) await changeOwner(way.owner, place.data)
+  await mkdir(paths.folder, { recursive: true })
+  await chmod(paths.folder, mode.needsTraversal ? 0o711 : 0o700)
+  const version = await readClusterVersion(paths)
+  if (version === undefined) await createCluster(paths, binaries, mode)
+  else if (version !== mode.major) throw versionMismatchError(paths, version, mode.major)
+  else if (mode.owner) await changeOwner(mode.owner, paths.data)
 }
 
-/** The major version that made the cluster; undefined where there is none. */
 async function readClusterVersion({ data }: EmbeddedPaths): Promise<number | undefined> {
   const text = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(whenAbsent(undefined))
   return text === undefined ? undefined : Number(text)
 }
 
-const versionMismatchError = ({ folder }: EmbeddedPaths, made: number, wanted: number) =>
+const versionMismatchError = ({ folder }: EmbeddedPaths, version: number, wanted: number) =>
   new ConfigError(
-    `DATA_DIR: ${folder} was made by PostgreSQL ${made}, and this version brings ${wanted}. Take a backup with the version of this product that made it and restore it into an empty DATA_DIR with this one, or set DATABASE_URL.`,
+    `DATA_DIR: ${folder} was made by PostgreSQL ${version}, and this version brings ${wanted}. Take a backup with the version of this product that made it and restore it into an empty DATA_DIR with this one, or set DATABASE_URL.`,
   )
 
-/** Under another name until it is whole, so that whoever is killed here leaves nothing that looks like a database. */
+/** Created under a temporary name and renamed, so that an interrupted start leaves no broken cluster. */
 async function createCluster(
-  place: EmbeddedPaths,
+  paths: EmbeddedPaths,
   binaries: Binaries,
-  way: LaunchMode,
+  mode: LaunchMode,
 ): Promise<void> {
-  await removeDrafts(place)
-  // Never the same name twice: an `initdb` whose product was killed still tidies up the folder it was given.
-  const draft = await mkdtemp(path.join(place.folder, `${draftPrefix}-`))
-  if (way.owner) await chown(draft, way.owner.uid, way.owner.gid)
+  await removeDrafts(paths)
+  // A new name each time: the `initdb` of a killed process still deletes its folder.
+  const draft = await mkdtemp(path.join(paths.folder, `${draftPrefix}-`))
+  if (mode.owner) await chown(draft, mode.owner.uid, mode.owner.gid)
   const run = (program: string, args: string[], input?: string) =>
-    runProgram(way, program, args, input)
+    runProgram(mode, program, args, input)
   run(binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
@@ -68,18 +69,18 @@ async function createCluster(
     '--no-instructions',
   ])
   const password = randomBytes(32).toString('base64url')
-  // Without a server: the superuser never needs a way to connect.
+  // The superuser needs no mode to connect, because no server runs.
   const statements = [
     `create role ${databaseName} login createdb password '${password}'`,
     `create database ${databaseName} owner ${databaseName}`,
   ]
-  const alone = ['--single', '-c', 'exit_on_error=on', '-D', draft, 'postgres']
-  run(binaries.postgres, alone, `${statements.join('\n')}\n`)
+  const singleUser = ['--single', '-c', 'exit_on_error=on', '-D', draft, 'postgres']
+  run(binaries.postgres, singleUser, `${statements.join('\n')}\n`)
   await writeSynced(path.join(draft, 'pg_hba.conf'), `local all ${databaseName} scram-sha-256\n`)
-  await rm(place.password, { force: true })
-  await writeSynced(place.password, password)
-  await rename(draft, place.data)
-  await syncFolder(place.folder)
+  await rm(paths.password, { force: true })
+  await writeSynced(paths.password, password)
+  await rename(draft, paths.data)
+  await syncFolder(paths.folder)
 }
 
 const draftPrefix = 'making'
@@ -90,10 +91,10 @@ async function removeDrafts({ folder }: EmbeddedPaths): Promise<void> {
       await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 10 })
 }
 
-function runProgram(way: LaunchMode, name: string, args: string[], input = ''): void {
-  const [program = name, ...words] = [...way.through, name, ...args]
+function runProgram(mode: LaunchMode, name: string, args: string[], input = ''): void {
+  const [program = name, ...words] = [...mode.wrapper, name, ...args]
   const { status, error, stderr } = spawnSync(program, words, {
-    ...way.as,
+    ...mode.as,
     env: childEnvironment,
     encoding: 'utf8',
     input,
@@ -120,7 +121,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** A copy that root put back belongs to root. */
+/** Files that root restored belong to root. */
 async function changeOwner({ uid, gid }: Owner, folder: string): Promise<void> {
   if ((await stat(folder)).uid === uid) return
   for (const name of await readdir(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { ConfigError } from '#platform/config.ts'
 
-/** Where all of the embedded database lies: a folder that nobody else may enter. */
+/** The folder of the embedded database, which only its owner can enter. */
 export type EmbeddedPaths = { folder: string; data: string; log: string; password: string }
 
 export function embeddedPaths(dataDir: string): EmbeddedPaths {
@@ -13,25 +13,25 @@ export function embeddedPaths(dataDir: string): EmbeddedPaths {
   return { folder, data: within('data'), log: within('log'), password: within('password') }
 }
 
-/** The one role that can connect, and the database that belongs to it. */
+/** The only role that can connect, and its database. */
 export const databaseName = 'takarda'
 
-/** How to connect to the server of a place. Throws `ConfigError` when its socket cannot be reached. */
-export async function readConnectionConfig(place: EmbeddedPaths): Promise<pg.ClientConfig> {
+/** The connection settings. Throws `ConfigError` when the path of the socket is too long. */
+export async function readConnectionConfig(paths: EmbeddedPaths): Promise<pg.ClientConfig> {
   return {
-    host: socketFolder(place.data),
+    host: socketFolder(paths.data),
     port: 5432,
     user: databaseName,
     database: databaseName,
-    password: await readFile(place.password, 'utf8'),
+    password: await readFile(paths.password, 'utf8'),
     ssl: false,
   }
 }
 
-/** macOS takes 103 bytes for the path of a socket, Linux 107. (unix(4), unix(7)) */
+/** macOS allows 103 bytes, Linux 107. (unix(4), unix(7)) */
 const maxSocketPathBytes = 103
 
-/** The server's socket lies in its data folder. Where that path is too long for a socket, Linux reaches it by an open folder. */
+/** The socket is in the data folder. Linux reaches a longer path through an open folder. */
 function socketFolder(data: string): string {
   if (Buffer.byteLength(`${data}/.s.PGSQL.5432`) <= maxSocketPathBytes) return data
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(data, 'r')}`

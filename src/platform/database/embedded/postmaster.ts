@@ -4,12 +4,13 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { whenAbsent } from '../../when-absent.ts'
 
-/** What a running server tells of itself in its data folder. */
 export type Postmaster = { pid: number; ready: boolean }
 
 const pidFile = (data: string) => path.join(data, 'postmaster.pid')
 
-/** Reads `postmaster.pid`: the process in its first line, its state in the eighth. (PostgreSQL, src/include/utils/pidfile.h) */
+/**
+ * Reads `postmaster.pid`: process id in line 1, state in line 8. (PostgreSQL, src/include/utils/pidfile.h)
+ */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(data), 'utf8').catch(whenAbsent(''))
   const lines = text.split('\n')
@@ -18,21 +19,21 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * Stops in order a server that outlived the process that had started it. What `postmaster.pid` says
- * is not enough: after a crash of both, another process may have its number, and PostgreSQL would not start.
+ * Stops a server whose parent process died. Checks more than `postmaster.pid`: another process may have the same
+ * id by now.
  */
 export async function stopOrphanedServer(data: string): Promise<void> {
-  const left = await readPostmaster(data)
-  if (!left) return
-  const isThere = () => runsInFolder(left.pid, data)
+  const orphan = await readPostmaster(data)
+  if (!orphan) return
+  const isRunning = () => runsInFolder(orphan.pid, data)
   for (const [signal, milliseconds] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 10_000],
   ] as const) {
-    if (!(await isThere())) break
-    stop(left.pid, signal)
-    await waitUntil(async () => !(await isThere()), milliseconds)
+    if (!(await isRunning())) break
+    stop(orphan.pid, signal)
+    await waitUntil(async () => !(await isRunning()), milliseconds)
   }
   await rm(pidFile(data), { force: true })
 }
@@ -41,21 +42,21 @@ function stop(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It has ended in this moment.
+    // It has just ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** PostgreSQL works in its data folder: by that, its process is known. A zombie works nowhere. */
+/** Identifies the server by cwd working directory; a zombie has none. */
 async function runsInFolder(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return stdout.includes(data)
   }
-  const ours = await stat(data)
-  // One that is gone, a zombie, or another user's tells of no folder: it is not the server of this one.
-  const its = await stat(`/proc/${pid}/cwd`).catch(() => undefined)
-  return its !== undefined && its.ino === ours.ino && its.dev === ours.dev
+  const folder = await stat(data)
+  // Ended, a zombie, or of another user: not the server of this folder.
+  const cwd = await stat(`/proc/${pid}/cwd`).catch(() => undefined)
+  return cwd !== undefined && cwd.ino === folder.ino && cwd.dev === folder.dev
 }
 
 async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<void> {

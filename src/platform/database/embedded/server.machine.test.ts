@@ -14,20 +14,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const way: LaunchMode = { through: [], major: 18 }
+const mode: LaunchMode = { wrapper: [], major: 18 }
 
 /** What PostgreSQL tells of itself in its folder once it runs. */
 const tellsOfItself = (data: string, state: string) =>
   `printf '%s\\n' $$ 2 3 4 5 6 7 '${state}' > ${data}/postmaster.pid`
 
-/** A program in the place of PostgreSQL: a script of the shell. */
+/** A program in the paths of PostgreSQL: a script of the shell. */
 async function installation(script: (data: string) => string) {
-  const place = embeddedPaths(await mkdtemp(path.join(root, 'data-')))
-  await mkdir(place.data, { recursive: true })
-  const postgres = path.join(place.folder, 'postgres')
-  await writeFile(postgres, `#!/bin/sh\n${script(place.data)}\n`)
+  const paths = embeddedPaths(await mkdtemp(path.join(root, 'data-')))
+  await mkdir(paths.data, { recursive: true })
+  const postgres = path.join(paths.folder, 'postgres')
+  await writeFile(postgres, `#!/bin/sh\n${script(paths.data)}\n`)
   await chmod(postgres, 0o755)
-  return { place, binaries: { initdb: '', postgres }, way, settings: {} }
+  return { paths, binaries: { initdb: '', postgres }, mode, settings: {} }
 }
 
 test('R-RUN-1 a database is run small, on a socket of its own, and what a caller sets comes last', async () => {
@@ -37,17 +37,17 @@ trap 'echo stopped in order >&2; exit 0' INT
 ${tellsOfItself(data, 'ready   ')}
 while :; do sleep 0.01; done`,
   )
-  const { place } = run
-  await writeFile(place.log, 'x'.repeat(1_000_000))
+  const { paths } = run
+  await writeFile(paths.log, 'x'.repeat(1_000_000))
   const server = await startServer({ ...run, settings: { max_connections: '7', fsync: 'off' } })
-  expect((await readFile(path.join(place.data, 'called'), 'utf8')).trim().split(' -c ')).toEqual([
-    `-D ${place.data}`,
+  expect((await readFile(path.join(paths.data, 'called'), 'utf8')).trim().split(' -c ')).toEqual([
+    `-D ${paths.data}`,
     ...['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700'],
     ...['shared_buffers=32MB', 'max_connections=7', 'max_wal_size=256MB', 'io_method=sync'],
     ...['dynamic_shared_memory_type=mmap', 'jit=off', 'log_min_messages=log'],
     ...['log_checkpoints=off', 'fsync=off'],
   ])
-  const pid = (await readPostmaster(place.data))?.pid ?? 0
+  const pid = (await readPostmaster(paths.data))?.pid ?? 0
   // The first process of a session of its own.
   if (process.platform === 'linux') {
     const state = await readFile(`/proc/${pid}/stat`, 'utf8')
@@ -59,14 +59,14 @@ while :; do sleep 0.01; done`,
   expect(process.listenerCount('exit')).toBe(listening - 1)
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
   // A log is put away once it is longer than a megabyte, and goes on until then.
-  expect(await readFile(place.log, 'utf8')).toMatch(/xstopped in order\n$/)
-  await expect(stat(`${place.log}.old`)).rejects.toThrow(/ENOENT/)
+  expect(await readFile(paths.log, 'utf8')).toMatch(/xstopped in order\n$/)
+  await expect(stat(`${paths.log}.old`)).rejects.toThrow(/ENOENT/)
   await (await startServer(run)).stop()
-  expect((await stat(`${place.log}.old`)).size).toBeGreaterThan(1_000_000)
-  expect(await readFile(place.log, 'utf8')).toBe('stopped in order\n')
-  expect(((await stat(place.log)).mode & 0o777).toString(8)).toBe('600')
+  expect((await stat(`${paths.log}.old`)).size).toBeGreaterThan(1_000_000)
+  expect(await readFile(paths.log, 'utf8')).toBe('stopped in order\n')
+  expect(((await stat(paths.log)).mode & 0o777).toString(8)).toBe('600')
   expect(
-    (await readFile(path.join(place.data, 'called'), 'utf8')).includes('max_connections=40'),
+    (await readFile(path.join(paths.data, 'called'), 'utf8')).includes('max_connections=40'),
   ).toBe(true)
 })
 
@@ -78,7 +78,7 @@ echo "FATAL:  pre-existing shared memory block is still in use" >&2
 echo "HINT:  wait" >&2; exit 1`,
   )
   const server = await startServer(run)
-  const log = await readFile(run.place.log, 'utf8')
+  const log = await readFile(run.paths.log, 'utf8')
   expect(log.match(/still in use/g)).toHaveLength(2)
   await server.stop()
   const refused = async (script: string) => {
@@ -86,7 +86,7 @@ echo "HINT:  wait" >&2; exit 1`,
     const starting = startServer(other)
     await expect(starting).rejects.toThrow(ConfigError)
     return starting.catch(({ message }: Error) =>
-      message.replace(/^.*cannot run here \(/, '').replace(other.place.log, 'LOG'),
+      message.replace(/^.*cannot run here \(/, '').replace(other.paths.log, 'LOG'),
     )
   }
   const what = 'Set it to the postgres:// address of a PostgreSQL 15 or newer.'

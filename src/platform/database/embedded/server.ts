@@ -11,24 +11,22 @@ import { readPostmaster, stopOrphanedServer } from './postmaster.ts'
 
 export type Settings = Record<string, string>
 export type Installation = {
-  place: EmbeddedPaths
+  paths: EmbeddedPaths
   binaries: Binaries
-  way: LaunchMode
+  mode: LaunchMode
   settings: Settings
 }
 
-/** A PostgreSQL that is our child and takes connections. */
+/** A running PostgreSQL, a child of this process. */
 export type Server = {
-  /** Answers once it has ended, whyever. */
   ended: Promise<unknown>
-  /** Breaks off what runs, writes everything down, and waits until it has ended. */
+  /** Cancels running queries, writes everything to disk and waits for the end. */
   stop(): Promise<void>
 }
 
 /**
- * Small, for a site that shares its machine. It listens on no network, on a socket in its own folder only.
- * Its log holds no statements: they may carry what people have written. Shared memory in files
- * stays when a session of the machine's user ends (systemd's RemoveIPC).
+ * Small, for a shared machine. It listens on a socket in its own folder only and logs no statements, which may
+ * hold personal data. Memory-mapped files survive the end of a user session (systemd, RemoveIPC).
  */
 const defaultSettings: Settings = {
   listen_addresses: '',
@@ -44,40 +42,44 @@ const defaultSettings: Settings = {
   log_checkpoints: 'off',
 }
 
-/** What a killed server leaves behind (its other processes, its memory) holds up the next one for a moment. */
+/** The remains of a killed server can delay the next start. */
 const startTimeoutMs = 30_000
 const maxLogBytes = 1_000_000
 
-/** Starts the server, once an older one has stopped. Throws `ConfigError` when it does not start. */
+/** Stops an orphaned server, then starts a new one. Throws `ConfigError`. */
 export async function startServer(installation: Installation): Promise<Server> {
-  const { place } = installation
+  const { paths } = installation
   for (const end = Date.now() + startTimeoutMs; ; await wait(200)) {
-    await stopOrphanedServer(place.data)
+    await stopOrphanedServer(paths.data)
     const child = await spawnServer(installation)
-    if (await isReady(child, place.data)) return toServer(child)
-    const reason = await readLastError(place.log)
+    if (await isReady(child, paths.data)) return toServer(child)
+    const reason = await readLastError(paths.log)
     if (!/still in use|already exists/.test(reason) || Date.now() > end)
-      throw embeddedDatabaseError(`${reason}; see ${place.log}`)
+      throw embeddedDatabaseError(`${reason}; see ${paths.log}`)
   }
 }
 
 async function spawnServer({
-  place,
+  paths,
   binaries,
-  way,
+  mode,
   settings,
 }: Installation): Promise<ChildProcess> {
-  const found = await stat(place.log).catch(whenAbsent(undefined))
-  if (found && found.size > maxLogBytes) await rename(place.log, `${place.log}.old`)
-  const log = openSync(place.log, 'a', 0o600)
-  const wanted = Object.entries({ ...defaultSettings, ...settings })
-  const args = ['-D', place.data, ...wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const [program = binaries.postgres, ...words] = [...way.through, binaries.postgres, ...args]
-  // A session of its own: what a terminal sends to us and all our children would stop it before we have finished.
-  const options = { ...way.as, env: childEnvironment, detached: true }
+  const logStat = await stat(paths.log).catch(whenAbsent(undefined))
+  if (logStat && logStat.size > maxLogBytes) await rename(paths.log, `${paths.log}.old`)
+  const log = openSync(paths.log, 'a', 0o600)
+  const allSettings = Object.entries({ ...defaultSettings, ...settings })
+  const args = [
+    '-D',
+    paths.data,
+    ...allSettings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const [program = binaries.postgres, ...words] = [...mode.wrapper, binaries.postgres, ...args]
+  // Detached: a terminal signal to the process group would stop it before the product has finished.
+  const options = { ...mode.as, env: childEnvironment, detached: true }
   const child = spawn(program, words, { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
-  // Unheard, it would end the process. A child that did not start has no number: that is told as one that has ended.
+  // Without a listener an error would end the process. A child that did not start has no pid and counts as ended.
   child.on('error', () => {})
   const stop = () => child.kill('SIGINT')
   process.once('exit', stop)
@@ -88,11 +90,11 @@ async function spawnServer({
 const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
-/** Waits while it lives: after a crash it may have much to read again. */
+/** Waits as long as it runs: recovery after a crash takes time. */
 async function isReady(child: ChildProcess, data: string): Promise<boolean> {
   while (!hasEnded(child)) {
-    const found = await readPostmaster(data)
-    if (found?.pid === child.pid && found?.ready) return true
+    const postmaster = await readPostmaster(data)
+    if (postmaster?.pid === child.pid && postmaster?.ready) return true
     await wait(10)
   }
   return false

@@ -113,9 +113,7 @@ describe('after kill -9', () => {
     const told: string[] = []
     const opened = await openEmbedded(folder, ({ message }) => told.push(message))
     process.kill(await serverPid(), 'SIGKILL')
-    await expect
-      .poll(() => told)
-      .toEqual(['The database has ended by itself. It is started again.'])
+    await expect.poll(() => told).toEqual(['The database has ended unexpectedly and is restarted.'])
     const back = async () =>
       (await opened.db.execute(selectSavedWords).catch(() => undefined))?.rows
     await expect.poll(back).toHaveLength(words)

@@ -9,33 +9,33 @@ import { type Installation, type Server, type Settings, startServer } from './se
 export type EmbeddedServer = { connection: pg.ClientConfig; stop(): Promise<void> }
 
 type Options = {
-  /** Is told when the server has ended by itself, and when it could not be started again. */
+  /** Called when the server ended unexpectedly and when a restart failed. */
   onError(error: Error): void
   settings?: Settings
 }
 
 /**
- * Starts the embedded PostgreSQL, with its files in `dataDir/database`, and starts it again whenever
- * it ends by itself. The caller keeps others out of the folder. Throws `ConfigError` when it cannot run.
+ * Starts PostgreSQL with its files in `dataDir/database`, and restarts it whenever it ends. The caller locks the
+ * folder. Throws `ConfigError`.
  */
 export async function startEmbedded(
   dataDir: string,
   { onError, settings = {} }: Options,
 ): Promise<EmbeddedServer> {
-  const place = embeddedPaths(dataDir)
+  const paths = embeddedPaths(dataDir)
   const binaries = await findBinaries()
-  const way = await findLaunchMode(binaries, place.data)
-  await prepareCluster(place, binaries, way)
-  const stop = await superviseServer({ place, binaries, way, settings }, onError)
+  const mode = await findLaunchMode(binaries, paths.data)
+  await prepareCluster(paths, binaries, mode)
+  const stop = await superviseServer({ paths, binaries, mode, settings }, onError)
   try {
-    return { connection: await readConnectionConfig(place), stop }
+    return { connection: await readConnectionConfig(paths), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** Answers once the server runs for the first time, with the way to stop it for good. */
+/** Resolves when the server runs; the result stops it. */
 async function superviseServer(
   installation: Installation,
   onError: (error: Error) => void,
@@ -48,17 +48,17 @@ async function superviseServer(
     while (!signal.aborted) {
       await server?.ended
       if (signal.aborted) return
-      onError(new Error('The database has ended by itself. It is started again.'))
-      server = await startAgain()
+      onError(new Error('The database has ended unexpectedly and is restarted.'))
+      server = await restart()
     }
   }
-  const startAgain = async () => {
+  const restart = async () => {
     for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
       try {
         return await startServer(installation)
       } catch (error) {
         onError(error as Error)
-        // Stopping ends the pause.
+        // Stopping ends the wait.
         await wait(pause, undefined, { signal }).catch(() => {})
       }
     }
