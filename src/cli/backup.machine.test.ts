@@ -200,7 +200,9 @@ test('R-RUN-1 an archive that is cut off, altered or foreign is refused, and the
   ]
   for (const content of tests) {
     await writeFile(archive, content)
-    await expect(restoreTo(elsewhere, archive)).rejects.toThrow(/is no whole archive of a journal/)
+    await expect(restoreTo(elsewhere, archive)).rejects.toThrow(
+      /is not a complete archive of a journal/,
+    )
   }
   await expect(restoreTo(elsewhere, '/no/such/file')).rejects.toThrow('There is no file')
   expect(await tablesIn(elsewhere.opened.db)).toBe(0)
@@ -224,7 +226,7 @@ test('R-RUN-1 letters that waited are held after a backup in use, and go out onc
   expect(jobs.rows).toBe(1)
   expect(await restoreTo(elsewhere, archive)).toMatchObject({ waiting: 1, held: true })
   const [held] = await listFailedJobs(elsewhere.opened.db)
-  expect(held).toMatchObject({ problem: expect.stringContaining('may have been done since') })
+  expect(held).toMatchObject({ problem: expect.stringContaining('may have run since') })
   const second = { ...elsewhere, opened: await createEmptyDatabase() }
   expect(await restoreTo(second, archive, 'send')).toMatchObject({ waiting: 1, held: false })
   expect(await listFailedJobs(second.opened.db)).toEqual([])

@@ -302,9 +302,7 @@ test('R-RUN-2 every variable is judged, and what is wrong is said in one line wi
   expect(said({ DOAJ_API_KEY: 'x'.repeat(501) })).toBe(
     'DOAJ_API_KEY: must be at most 500 characters',
   )
-  expect(said({ CLAMAV_SOCKET: 'host:65536' })).toBe(
-    'CLAMAV_SOCKET: must have a port below 65536',
-  )
+  expect(said({ CLAMAV_SOCKET: 'host:65536' })).toBe('CLAMAV_SOCKET: must have a port below 65536')
   expect(said({ CLAMAV_SOCKET: 'host' })).toBe(
     'CLAMAV_SOCKET: must be the path of a socket, or host:port',
   )

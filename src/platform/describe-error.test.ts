@@ -61,14 +61,14 @@ test('R-SCALE-2 a fault of the store says which bucket and what to look at, by i
   const named = (name: string, more: object = {}) =>
     Object.assign(new Error('m'), { name, ...more })
   expect(said(named('NoSuchBucket'))).toBe('the bucket papers: there is no such bucket')
-  expect(said(named('Error', { code: 'ECONNREFUSED' }))).toContain('nobody answers there')
+  expect(said(named('Error', { code: 'ECONNREFUSED' }))).toContain('the connection was refused')
   const status = (httpStatusCode: number) => ({ $metadata: { httpStatusCode } })
   expect(said(named('403', status(403)))).toContain('it denies access')
   expect(said(named('Odd', status(500)))).toBe('the bucket papers: Odd: m (500)')
   expect(said(named('Odd'))).toBe('the bucket papers: Odd: m')
   const elsewhere = { name: 'papers', endpoint: 'http://store' } as never
   expect(toStorageError(elsewhere, named('SlowDown')).message).toBe(
-    'the bucket papers at http://store: it is asked too much',
+    'the bucket papers at http://store: it gets too many requests',
   )
   for (const [name, words] of [
     ['SignatureDoesNotMatch', 'AWS_SECRET_ACCESS_KEY is not the secret of AWS_ACCESS_KEY_ID'],

@@ -52,7 +52,7 @@ test('R-SEC-4 R-RUN-2 a scanner tells its version and the day of its signatures,
     return ask()
   }
   expect(await said('ClamAV 1.0.7/27485/Wed Dec 11 09:39:51 2024')).toEqual({
-    said: 'ClamAV 1.0.7',
+    name: 'ClamAV 1.0.7',
     signaturesDate: new Date('2024-12-11T09:39:51Z'),
   })
   expect(await said('ClamAV 1.0.7')).toEqual({ name: 'ClamAV 1.0.7', signaturesDate: undefined })

@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** What is kept of a job; the rest is what its queue says of all. */
+/** The archived columns of a job; the others repeat the settings of its queue. */
 const columns =
   'id, name, state, data, output, retry_limit, retry_count, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds, start_after, created_on, completed_on'
 
-const quoteLiterals = (words: readonly string[]) =>
-  words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')
+const quoteLiterals = (values: readonly string[]) =>
+  values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
 
-/** Jobs that wait, are being done, or failed. What is done has left nothing behind. */
+/** Jobs that wait, run or failed; finished jobs are deleted from the queue. */
 export const copyOutJobs = (client: pg.ClientBase, queues: readonly string[]) =>
   client.query(
     to(`copy (select ${columns} from pgboss.job where name in (${quoteLiterals(queues)})
       and state in ('created', 'retry', 'active', 'failed') order by created_on, id) to stdout`),
   )
 
-/** A place for the jobs of an archive until it is decided what becomes of them. */
+/** A temporary table for the jobs of an archive. */
 export async function copyInJobs(client: pg.ClientBase) {
   await client.query(
     `create temporary table archived_job on commit drop as select ${columns} from pgboss.job with no data`,
@@ -23,15 +23,13 @@ export async function copyInJobs(client: pg.ClientBase) {
   return client.query(from(`copy archived_job (${columns}) from stdin`))
 }
 
-/** Said of a job that waits for somebody's decision. */
+/** The error of a held job. */
 const heldJobMessage =
-  'It waited when the backup was made, and may have been done since. Try it again if it was not.'
+  'It was waiting when the backup was made and may have run since. Retry it if it has not.'
 
 /**
- * Gives the archived jobs to the queue. Those that had not failed are done when the server starts, or
- * are listed as failed until somebody tries them again when \`hold\` is set.
- *
- * @returns how many had not failed
+ * Adds the archived jobs to the queue. Jobs that had not failed run when the server starts, or with `hold` are
+ * listed as failed until somebody retries them. Returns their number.
  */
 export async function enqueueArchivedJobs(client: pg.ClientBase, hold: boolean): Promise<number> {
   const { rowCount } = await client.query(`select from archived_job where state <> 'failed'`)
@@ -41,7 +39,7 @@ export async function enqueueArchivedJobs(client: pg.ClientBase, hold: boolean):
       [JSON.stringify({ message: heldJobMessage })],
     )
   }
-  // Whoever was at it is not here to finish it.
+  // Their process is gone.
   await client.query(`update archived_job set state = 'retry' where state = 'active'`)
   await client.query(
     `insert into pgboss.job (${columns}, keep_until)

@@ -14,17 +14,17 @@ import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 export type BackupDependencies = {
   opened: OpenDatabase
   storage: Storage
-  /** The queues whose jobs are kept. */
+  /** The queues whose jobs are archived. */
   queues: readonly string[]
-  /** The files that rows name. */
+  /** The files that rows refer to. */
   listFiles(db: Database): AsyncIterable<{ key: string; bytes: number }>
-  /** Is told how much of all there is has been done, 0 to 1. */
+  /** Receives the finished share, 0 to 1. */
   progress(part: number): void
 }
 
 /**
- * Writes all of a journal into one archive, as it was at one moment, while it goes on. Throws
- * `ArchiveError` when there is nothing to back up.
+ * Writes the journal into one archive, as it was at one moment, while it is in use. Throws `ArchiveError` when
+ * there is nothing to back up.
  */
 export async function createBackup(needs: BackupDependencies, file: string): Promise<Manifest> {
   const snapshot = await takeSnapshot(needs.opened)
@@ -61,7 +61,7 @@ async function addRows(archive: ArchiveWriter, client: pg.ClientBase, queues: re
   return { tables, sequences, jobs: { sha256, rows: jobs.rowCount } }
 }
 
-/** Whatever the storage does not have as it was put is noted: the rest is worth keeping all the same. */
+/** Files that are missing or damaged are listed: the rest is still worth archiving. */
 async function addFiles(archive: ArchiveWriter, db: Database, needs: BackupDependencies) {
   const lacking: string[] = []
   const files = { count: 0, bytes: 0 }

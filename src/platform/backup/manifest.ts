@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What an archive says of itself, in its last entry. */
+/** The last entry of an archive. */
 export const Manifest = z.object({
   format: z.literal('takarda-backup'),
-  /** Of the archive's own form. */
+  /** The version of the archive format. */
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Whether others were connected to the database meanwhile: then jobs that waited may have been done since. */
+  /** Whether other connections were open: then jobs that waited may have run since. */
   inUse: z.boolean(),
-  /** The migrations that had made the tables, oldest first. */
+  /** Applied migrations, oldest first. */
   migrations: z.array(z.object({ hash: z.string(), at: z.number() })).min(1),
-  /** In an order in which each comes after those that it points to. */
+  /** Ordered so that each table follows those that it references. */
   tables: z.array(
     z.object({
       name: z.string().regex(/^[a-z_]{1,63}$/),
@@ -24,10 +24,10 @@ export const Manifest = z.object({
   ),
   jobs: z.object({ rows: z.number().int().min(0), sha256: z.string() }),
   files: z.object({ count: z.number().int().min(0), bytes: z.number().min(0) }),
-  /** Files that rows name and the storage did not have, or not as they were put. */
+  /** Files that rows refer to and that the storage did not have, or not unchanged. */
   lacking: z.array(z.string().regex(/^[\da-f]{64}$/)),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** An archive that cannot be restored, in a sentence for whoever tries. */
+/** An archive that cannot be restored; the message is for the operator. */
 export class ArchiveError extends Error {}

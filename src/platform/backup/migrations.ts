@@ -4,33 +4,35 @@ import { ArchiveError, type Manifest } from './manifest.ts'
 
 type Migrations = Manifest['migrations']
 
-/** The migrations that have made the tables of a database, oldest first; none where there are no tables. */
+/** The applied migrations of a database, oldest first; none for an empty one. */
 export async function listMigrations(client: pg.ClientBase): Promise<Migrations> {
-  const { rows: found } = await client.query(
+  const { rows: tables } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') as it`,
   )
-  if (!found[0]?.it) return []
+  if (!tables[0]?.it) return []
   const { rows } = await client.query<{ hash: string; at: string }>(
     'select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at',
   )
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }))
 }
 
-/** Those of our migrations that an archive's tables were made by. Throws `ArchiveError` when it has others. */
+/** The migrations that created the tables of an archive. Throws `ArchiveError` when they are not ours. */
 export function findArchiveMigrations({ migrations }: Manifest, folder: string): MigrationMeta[] {
-  const known = readMigrationFiles({ migrationsFolder: folder })
+  const migrationFiles = readMigrationFiles({ migrationsFolder: folder })
   migrations.forEach(({ hash }, i) => {
-    if (known[i]?.hash === hash) return
+    if (migrationFiles[i]?.hash === hash) return
     throw new ArchiveError(
-      i >= known.length
+      i >= migrationFiles.length
         ? 'The archive was made by a newer version of this product. Install that version, or a later one, and restore with it.'
-        : 'The archive was made by another line of this product: its tables came about in another way. Restore it with the version that made it.',
+        : 'The archive was made by a different edition of this product with other tables. Restore it with the version that made it.',
     )
   })
-  return known.slice(0, migrations.length)
+  return migrationFiles.slice(0, migrations.length)
 }
 
-/** Makes the tables as they were when the archive was made, and notes the migrations as Drizzle does. */
+/**
+ * Creates the tables as they were when the archive was written, and records the migrations as Drizzle does.
+ */
 export async function createTables(
   client: pg.ClientBase,
   migrations: MigrationMeta[],

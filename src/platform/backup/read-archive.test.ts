@@ -69,23 +69,25 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
   const [table, jobs, file] = parts as [[string, string], [string, string], [string, string]]
   const files = (change: object) => ({ ...manifest, files: { ...manifest.files, ...change } })
   for (const [held, says, sentence] of [
-    [parts, undefined, 'it does not say what it holds'],
+    [parts, undefined, 'it has no manifest'],
     [parts, { ...manifest, version: 2 }, 'it was made by a newer version of this product; restore'],
-    [parts, { ...manifest, jobs: { rows: -1, sha256: '' } }, 'its jobs.rows cannot be read (Too'],
-    [parts, '{', 'is no whole archive of a journal: '],
-    [[table, ...parts], manifest, 'it holds a part twice'],
-    [[table, file], manifest, 'it holds other tables than it says'],
-    [[table, file, ['tables/user', '']], manifest, 'the part jobs in it was altered'],
-    [[[table[0], 'other rows'], jobs, file], manifest, 'the part tables/article in it was altered'],
-    [[table, jobs], manifest, 'it holds other files than it says'],
-    [parts, files({ count: 2 }), 'it holds other files than it says'],
-    [parts, files({ bytes: 7 }), 'it holds other files than it says'],
+    [parts, { ...manifest, jobs: { rows: -1, sha256: '' } }, 'its jobs.rows cannot be parsed (Too'],
+    [parts, '{', 'is not a complete archive of a journal: '],
+    [[table, ...parts], manifest, 'it contains an entry twice'],
+    [[table, file], manifest, 'its tables differ from its manifest'],
+    [[table, file, ['tables/user', '']], manifest, 'the entry jobs in it was altered'],
+    [[[table[0], 'other rows'], jobs, file], manifest, 'the entry tables/article in it was altered'],
+    [[table, jobs], manifest, 'its files differ from its manifest'],
+    [parts, files({ count: 2 }), 'its files differ from its manifest'],
+    [parts, files({ bytes: 7 }), 'its files differ from its manifest'],
     [[...parts, other], manifest, `the file ${hashOf('another')} in it was altered`],
   ] as [typeof parts, object | string | undefined, string][]) {
     const checked = check(held, says)
     await expect(checked, sentence).rejects.toThrow(ArchiveError)
     await expect(checked).rejects.toThrow(sentence)
-    await expect(checked).rejects.toThrow(/^\S+\.zip is no whole archive of a journal: .*[^.]\.$/)
+    await expect(checked).rejects.toThrow(
+      /^\S+\.zip is not a complete archive of a journal: .*[^.]\.$/,
+    )
   }
   // Whatever came of it, the archive is not held open.
   const held = await readdir('/proc/self/fd').catch(() => [])
@@ -99,7 +101,7 @@ test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor
   const file = path.join(folder, 'a.zip')
   const check = () => verifyArchive(file, () => {}).catch((error: Error) => error)
   const refused = (sentence: string) =>
-    new ArchiveError(`${file} is no whole archive of a journal: ${sentence}`)
+    new ArchiveError(`${file} is not a complete archive of a journal: ${sentence}`)
   expect(await check()).toEqual(new ArchiveError(`There is no file ${file}.`))
   await writeFile(file, 'x'.repeat(100))
   expect(await check()).toEqual(
@@ -119,9 +121,7 @@ test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor
     return check()
   }
   const limit = 50 * 1024 * 1024
-  expect(await saying(manifestEntryName, limit + 1)).toEqual(
-    refused('what it says of itself is too large.'),
-  )
+  expect(await saying(manifestEntryName, limit + 1)).toEqual(refused('its manifest is too large.'))
   const cutOff = (bytes: number) =>
     refused(`not enough bytes in the stream. expected ${bytes}. got only 2.`)
   expect(await saying(manifestEntryName, limit)).toEqual(cutOff(limit))

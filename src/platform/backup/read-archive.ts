@@ -6,61 +6,61 @@ import { measureStream } from '#platform/measure-stream.ts'
 import { keyFromPath, storagePath } from '../storage/storage.ts'
 import { ArchiveError, Manifest } from './manifest.ts'
 
-/** An archive of which every byte has been looked at. */
+/** An archive whose every byte was checked. */
 export type VerifiedArchive = {
   manifest: Manifest
   /** The keys of the files in it. */
   keys: ReadonlySet<string>
-  /** Its parts once more, in their order: tables, jobs, files. */
+  /** Its entries in order: tables, jobs, files. */
   parts(): AsyncGenerator<ArchiveEntry>
 }
 export type ArchiveEntry = { name: string; content: Readable }
 
-/** How large the manifest may be, in bytes: with 100,000 files lacking it has 7 MB. */
+/** In bytes; with 100,000 missing files it has 7 MB. */
 const maxManifestBytes = 50 * 1024 * 1024
 
 /**
- * Reads an archive whole and holds it against its manifest. `passed` is told how many bytes were
- * looked at. Throws `ArchiveError` for one that is cut off, altered or foreign.
+ * Reads an archive completely and compares it with its manifest. `passed` receives the number of bytes read.
+ * Throws `ArchiveError` if it is incomplete, altered or foreign.
  */
 export async function verifyArchive(
   file: string,
-  passed: (bytes: number) => void,
+  onRead: (bytes: number) => void,
 ): Promise<VerifiedArchive> {
   const sums = new Map<string, string>()
   const keys = new Set<string>()
-  const altered: string[] = []
+  const alteredKeys: string[] = []
   let bytes = 0
   let manifest: Manifest | undefined
   try {
     for await (const { name, content } of readEntries(file)) {
-      if (manifest || sums.has(name)) throw new ArchiveError('it holds a part twice')
+      if (manifest || sums.has(name)) throw new ArchiveError('it contains an entry twice')
       if (name === manifestEntryName) {
         manifest = parseManifest(await text(content))
         continue
       }
-      const measured = measureStream()
-      await pipeline(content, measured.stream.resume())
-      const found = measured.result()
-      passed(found.bytes)
+      const measure = measureStream()
+      await pipeline(content, measure.stream.resume())
+      const { bytes: size, sha256 } = measure.result()
+      onRead(size)
       const key = fileKeyOfEntry(name)
-      if (!key) sums.set(name, found.sha256)
-      else if (key !== found.sha256) altered.push(key)
+      if (!key) sums.set(name, sha256)
+      else if (key !== sha256) alteredKeys.push(key)
       else {
         keys.add(key)
-        bytes += found.bytes
+        bytes += size
       }
     }
-    if (!manifest) throw new ArchiveError('it does not say what it holds')
+    if (!manifest) throw new ArchiveError('it has no manifest')
     compareWithManifest(manifest, sums, { count: keys.size, bytes })
     const lacking = new Set(manifest.lacking)
-    const wrong = altered.find((key) => !lacking.has(key))
+    const wrong = alteredKeys.find((key) => !lacking.has(key))
     if (wrong) throw new ArchiveError(`the file ${wrong} in it was altered`)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new ArchiveError(`There is no file ${file}.`)
     const reason = (error as Error).message.replace(/\.$/, '')
-    throw new ArchiveError(`${file} is no whole archive of a journal: ${reason}.`)
+    throw new ArchiveError(`${file} is not a complete archive of a journal: ${reason}.`)
   }
   return { manifest, keys, parts: () => readContentEntries(file) }
 }
@@ -70,7 +70,7 @@ export const jobsEntryName = 'jobs'
 export const tableEntryName = (table: string) => `tables/${table}`
 export const fileEntryName = (key: string) => `files/${storagePath(key)}`
 
-/** The key of a file in an archive; undefined for other parts. */
+/** The key of a file entry; undefined for other entries. */
 export function fileKeyOfEntry(name: string): string | undefined {
   const key = keyFromPath(name)
   return key && name === fileEntryName(key) ? key : undefined
@@ -84,7 +84,7 @@ function parseManifest(json: string): Manifest {
   throw new ArchiveError(
     isNewer
       ? 'it was made by a newer version of this product; restore it with that one'
-      : `its ${path.join('.')} cannot be read (${message})`,
+      : `its ${path.join('.')} cannot be parsed (${message})`,
   )
 }
 
@@ -94,13 +94,13 @@ function compareWithManifest(
   files: { count: number; bytes: number },
 ) {
   const { tables, jobs } = manifest
-  const named = new Map(tables.map(({ name, sha256 }) => [tableEntryName(name), sha256]))
-  named.set(jobsEntryName, jobs.sha256)
-  if (named.size !== sums.size) throw new ArchiveError('it holds other tables than it says')
-  for (const [name, sum] of named)
-    if (sums.get(name) !== sum) throw new ArchiveError(`the part ${name} in it was altered`)
+  const expectedSums = new Map(tables.map(({ name, sha256 }) => [tableEntryName(name), sha256]))
+  expectedSums.set(jobsEntryName, jobs.sha256)
+  if (expectedSums.size !== sums.size) throw new ArchiveError('its tables differ from its manifest')
+  for (const [name, sum] of expectedSums)
+    if (sums.get(name) !== sum) throw new ArchiveError(`the entry ${name} in it was altered`)
   if (files.count !== manifest.files.count || files.bytes !== manifest.files.bytes)
-    throw new ArchiveError('it holds other files than it says')
+    throw new ArchiveError('its files differ from its manifest')
 }
 
 async function* readContentEntries(file: string): AsyncGenerator<ArchiveEntry> {
@@ -122,7 +122,7 @@ async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
 function limitManifestSize(entry: Entry, content: Readable): Readable {
   if (entry.fileName === manifestEntryName && entry.uncompressedSize > maxManifestBytes) {
     content.destroy()
-    throw new ArchiveError('what it says of itself is too large')
+    throw new ArchiveError('its manifest is too large')
   }
   return content
 }

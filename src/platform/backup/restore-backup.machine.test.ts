@@ -107,18 +107,18 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   const [first] = manifest.tables
   expect(await failing(await rewrite(file, path.join(folder, 'more.zip'), oneMore))).toEqual(
     new ArchiveError(
-      `Of ${(first?.rows ?? 0) + 1} rows of tables/${first?.name}, ${first?.rows} came.`,
+      `Only ${first?.rows} of ${(first?.rows ?? 0) + 1} rows of tables/${first?.name} were restored.`,
     ),
   )
   const jobsMore = (one: Manifest) => ({ ...one, jobs: { ...one.jobs, rows: 7 } })
   expect(await failing(await rewrite(file, path.join(folder, 'jobs.zip'), jobsMore))).toEqual(
-    new ArchiveError('Of 7 rows of jobs, 3 came.'),
+    new ArchiveError('Only 3 of 7 rows of jobs were restored.'),
   )
   const foreign = sha256(Buffer.from('foreign'))
   await other.put(foreign, Readable.from(['foreign']))
   expect(await failing(file)).toEqual(
     new ArchiveError(
-      `The storage holds files that are not in the archive, ${foreign} among them. Name an empty one in STORAGE_URL: a journal removes what it does not know.`,
+      `The storage holds files that are not in the archive, ${foreign} among them. Set STORAGE_URL to an empty one: a journal deletes files that it does not know.`,
     ),
   )
   await other.delete(foreign)
@@ -128,16 +128,16 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
     held: false,
     manifest,
   })
-  const tasks = ['checking', 'filling', 'reading again']
+  const tasks = ['checking', 'filling', 'verifying files']
   expect([...new Set(told.map(([task]) => task))]).toEqual(tasks)
   for (const task of tasks) {
     const steps = told.flatMap(([name, part]) => (name === task ? part : []))
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
-    expect([steps[0], steps.at(-1)]).toEqual([task === 'reading again' ? 0.5 : 0, 1])
+    expect([steps[0], steps.at(-1)]).toEqual([task === 'verifying files' ? 0.5 : 0, 1])
   }
   expect(told.slice(-2)).toEqual([
-    ['reading again', 0.5],
-    ['reading again', 1],
+    ['verifying files', 0.5],
+    ['verifying files', 1],
   ])
   for (const content of contents)
     expect(await buffer(await other.get(sha256(content)))).toEqual(content)
@@ -162,7 +162,7 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   await elsewhere.db.execute(sql`insert into event (at, type, data) values (now(), 'x', '{}')`)
   await expect(restoreBackup(into(), file)).rejects.toEqual(
     new ArchiveError(
-      'The database is not empty: there are rows in the table event. An archive is restored into an empty journal only: name another DATABASE_URL, or another DATA_DIR.',
+      'The database is not empty: there are rows in the table event. An archive can only be restored into an empty journal: set another DATABASE_URL or DATA_DIR.',
     ),
   )
   await elsewhere.db.transaction(async (tx) => {
@@ -171,7 +171,7 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   })
   const altering = { ...other, get: async () => Readable.from([Buffer.from('altered')]) }
   await expect(restoreBackup(into({ storage: altering, waiting: 'hold' }), file)).rejects.toThrow(
-    /^The file [\da-f]{64} is not in the storage as it was put there\.$/,
+    /^The file [\da-f]{64} was changed by the storage\.$/,
   )
   expect((await readdir(folder)).sort()).toEqual([
     'a.zip',
@@ -200,7 +200,7 @@ test('R-RUN-1 an archive of another version is told from one of another line, an
   )
   expect(of([...made.slice(0, -1), strange])).toThrow(
     new ArchiveError(
-      'The archive was made by another line of this product: its tables came about in another way. Restore it with the version that made it.',
+      'The archive was made by a different edition of this product with other tables. Restore it with the version that made it.',
     ),
   )
   const opened = await createEmptyDatabase()

@@ -30,20 +30,20 @@ export type RestoreDependencies = {
   opened: OpenDatabase
   storage: Storage
   migrationsFolder: string
-  /** Makes the tables of the job queue, where they are not there yet. */
+  /** Creates the tables of the job queue if they are missing. */
   makeQueues(): Promise<void>
-  /** What becomes of jobs that waited; undefined lets the archive decide (`Manifest.inUse`). */
+  /** What happens with waiting jobs; undefined lets the archive decide (`Manifest.inUse`). */
   waiting: 'send' | 'hold' | undefined
-  /** Is told what is being done and how much of it is, 0 to 1. */
+  /** Receives the current task and its finished share, 0 to 1. */
   progress(task: string, part: number): void
 }
 
 export type RestoreResult = { manifest: Manifest; waiting: number; held: boolean }
 
 /**
- * Fills an empty journal from an archive, and reads every file again in the end. The archive is
- * looked at whole before anything is written, and all rows come in one transaction, after the files.
- * Throws `ArchiveError`; then the database is as empty as before.
+ * Restores an archive into an empty journal, and then reads every file again. The archive is checked completely
+ * first; all rows are written in one transaction, after the files. Throws `ArchiveError`; then the database is
+ * still empty.
  */
 export async function restoreBackup(
   needs: RestoreDependencies,
@@ -65,21 +65,17 @@ export async function restoreBackup(
     await requireEmptyTables(client)
     await dropTables(client)
     await createTables(client, migrations)
-    // The rows that triggers made are in the archive, too.
+    // The archive contains the rows that triggers create.
     await setTriggers(client, manifest.tables, 'disable')
-    await restoreEntries(
-      client,
-      needs,
-      archive,
-      await createProgressCounter(needs, 'filling', file),
-    )
+    const onRead = await createProgressCounter(needs, 'filling', file)
+    await restoreEntries(client, needs, archive, onRead)
     await setTriggers(client, manifest.tables, 'enable')
     await deleteSigningKeys(client, manifest.tables)
     waiting = await enqueueArchivedJobs(client, held)
     for (const sequence of manifest.sequences) await setSequence(client, sequence)
     await client.query('commit')
   } catch (error) {
-    // Where the connection is gone, so is the transaction; the first error says why.
+    // If the connection is lost, so is the transaction; the first error is reported.
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
@@ -91,12 +87,12 @@ export async function restoreBackup(
 }
 
 async function createProgressCounter(needs: RestoreDependencies, task: string, file: string) {
-  // One that is not there is refused by its reader, in its words.
+  // A missing file is reported by its reader.
   const size = (await stat(file).catch(whenAbsent(undefined)))?.size ?? 0
   let done = 0
   return (bytes: number) => {
     done += bytes
-    // What is packed counts for more than it takes in the file.
+    // Compressed content counts for more than its size in the archive.
     needs.progress(task, Math.min(done / Math.max(size, 1), 1))
   }
 }
@@ -107,19 +103,19 @@ async function requireEmptyDatabase(opened: OpenDatabase): Promise<void> {
 }
 
 async function requireEmptyTables(client: pg.ClientBase): Promise<void> {
-  const filled = await findNonEmptyTable(client)
-  if (!filled) return
+  const table = await findNonEmptyTable(client)
+  if (!table) return
   throw new ArchiveError(
-    `The database is not empty: there are rows in the table ${filled}. An archive is restored into an empty journal only: name another DATABASE_URL, or another DATA_DIR.`,
+    `The database is not empty: there are rows in the table ${table}. An archive can only be restored into an empty journal: set another DATABASE_URL or DATA_DIR.`,
   )
 }
 
-/** A storage that another journal uses would lose that one's files: whoever sweeps knows only its own rows. */
+/** Another journal that uses this storage would lose its files to the nightly cleanup. */
 async function requireNoOtherFiles(storage: Storage, { keys }: VerifiedArchive): Promise<void> {
   for await (const { key } of storage.list()) {
     if (keys.has(key)) continue
     throw new ArchiveError(
-      `The storage holds files that are not in the archive, ${key} among them. Name an empty one in STORAGE_URL: a journal removes what it does not know.`,
+      `The storage holds files that are not in the archive, ${key} among them. Set STORAGE_URL to an empty one: a journal deletes files that it does not know.`,
     )
   }
 }
@@ -128,19 +124,19 @@ async function restoreEntries(
   client: pg.ClientBase,
   { storage }: RestoreDependencies,
   { manifest, keys, parts }: VerifiedArchive,
-  passed: (bytes: number) => void,
+  onRead: (bytes: number) => void,
 ): Promise<void> {
   for await (const part of parts()) {
-    const measured = measureStream()
+    const measure = measureStream()
     const key = fileKeyOfEntry(part.name)
     if (key && !keys.has(key)) continue // it was damaged when the backup was made
-    const taken = key
-      ? storage.put(key, measured.stream)
-      : restoreRows(client, manifest, part, measured.stream)
-    // It is waited for below: the pipeline must not wait for a reader that has given up.
-    taken.catch(() => measured.stream.destroy())
-    await Promise.all([taken, pipeline(part.content, measured.stream)])
-    passed(measured.result().bytes)
+    const written = key
+      ? storage.put(key, measure.stream)
+      : restoreRows(client, manifest, part, measure.stream)
+    // Awaited below: the pipeline must not wait for a consumer that failed.
+    written.catch(() => measure.stream.destroy())
+    await Promise.all([written, pipeline(part.content, measure.stream)])
+    onRead(measure.result().bytes)
   }
 }
 
@@ -156,21 +152,21 @@ async function restoreRows(
   const into = table ? copyIn(client, table) : await copyInJobs(client)
   await pipeline(content, into)
   if (into.rowCount === expected.rows) return
-  throw new ArchiveError(`Of ${expected.rows} rows of ${name}, ${into.rowCount} came.`)
+  throw new ArchiveError(`Only ${into.rowCount} of ${expected.rows} rows of ${name} were restored.`)
 }
 
-/** Sees that each file can be read from where it lies now, and is what it was. */
+/** Reads each file from the storage and compares its hash. */
 async function verifyStoredFiles(
   { storage, progress }: RestoreDependencies,
   { keys }: VerifiedArchive,
 ) {
   let done = 0
   for (const key of keys) {
-    const measured = measureStream()
-    await pipeline(await storage.get(key), measured.stream.resume())
-    if (measured.result().sha256 !== key)
-      throw new ArchiveError(`The file ${key} is not in the storage as it was put there.`)
+    const measure = measureStream()
+    await pipeline(await storage.get(key), measure.stream.resume())
+    if (measure.result().sha256 !== key)
+      throw new ArchiveError(`The file ${key} was changed by the storage.`)
     done += 1
-    progress('reading again', done / keys.size)
+    progress('verifying files', done / keys.size)
   }
 }

@@ -4,19 +4,19 @@ import type pg from 'pg'
 import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import type { Database } from '../database/database.ts'
 
-/** Any number will do, so long as every process of ours takes the same one. */
+/** Any number works if all processes use the same one. */
 const backupLock = 7_224_151
 
-/** The database as it was at one moment, while it goes on. */
+/** The database as it was at one moment. */
 export type Snapshot = {
   client: pg.ClientBase
   db: Database
-  /** Whether others are connected to the database. */
+  /** Whether other connections to the database are open. */
   inUse: boolean
   close(): Promise<void>
 }
 
-/** Opens a snapshot. Until it is closed, nobody removes stored files (`unlessBackedUp`). */
+/** Opens a snapshot. Until it is closed, stored files are not deleted (`runUnlessBackupRunning`). */
 export async function takeSnapshot(opened: OpenDatabase): Promise<Snapshot> {
   const client = await opened.acquireClient()
   await client.query('select pg_advisory_lock_shared($1)', [backupLock])
@@ -37,7 +37,7 @@ export async function takeSnapshot(opened: OpenDatabase): Promise<Snapshot> {
   }
 }
 
-/** Does what would take something away from a backup, unless one is being made. Answers whether it was done. */
+/** Runs work that would delete data of a running backup, unless one is running. Returns whether it ran. */
 export const runUnlessBackupRunning = (db: Database, work: () => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${backupLock}) as free`)

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** A table as the database knows it, without columns that make themselves. */
+/** A table without its generated columns. */
 export type Table = { name: string; columns: string[] }
 
-const quoteIdentifier = (word: string): string => `"${word.replaceAll('"', '""')}"`
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Tables that last (`p`), and those that a crash may empty: what is in them is not meant to stay (`u`). */
+/** Persistent tables (`p`), and unlogged ones whose rows need not last (`u`). */
 const persistentKinds = ['p']
 const allKinds = ['p', 'u']
 
-/** Our tables, each after those that it points to. Throws when they point to each other in a circle. */
+/** Tables ordered so that each follows those that it references. Throws on a circle. */
 export async function listTables(client: pg.ClientBase, kinds = persistentKinds): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `
@@ -41,7 +41,7 @@ export async function listTables(client: pg.ClientBase, kinds = persistentKinds)
   return ordered
 }
 
-/** The rows of a table as text, as COPY writes them. (PostgreSQL, "COPY", text format) */
+/** The rows of a table as text. (PostgreSQL, "COPY", text format) */
 export const copyOut = (client: pg.ClientBase, { name: table, columns }: Table) =>
   client.query(
     to(
@@ -49,7 +49,6 @@ export const copyOut = (client: pg.ClientBase, { name: table, columns }: Table) 
     ),
   )
 
-/** Takes such rows in. */
 export const copyIn = (client: pg.ClientBase, { name: table, columns }: Table) =>
   client.query(
     from(
@@ -57,7 +56,7 @@ export const copyIn = (client: pg.ClientBase, { name: table, columns }: Table) =
     ),
   )
 
-/** What each sequence of ours gives next. */
+/** The next value of each sequence. */
 export async function listSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; next: string }[]> {
@@ -66,7 +65,7 @@ export async function listSequences(
   )
   const found: { name: string; next: string }[] = []
   for (const { name: sequence, step } of rows) {
-    // The list of all says nothing of one that was set and has given nothing since, as after restoring.
+    // pg_sequences does not show the value of a sequence that was set but not used yet.
     const state = await client.query<{ next: string }>(
       `select (last_value + case when is_called then $1::bigint else 0 end)::text as next from public.${quoteIdentifier(sequence)}`,
       [step],
@@ -76,38 +75,37 @@ export async function listSequences(
   return found
 }
 
-/** Turns what tables do by themselves when rows come (not what they refuse) off or on. */
+/** Disables or enables user triggers; constraints stay. */
 export async function setTriggers(
   client: pg.ClientBase,
   tables: Pick<Table, 'name'>[],
-  way: 'disable' | 'enable',
+  action: 'disable' | 'enable',
 ): Promise<void> {
   for (const { name: table } of tables)
-    await client.query(`alter table public.${quoteIdentifier(table)} ${way} trigger user`)
+    await client.query(`alter table public.${quoteIdentifier(table)} ${action} trigger user`)
 }
 
 export async function setSequence(client: pg.ClientBase, sequence: { name: string; next: string }) {
-  const place = `public.${quoteIdentifier(sequence.name)}`
-  await client.query('select setval($1::regclass, $2, false)', [place, sequence.next])
+  const sequenceName = `public.${quoteIdentifier(sequence.name)}`
+  await client.query('select setval($1::regclass, $2, false)', [sequenceName, sequence.next])
 }
 
-/** Holds the key that signs addresses: whoever has an archive must not be able to sign them, so each journal makes its own. */
+/** The key that signs addresses is not archived: who has an archive must not be able to sign. */
 const signingKeyTable = 'signing_key'
 
-/** The tables whose rows an archive holds. */
 export const listBackupTables = async (client: pg.ClientBase): Promise<Table[]> =>
   (await listTables(client)).filter(({ name: table }) => table !== signingKeyTable)
 
-/** Forgets the keys that came with an archive of a version that kept them in it. */
+/** Deletes the keys that archives of older versions contain. */
 export async function deleteSigningKeys(client: pg.ClientBase, tables: Pick<Table, 'name'>[]) {
   if (tables.some(({ name: table }) => table === signingKeyTable))
     await client.query(`delete from public.${quoteIdentifier(signingKeyTable)}`)
 }
 
-/** What processes make for themselves when they start, and restoring may replace. */
+/** Processes fill these tables when they start. */
 const recreatedTables = [signingKeyTable, 'rate_limit', 'pubsub_message', 'maintenance_run']
 
-/** The first of our tables that holds something; undefined for an empty journal. */
+/** The first table with rows; undefined for an empty journal. */
 export async function findNonEmptyTable(client: pg.ClientBase): Promise<string | undefined> {
   for (const { name: table } of await listTables(client)) {
     if (recreatedTables.includes(table)) continue
@@ -117,7 +115,7 @@ export async function findNonEmptyTable(client: pg.ClientBase): Promise<string |
   return undefined
 }
 
-/** Takes the tables of an empty journal away, with what they do by themselves, so that they can be made as an archive has them. */
+/** Drops the tables and functions of an empty journal, to create those of an archive. */
 export async function dropTables(client: pg.ClientBase): Promise<void> {
   const tables = await listTables(client, allKinds)
   if (tables.length > 0) {

@@ -1,16 +1,15 @@
 /**
- * Why a task was not finished: past its time, past its memory, dead of itself, or never begun: because
- * too many waited, or because the program does not start, which is a fault of ours.
+ * `busy`: too many tasks waited; `broken`: the program does not start, which is a bug or a wrong installation.
  */
 type SandboxFailure = 'too-slow' | 'too-much-memory' | 'crashed' | 'busy' | 'broken'
 
-/** A task that a pool could not finish; the pool goes on. */
+/** A sandbox task that did not finish; the pool continues. */
 export class SandboxError extends Error {
   readonly failure: SandboxFailure
 
   constructor(failure: SandboxFailure, detail = '') {
-    super(`a confined task failed: ${failure} ${detail}`.trim())
-    this.name = 'PoolFailure'
+    super(`a sandbox task failed: ${failure} ${detail}`.trim())
+    this.name = 'SandboxError'
     this.failure = failure
   }
 }

@@ -2,30 +2,29 @@ import { SandboxError } from './sandbox-error.ts'
 import { type ProcessLimits, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 import type { Tasks } from './serve-tasks.ts'
 
-/** Processes of our own that do the tasks of one program, each task within limits. */
+/** Processes that run the tasks of one program, each task with limits. */
 export type SandboxPool<Known extends Tasks> = {
   /**
-   * Does a task as soon as a process is free. Throws the task's own `Refused`, or `PoolFailure`.
-   * Whatever a task does, the others are not held up by it.
+   * Runs a task as soon as a process is free. Throws the task's own `Refused`, or `SandboxError`. Tasks cannot
+   * delay each other.
    */
   run<Name extends string & keyof Known>(
     task: Name,
     input: Parameters<Known[Name]>[0],
   ): Promise<Awaited<ReturnType<Known[Name]>>>
-  /** How many tasks are being done, and how many wait. */
   load(): SandboxLoad
-  /** Ends all processes; what still runs or waits fails. */
+  /** Ends all processes; running and waiting tasks fail. */
   close(): void
 }
 
 export type SandboxLoad = { busy: number; waiting: number }
 
 type Limits = ProcessLimits & {
-  /** How many tasks run at once. */
+  /** How many tasks run at the same time. */
   processes: number
   /** How many more may wait. */
   waiting: number
-  /** How long a process without a task is kept. */
+  /** How long an idle process is kept. */
   idleSeconds: number
 }
 
@@ -39,12 +38,12 @@ const defaultLimits: Limits = {
 
 type QueuedTask = { begin(process: SandboxProcess): Promise<void>; fail(error: Error): void }
 
-/** Opens a pool for a program that calls `serveTasks`. A process starts when it is first needed. */
+/** Opens a pool for a program that calls `serveTasks`. Processes start on demand. */
 export function openSandboxPool<Known extends Tasks>(
   program: string,
-  given: Partial<Limits> = {},
+  options: Partial<Limits> = {},
 ): SandboxPool<Known> {
-  const limits = { ...defaultLimits, ...given }
+  const limits = { ...defaultLimits, ...options }
   const queue: QueuedTask[] = []
   const idle = new Map<SandboxProcess, NodeJS.Timeout>()
   const busy = new Set<SandboxProcess>()
@@ -57,7 +56,7 @@ export function openSandboxPool<Known extends Tasks>(
     }
     return undefined
   }
-  const putAway = (process: SandboxProcess) => {
+  const makeIdle = (process: SandboxProcess) => {
     busy.delete(process)
     const forget = () => idle.delete(process) && process.end()
     idle.set(process, setTimeout(forget, limits.idleSeconds * 1000).unref())
@@ -81,7 +80,7 @@ export function openSandboxPool<Known extends Tasks>(
     }
     busy.add(process)
     waiting.begin(process).finally(() => {
-      putAway(process)
+      makeIdle(process)
       next()
     })
   }

@@ -84,7 +84,7 @@ test('R-SEC-4 how a task ended is told by its name, with the last words of its p
     return [said, one.usable()]
   }
   const failed = (failure: string, detail: string) => [
-    { name: 'PoolFailure', failure, message: `a confined task failed: ${failure}${detail}` },
+    { name: 'SandboxError', failure, message: `a sandbox task failed: ${failure}${detail}` },
     false,
   ]
   const outcomes = await Promise.all([

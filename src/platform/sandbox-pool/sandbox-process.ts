@@ -7,9 +7,8 @@ import { SandboxError } from './sandbox-error.ts'
 import type { TaskReply } from './serve-tasks.ts'
 
 /**
- * What one process may take: seconds for a task, once the process has started; megabytes (10⁶ bytes) resident in all.
- * `native` lets it load compiled libraries: for work on our own data, never for the bytes of strangers. `niceness` is how far
- * it steps back behind what serves readers: 10 where left out. (nice(2))
+ * `seconds` for a task, without the start of the process; `megabytes` (10⁶ bytes) of resident memory. `native`
+ * allows compiled libraries: never for untrusted bytes. `niceness` lowers the priority, by default 10. (nice(2))
  */
 export type ProcessLimits = {
   seconds: number
@@ -18,19 +17,19 @@ export type ProcessLimits = {
   niceness?: number
 }
 
-/** How long a process may take to start, in seconds. Behind everything else on a busy machine it takes long, through no fault of its task. */
+/** How long a process may take to start; on a busy machine its low priority delays it. */
 const secondsToStart = 60
 
-/** A process of our own for work on what strangers send. It does one task at a time. */
+/** A process for untrusted input that runs one task at a time. */
 export type SandboxProcess = {
-  /** Does a task. Throws the task's own `Refused`, or `PoolFailure`. */
+  /** Throws the task's own `Refused`, or `SandboxError`. */
   run(task: string, input: unknown): Promise<unknown>
-  /** Whether it can take another task. */
+  /** Whether it can run another task. */
   usable(): boolean
   end(): void
 }
 
-/** Starts a program that calls `serveTasks`, below the priority of what serves readers. */
+/** Starts a program that calls `serveTasks`, with low priority. */
 export function startSandboxProcess(program: string, limits: ProcessLimits): SandboxProcess {
   const child = fork(program, [String(limits.megabytes)], {
     execArgv: permissionFlags(program, limits),
@@ -38,13 +37,13 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  const words = collectStderr(child)
+  const stderrTail = collectStderr(child)
   let ready = false
   child.once('message', () => {
     ready = true
   })
-  const fail: CreateSandboxError = (how, signal) =>
-    toSandboxError(how, ready ? signal : 'never started', words())
+  const createError: CreateSandboxError = (reason, signal) =>
+    toSandboxError(reason, ready ? signal : 'never started', stderrTail())
   let usable = true
   const end = () => {
     usable = false
@@ -60,10 +59,10 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
       setReferenced(child, true)
       try {
         const { seconds } = limits
-        const left = { seconds, untilReady: ready ? 0 : secondsToStart }
-        const answer = await sendTask(child, { task, input }, left, fail)
-        if (answer.mustRetire) end()
-        return toTaskResult(answer)
+        const timeouts = { seconds, untilReady: ready ? 0 : secondsToStart }
+        const reply = await sendTask(child, { task, input }, timeouts, createError)
+        if (reply.mustRetire) end()
+        return toTaskResult(reply)
       } catch (error) {
         if (error instanceof SandboxError) end()
         throw error
@@ -74,16 +73,16 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
   }
 }
 
-/** Behind what serves readers; where that stands further back itself, and nobody may come forward, beside it. */
+/** The priority of this process may already be lower and cannot be raised. */
 function lowerPriority(pid: number, niceness = 10): void {
   try {
     setPriority(pid, Math.max(getPriority(), niceness))
   } catch {
-    // It works as fast as it would by itself.
+    // Then it runs with normal priority.
   }
 }
 
-/** The process may read the program and temporary files, and do nothing else to the machine's files or programs. */
+/** The process may read the program and temporary files, and do nothing else with files or programs. */
 function permissionFlags(program: string, { megabytes, native }: ProcessLimits): string[] {
   const readable = [path.dirname(program), 'src', 'node_modules', 'package.json', tmpdir()]
   return [
@@ -91,7 +90,7 @@ function permissionFlags(program: string, { megabytes, native }: ProcessLimits):
     '--allow-worker',
     ...(native ? ['--allow-addons'] : []),
     '--disable-warning=SecurityWarning',
-    // Each may be a link: the place it leads to counts for itself.
+    // The target of a symbolic link needs a permission of its own.
     ...readable.flatMap((name) => [
       `--allow-fs-read=${path.resolve(name)}`,
       `--allow-fs-read=${realpathSync(name)}`,
@@ -102,65 +101,65 @@ function permissionFlags(program: string, { megabytes, native }: ProcessLimits):
 
 function sendTask(
   child: ChildProcess,
-  question: { task: string; input: unknown },
+  request: { task: string; input: unknown },
   { seconds, untilReady }: { seconds: number; untilReady: number },
-  fail: CreateSandboxError,
+  createError: CreateSandboxError,
 ): Promise<TaskReply> {
   return new Promise((resolve, reject) => {
     const giveUp = () => settle(() => reject(new SandboxError('too-slow')))
     let timer = setTimeout(giveUp, (untilReady + seconds) * 1000)
     const settle = (then: () => void) => {
       clearTimeout(timer)
-      child.off('message', answered).off('exit', died).off('error', died)
+      child.off('message', onReply).off('exit', onExit).off('error', onExit)
       then()
     }
-    const answered = (answer: TaskReply) => {
-      if (!answer.ready) return settle(() => resolve(answer))
+    const onReply = (reply: TaskReply) => {
+      if (!reply.ready) return settle(() => resolve(reply))
       clearTimeout(timer)
       timer = setTimeout(giveUp, seconds * 1000)
     }
-    const died = (how: number | null | Error, signal?: NodeJS.Signals | null) =>
-      settle(() => reject(fail(how, signal)))
-    child.on('message', answered).on('exit', died).on('error', died)
-    child.send(question, (error) => error && died(error))
+    const onExit = (reason: number | null | Error, signal?: NodeJS.Signals | null) =>
+      settle(() => reject(createError(reason, signal)))
+    child.on('message', onReply).on('exit', onExit).on('error', onExit)
+    child.send(request, (error) => error && onExit(error))
   })
 }
 
 type ExitReason = number | null | Error
-type CreateSandboxError = (how: ExitReason, signal?: NodeJS.Signals | null) => SandboxError
+type CreateSandboxError = (reason: ExitReason, signal?: NodeJS.Signals | null) => SandboxError
 
-/** The watch inside ends its process by SIGKILL, as the system does when memory is short; V8 without memory aborts. */
+/** The memory watch ends its process by SIGKILL, as the system does when memory is short; V8 aborts. */
 function toSandboxError(
-  how: ExitReason,
+  reason: ExitReason,
   signal: NodeJS.Signals | null | undefined | 'never started',
-  words: string,
+  stderrTail: string,
 ): SandboxError {
-  const detail = `${how instanceof Error ? how.message : (signal ?? how)} ${words}`
+  const detail = `${reason instanceof Error ? reason.message : (signal ?? reason)} ${stderrTail}`
   if (signal === 'never started') return new SandboxError('broken', detail)
   const isOutOfMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
   return new SandboxError(isOutOfMemory ? 'too-much-memory' : 'crashed', detail)
 }
 
-function toTaskResult(answer: TaskReply): unknown {
-  if (answer.refused) {
-    const { refusal, message, field } = answer.refused
+function toTaskResult(reply: TaskReply): unknown {
+  if (reply.refused) {
+    const { refusal, message, field } = reply.refused
     throw new Refused(refusal, message, field)
   }
-  if (answer.fault) throw new SandboxError('crashed', answer.fault)
-  return answer.result
+  if (reply.fault) throw new SandboxError('crashed', reply.fault)
+  return reply.result
 }
 
-/** The end of what the process wrote before it died, for the log. */
+/** The last output of the process, for the log. */
 function collectStderr(child: ChildProcess): () => string {
-  let words = ''
+  let tail = ''
   child.stderr?.setEncoding('utf8').on('data', (more: string) => {
-    words = (words + more).slice(-2000)
+    tail = (tail + more).slice(-2000)
   })
-  return () => words
+  return () => tail
 }
 
-/** A process without a task keeps nobody from ending. */
-function setReferenced(child: ChildProcess, held: boolean): void {
+/** A process without a task does not keep its parent running. */
+function setReferenced(child: ChildProcess, referenced: boolean): void {
   const parts = [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]
-  for (const part of parts) part?.[held ? 'ref' : 'unref']?.()
+  for (const part of parts) part?.[referenced ? 'ref' : 'unref']?.()
 }

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { type Refusal, Refused } from '#domain/refusal.ts'
 import { limitConnections } from '#platform/outbound.ts'
 
-/** What a confined process says of a task; `worn` when it should not get another. */
+/** `mustRetire`: the process should run no other task. */
 export type TaskReply = {
-  /** Said once, before any task: the program has started. */
+  /** Sent once, before any task. */
   ready?: true
   result?: unknown
   refused?: { refusal: Refusal; message: string; field: string | undefined }
@@ -12,27 +12,24 @@ export type TaskReply = {
   mustRetire: boolean
 }
 
-/** Work for a confined process: what goes in and comes out is copied between the two. */
+/** Tasks by name; input and result are copied between the processes. */
 export type Tasks = Record<string, (input: never) => Promise<unknown>>
 
-/**
- * Makes this process do tasks for the one that started it (`openPool`), within the memory that it was given and without
- * connections to anything.
- */
+/** Serves tasks to the parent process (`openSandboxPool`), within its memory limit and without network. */
 export function serveTasks(tasks: Tasks): void {
   const bytes = Number(process.argv[2]) * 1e6
   watchMemory(bytes)
   limitConnections(new Set())
   process.on('message', async ({ task, input }: { task: string; input: never }) => {
-    const answer = await runTask(tasks[task], input)
+    const reply = await runTask(tasks[task], input)
     process.send?.({
-      ...answer,
+      ...reply,
       mustRetire: process.memoryUsage.rss() > bytes / 2,
     } satisfies TaskReply)
   })
   process.send?.({ ready: true, mustRetire: false } satisfies TaskReply)
   process.on('disconnect', () => process.exit())
-  // A signal to the whole group is for the one that started us, and that one ends us in its turn.
+  // The parent receives group signals, too, and ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 }
 
@@ -51,12 +48,12 @@ async function runTask(
 
 const memoryWatchScript = `
   const { workerData } = require('node:worker_threads')
-  const isOver = () => process.memoryUsage.rss() > workerData.bytes || process.ppid !== workerData.parent
-  setInterval(() => isOver() && process.kill(process.pid, 'SIGKILL'), 20)`
+  const mustEnd = () => process.memoryUsage.rss() > workerData.bytes || process.ppid !== workerData.parent
+  setInterval(() => mustEnd() && process.kill(process.pid, 'SIGKILL'), 20)`
 
 /**
- * Buffers lie outside the heap that V8 limits, and a task may never leave its thread free: so a
- * thread beside it watches, and ends the process also when nobody waits for it any more.
+ * Buffers are outside the heap that V8 limits, and a task may block its thread: so another thread watches, and
+ * also ends the process when its parent is gone.
  */
 function watchMemory(bytes: number): void {
   new Worker(memoryWatchScript, { eval: true, workerData: { bytes, parent: process.ppid } }).unref()

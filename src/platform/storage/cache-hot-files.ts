@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache'
 import type { Content, Storage } from './storage.ts'
 
 type Options = {
-  /** How much memory they may take together, and how large one may be. */
+  /** The memory for all cached files, and for one of them. */
   bytes: number
   largest: number
-  /** For how long a file counts as asked for, and stays. */
+  /** How long a file counts as requested and stays cached. */
   milliseconds: number
 }
 
-/** Keeps in memory the files that are asked for again and again: those of an article that everybody reads today. */
+/** Caches files in memory that are requested repeatedly. */
 export function cacheHotFiles(storage: Storage, options: Options): Storage {
   const { bytes, largest, milliseconds } = options
-  const asked = new LRUCache<string, true>({ max: 1000, ttl: milliseconds })
+  const requested = new LRUCache<string, true>({ max: 1000, ttl: milliseconds })
   const hot = new LRUCache<string, Buffer>({
     maxSize: bytes,
     sizeCalculation: (content) => content.length,
@@ -22,11 +22,11 @@ export function cacheHotFiles(storage: Storage, options: Options): Storage {
   return {
     ...storage,
     async open(key) {
-      const kept = hot.get(key)
-      if (kept) return toMemoryContent(kept)
+      const cached = hot.get(key)
+      if (cached) return toMemoryContent(cached)
       const content = await storage.open(key)
-      const isHot = asked.has(key)
-      asked.set(key, true)
+      const isHot = requested.has(key)
+      requested.set(key, true)
       if (!isHot || !content?.bytes || content.bytes > largest) return content
       await content.close()
       const whole = await buffer(await storage.get(key))

@@ -2,28 +2,28 @@ import type { HeadObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { isNotFound, toStorageError } from './s3-errors.ts'
 import type { Bucket } from './storage-location.ts'
 
-/** How long the store may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export type S3Timeouts = {
   connection: number
-  /** Until it answers a request, with up to 5 MiB sent. */
+  /** Until the response to a request with up to 5 MiB. */
   request: number
-  /** For a question without content, all its attempts together. */
-  question: number
-  /** Between two pieces of a content. */
+  /** For a request without content, with all its attempts. */
+  query: number
+  /** Between two chunks of a content. */
   silence: number
 }
 
 export const defaultS3Timeouts: S3Timeouts = {
   connection: 5_000,
   request: 60_000,
-  question: 15_000,
+  query: 15_000,
   silence: 30_000,
 }
 
-/** How often a request is sent in all when the store fails, with growing pauses between. */
+/** How often the SDK sends a request when the store fails. */
 export const maxAttempts = 3
 
-/** What is used of the SDK, loaded only where a bucket is asked for. */
+/** Loaded only when a bucket is configured. */
 const loadSdk = async () => ({
   ...(await import('@aws-sdk/client-s3')),
   ...(await import('@aws-sdk/lib-storage')),
@@ -32,40 +32,39 @@ const loadSdk = async () => ({
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
-/** A bucket with the way to ask for it. */
 export type S3Store = {
   sdk: Sdk
   client: S3Client
   bucket: Bucket
-  patience: S3Timeouts
-  /** Asks a question without content, for a bounded time. Throws `StorageFault`. */
-  ask<Answer>(question: (options: { abortSignal: AbortSignal }) => Promise<Answer>): Promise<Answer>
-  /** What is known of an object; undefined when it is not there. Throws `StorageFault`. */
+  timeouts: S3Timeouts
+  /** Sends a request without content. Throws `StorageError`. */
+  send<Output>(request: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output>
+  /** The metadata of an object; undefined when it does not exist. Throws `StorageError`. */
   head(Key: string): Promise<HeadObjectCommandOutput | undefined>
 }
 
-export async function openS3Store(bucket: Bucket, patience: S3Timeouts): Promise<S3Store> {
+export async function openS3Store(bucket: Bucket, timeouts: S3Timeouts): Promise<S3Store> {
   const sdk = await loadSdk()
-  const client = openClient(sdk, bucket, patience)
-  const within = () => ({ abortSignal: AbortSignal.timeout(patience.question) })
-  const told = (error: unknown) => {
+  const client = openClient(sdk, bucket, timeouts)
+  const within = () => ({ abortSignal: AbortSignal.timeout(timeouts.query) })
+  const rethrow = (error: unknown) => {
     throw toStorageError(bucket, error)
   }
   return {
     sdk,
     client,
     bucket,
-    patience,
-    ask: (question) => question(within()).catch(told),
+    timeouts,
+    send: (request) => request(within()).catch(rethrow),
     head: (Key) =>
       client
         .send(new sdk.HeadObjectCommand({ Bucket: bucket.name, Key }), within())
-        .catch((error) => (isNotFound(error) ? undefined : told(error))),
+        .catch((error) => (isNotFound(error) ? undefined : rethrow(error))),
   }
 }
 
-/** A client that asks no more of a store than what every S3 store can do. */
-function openClient(sdk: Sdk, bucket: Bucket, patience: S3Timeouts): S3Client {
+/** Uses only features that every S3 store has. */
+function openClient(sdk: Sdk, bucket: Bucket, timeouts: S3Timeouts): S3Client {
   const agent = { keepAlive: true, maxSockets: 100 }
   return new sdk.S3Client({
     region: bucket.region,
@@ -73,12 +72,12 @@ function openClient(sdk: Sdk, bucket: Bucket, patience: S3Timeouts): S3Client {
     ...(bucket.endpoint && { endpoint: bucket.endpoint }),
     ...(bucket.credentials && { credentials: bucket.credentials }),
     maxAttempts: maxAttempts,
-    // Stores other than Amazon's refuse the newer kinds of checksums.
+    // Stores other than Amazon's refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: patience.connection,
-      requestTimeout: patience.request,
+      connectionTimeout: timeouts.connection,
+      requestTimeout: timeouts.request,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,

@@ -1,7 +1,7 @@
 import { StorageError } from './storage-error.ts'
 import type { Bucket } from './storage-location.ts'
 
-/** What the store's own names of faults mean for whoever runs the site. (Amazon S3 API Reference, "Error responses") */
+/** The store's error codes in words for the operator. (Amazon S3 API Reference, "Error responses") */
 const errorMessages: Record<string, string> = {
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is not the secret of AWS_ACCESS_KEY_ID',
   InvalidAccessKeyId: 'it does not know the AWS_ACCESS_KEY_ID',
@@ -12,10 +12,10 @@ const errorMessages: Record<string, string> = {
   NotFound: 'there is no such bucket',
   PermanentRedirect: 'the bucket is in another region',
   RequestTimeTooSkewed: 'the clock of this machine is wrong',
-  SlowDown: 'it is asked too much',
+  SlowDown: 'it gets too many requests',
   TimeoutError: 'it does not answer in time',
   AbortError: 'it does not answer in time',
-  ECONNREFUSED: 'nobody answers there',
+  ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name cannot be looked up now',
   ECONNRESET: 'the connection broke',
@@ -23,21 +23,21 @@ const errorMessages: Record<string, string> = {
 
 type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
-/** The fault of a store as a sentence that names bucket, endpoint and what to look at; never a secret. */
+/** Describes an error with bucket, endpoint and what to check; never with a secret. */
 export function toStorageError({ name, endpoint }: Bucket, error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  const known = Object(error) as S3Error
-  const status = known.$metadata?.httpStatusCode
-  const words =
-    errorMessages[known.name] ??
-    errorMessages[known.code ?? ''] ??
+  const s3Error = Object(error) as S3Error
+  const status = s3Error.$metadata?.httpStatusCode
+  const reason =
+    errorMessages[s3Error.name] ??
+    errorMessages[s3Error.code ?? ''] ??
     (status === 403 ? errorMessages.AccessDenied : undefined) ??
-    `${known.name}: ${known.message}${status ? ` (${status})` : ''}`
-  const place = endpoint ? `the bucket ${name} at ${endpoint}` : `the bucket ${name}`
-  return new StorageError(`${place}: ${words}`, { cause: error })
+    `${s3Error.name}: ${s3Error.message}${status ? ` (${status})` : ''}`
+  const bucket = endpoint ? `the bucket ${name} at ${endpoint}` : `the bucket ${name}`
+  return new StorageError(`${bucket}: ${reason}`, { cause: error })
 }
 
-/** Whether the store says that nothing is kept under the key. */
+/** Whether the store has nothing under the key. */
 export function isNotFound(error: unknown): boolean {
   const { name, $metadata } = error as S3Error
   return name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404)

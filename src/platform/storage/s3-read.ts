@@ -5,36 +5,35 @@ import { writeChunk } from './send-file.ts'
 import { type ByteRange, storagePath } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
-/** The content of a key, or a part of it, as it comes. Throws `StorageFault`, also in the middle. */
+/** Reads the content of a key or a part of it. Throws `StorageError`, also in the middle. */
 export async function readObject(
   store: S3Store,
   key: string,
   range?: ByteRange,
 ): Promise<Readable> {
   const { sdk, client, bucket } = store
-  const wanted = {
+  const input = {
     Bucket: bucket.name,
     Key: storagePath(key),
     ...(range && { Range: `bytes=${range.start}-${range.end}` }),
   }
-  const told = (error: unknown) => {
+  const { Body } = await client.send(new sdk.GetObjectCommand(input)).catch((error) => {
     throw toStorageError(bucket, error)
-  }
-  const { Body } = await client.send(new sdk.GetObjectCommand(wanted)).catch(told)
+  })
   if (!(Body instanceof Readable)) throw new StorageError(`${key} came without content`)
   return Readable.from(readChunks(store, Body), { objectMode: false })
 }
 
-/** The pieces of a body. A store that falls silent is given up; one who takes them slowly is not. */
-async function* readChunks({ bucket, patience }: S3Store, body: Readable): AsyncGenerator<Buffer> {
+/** Times out when the store sends nothing; a slow consumer does not time out. */
+async function* readChunks({ bucket, timeouts }: S3Store, body: Readable): AsyncGenerator<Buffer> {
   const giveUp = () =>
-    body.destroy(Object.assign(new Error('fell silent'), { name: 'TimeoutError' }))
-  let timer = setTimeout(giveUp, patience.silence)
+    body.destroy(Object.assign(new Error('no data in time'), { name: 'TimeoutError' }))
+  let timer = setTimeout(giveUp, timeouts.silence)
   try {
-    for await (const piece of body) {
+    for await (const chunk of body) {
       clearTimeout(timer)
-      yield piece
-      timer = setTimeout(giveUp, patience.silence)
+      yield chunk
+      timer = setTimeout(giveUp, timeouts.silence)
     }
   } catch (error) {
     throw toStorageError(bucket, error)
@@ -44,8 +43,8 @@ async function* readChunks({ bucket, patience }: S3Store, body: Readable): Async
 }
 
 /**
- * Writes a part of a content to where it is wanted. Where the store breaks off, the rest is asked for
- * again. Throws when it stays broken, and when `to` closes before the end.
+ * Writes a part of a content. If the store fails, it requests the rest again. Throws when it fails repeatedly, and
+ * when `to` closes early.
  */
 export async function sendObject(
   store: S3Store,
@@ -56,9 +55,9 @@ export async function sendObject(
   let at = start
   for (let attempt = 1; at <= end; attempt += 1) {
     try {
-      for await (const piece of await readObject(store, key, { start: at, end })) {
-        await writeChunk(to, piece)
-        at += piece.length
+      for await (const chunk of await readObject(store, key, { start: at, end })) {
+        await writeChunk(to, chunk)
+        at += chunk.length
       }
       if (at <= end) throw new StorageError(`${key} is shorter than its row says`)
     } catch (error) {

@@ -49,7 +49,7 @@ async function makeBucket(): Promise<Bucket> {
   }
 }
 
-const shortPatience = { connection: 1000, request: 3000, question: 5000, silence: 2000 }
+const shortPatience = { connection: 1000, request: 3000, query: 5000, silence: 2000 }
 
 const test = plainTest.extend<{
   bucket: Bucket
@@ -93,7 +93,7 @@ onServer(
       [{ credentials }, 'AWS_SECRET_ACCESS_KEY'],
       [{ credentials: { ...server, accessKeyId: 'nobody' } }, 'AWS_ACCESS_KEY_ID'],
       [{ name: 'no-such-bucket' }, 'there is no such bucket'],
-      [{ endpoint: 'http://127.0.0.1:9' }, 'nobody answers there'],
+      [{ endpoint: 'http://127.0.0.1:9' }, 'the connection was refused'],
     ] as const) {
       const opening = openS3Storage({ ...bucket, ...wrong }, shortPatience)
       await expect(opening).rejects.toThrow(/^STORAGE_URL: [^\n]+$/)

@@ -229,12 +229,12 @@ onStore(
         response.writeHead(200, { 'content-length': 5 }).end()
       return method === 'HEAD' && path === place
     }
-    await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not kept whole`))
+    await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not stored completely`))
     store.odd = ({ method, path }) => {
       if (method === 'HEAD' && path === place) store.kept.delete(place)
       return false
     }
-    await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not kept whole`))
+    await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not stored completely`))
   },
 )
 

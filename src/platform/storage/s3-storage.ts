@@ -8,60 +8,64 @@ import { keyFromPath, type Storage, storagePath } from './storage.ts'
 import type { Bucket } from './storage-location.ts'
 
 /**
- * Keeps files in a bucket, under the same names as in a folder. Content goes up in parts, and is there
- * whole or not at all. Asks the store first. Throws `ConfigError` when it cannot be used.
+ * Stores files in a bucket under the same names as in a folder, each completely or not at all. Checks the bucket
+ * first. Throws `ConfigError` when it cannot be used.
  */
 export async function openS3Storage(
   bucket: Bucket,
-  patience = defaultS3Timeouts,
+  timeouts = defaultS3Timeouts,
 ): Promise<Storage> {
-  const store = await openS3Store(bucket, patience)
+  const store = await openS3Store(bucket, timeouts)
   await checkBucket(store).catch((error) => {
     throw new ConfigError(`STORAGE_URL: ${toStorageError(bucket, error).message}`)
   })
-  const line = limitConcurrency(uploadLimit)
+  const uploads = limitConcurrency(uploadLimit)
   const head = async (key: string) => {
-    const found = await store.head(storagePath(key))
-    return found && { bytes: found.ContentLength ?? 0 }
+    const object = await store.head(storagePath(key))
+    return object && { bytes: object.ContentLength ?? 0 }
   }
   return {
-    put: (key, content) => line.run(() => putObject(store, key, content)),
+    put: (key, content) => uploads.run(() => putObject(store, key, content)),
     get: (key, range) => readObject(store, key, range),
     async open(key) {
-      const found = await head(key)
-      return found && { ...found, sendTo: (to, part) => sendObject(store, key, part, to), close }
+      const object = await head(key)
+      return (
+        object && { ...object, sendTo: (to, range) => sendObject(store, key, range, to), close }
+      )
     },
     head,
     delete: (key, putSince) => removeObject(store, key, putSince),
     list: () => listObjects(store),
     ...(bucket.signedAddresses && {
-      addressOf: (key: string, named: DownloadHeaders) => signUrl(store, key, named),
+      addressOf: (key: string, headers: DownloadHeaders) => signUrl(store, key, headers),
     }),
   }
 }
 
 const close = async () => {}
 
-/** Each holds a part or two in memory. */
+/** Each upload holds a part or two in memory. */
 const uploadLimit = {
   maxRunning: 6,
   maxQueued: 200,
   retryAfter: 10,
-  sentence: 'Too many files are being kept at this moment. Please try again.',
+  sentence: 'Too many files are being stored at this moment. Please try again.',
 }
 
-/** Sees that the bucket can be used, and gives up what killed processes left half-sent an hour ago. */
-async function checkBucket({ sdk, client, bucket, ask }: S3Store): Promise<void> {
-  const all = { Bucket: bucket.name }
-  await ask((options) => client.send(new sdk.ListObjectsV2Command({ ...all, MaxKeys: 1 }), options))
-  const begun = await ask((options) =>
-    client.send(new sdk.ListMultipartUploadsCommand(all), options),
+/** Checks that the bucket works, and aborts uploads that killed processes left an hour ago. */
+async function checkBucket({ sdk, client, bucket, send }: S3Store): Promise<void> {
+  const bucketInput = { Bucket: bucket.name }
+  await send((options) =>
+    client.send(new sdk.ListObjectsV2Command({ ...bucketInput, MaxKeys: 1 }), options),
+  )
+  const pending = await send((options) =>
+    client.send(new sdk.ListMultipartUploadsCommand(bucketInput), options),
   )
   const hourAgo = new Date(Date.now() - 3_600_000)
-  for (const { Key, UploadId, Initiated } of begun.Uploads ?? []) {
+  for (const { Key, UploadId, Initiated } of pending.Uploads ?? []) {
     if (!Initiated || Initiated > hourAgo) continue
-    const left = { ...all, Key, UploadId }
-    await ask((options) => client.send(new sdk.AbortMultipartUploadCommand(left), options))
+    const upload = { ...bucketInput, Key, UploadId }
+    await send((options) => client.send(new sdk.AbortMultipartUploadCommand(upload), options))
   }
 }
 
@@ -80,20 +84,20 @@ async function* listObjects({ sdk, client, bucket }: S3Store): ReturnType<Storag
 
 type DownloadHeaders = { mediaType: string; disposition: string }
 
-/** For how many seconds a reader may begin to fetch by a signed address. */
+/** How long a signed address works, in seconds. */
 const signedUrlSeconds = 300
 
-/** An address of the store that holds its own permission. */
+/** A signed address at which readers fetch the content. */
 function signUrl(
   { sdk, client, bucket }: S3Store,
   key: string,
-  named: DownloadHeaders,
+  headers: DownloadHeaders,
 ): Promise<string> {
-  const wanted = new sdk.GetObjectCommand({
+  const command = new sdk.GetObjectCommand({
     Bucket: bucket.name,
     Key: storagePath(key),
-    ResponseContentType: named.mediaType,
-    ResponseContentDisposition: named.disposition,
+    ResponseContentType: headers.mediaType,
+    ResponseContentDisposition: headers.disposition,
   })
-  return sdk.getSignedUrl(client, wanted, { expiresIn: signedUrlSeconds })
+  return sdk.getSignedUrl(client, command, { expiresIn: signedUrlSeconds })
 }

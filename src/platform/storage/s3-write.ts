@@ -7,77 +7,76 @@ import { toStorageError } from './s3-errors.ts'
 import { storagePath } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
-/** The smallest that a store takes, but for the last one. */
+/** The smallest part that a store accepts, except for the last one. */
 const partBytes = 5 * 1024 * 1024
 
-/** Keeps a content, whole or not at all. Throws `StorageFault`, and what the content itself throws. */
+/** Stores a content completely or not at all. Throws `StorageError`, and errors of the content itself. */
 export async function putObject(store: S3Store, key: string, content: Readable): Promise<void> {
   const Key = storagePath(key)
   const { bucket } = store
-  const measured = measureStream()
+  const measure = measureStream()
   const upload = new store.sdk.Upload({
     client: store.client,
-    params: { Bucket: bucket.name, Key, Body: measured.stream },
+    params: { Bucket: bucket.name, Key, Body: measure.stream },
     queueSize: 1,
     partSize: partBytes,
   })
-  const feeding = pipeline(content, measured.stream).catch(() => {}) // the upload fails with it
+  const feeding = pipeline(content, measure.stream).catch(() => {}) // the upload fails with it
   try {
     await upload.done()
   } catch (error) {
     const own = content.errored
-    measured.stream.destroy()
+    measure.stream.destroy()
     throw own ?? toStorageError(bucket, error)
   } finally {
     await feeding
   }
-  await verifyNotRemoved(store, key, measured.result().bytes)
+  await verifyNotRemoved(store, key, measure.result().bytes)
 }
 
-/** What stands in the bucket while a key is being removed. */
+/** An object that exists while a key is being removed. */
 const removalMarker = (key: string) => `removing/${key}`
 
-/** A mark so old, in milliseconds, was left by a process that was killed. */
+/** Older markers, in milliseconds, were left by killed processes. */
 const staleMarkerMs = 5 * 60_000
 
-/** How long whoever puts waits for one who removes, in milliseconds. */
+/** How long `put` waits for a removal, in milliseconds. */
 const maxRemovalMs = 20_000
 
 /**
- * Makes sure that nobody who began to remove the key before it was put takes the new content with the
- * old: a store has no way to remove only what is old. One who removes leaves a mark before looking how
- * old the content is. So where there is no mark, either it was looked at after it was put, and stays,
- * or it is gone already, which is seen here.
+ * Makes sure that a concurrent `removeObject` did not remove the new content: stores cannot delete only old
+ * objects. It writes a marker before it checks the age. Without a marker, it either saw the new content and left
+ * it, or has removed it already, which is checked here.
  */
 async function verifyNotRemoved(store: S3Store, key: string, bytes: number): Promise<void> {
-  for (const until = Date.now() + maxRemovalMs; ; await wait(200)) {
-    const mark = await store.head(removalMarker(key))
-    const isOld = (mark?.LastModified?.getTime() ?? 0) < Date.now() - staleMarkerMs
-    if (!mark || isOld) break
-    if (Date.now() > until) throw new StorageError(`${key} is being removed at this moment`)
+  for (const deadline = Date.now() + maxRemovalMs; ; await wait(200)) {
+    const marker = await store.head(removalMarker(key))
+    const isOld = (marker?.LastModified?.getTime() ?? 0) < Date.now() - staleMarkerMs
+    if (!marker || isOld) break
+    if (Date.now() > deadline) throw new StorageError(`${key} is being removed at this moment`)
   }
-  const kept = await store.head(storagePath(key))
-  if (kept?.ContentLength !== bytes) throw new StorageError(`${key} was not kept whole`)
+  const stored = await store.head(storagePath(key))
+  if (stored?.ContentLength !== bytes) throw new StorageError(`${key} was not stored completely`)
 }
 
-/** Forgets a key, but not when it was put at `putSince` or later. */
+/** Removes a key unless it was stored at `putSince` or later. */
 export async function removeObject(store: S3Store, key: string, putSince?: Date): Promise<boolean> {
-  const { sdk, client, bucket, ask, head } = store
+  const { sdk, client, bucket, send, head } = store
   const at = (Key: string) => ({ Bucket: bucket.name, Key })
   const isOld = async () => {
-    const found = await head(storagePath(key))
-    return found !== undefined && (!putSince || (found.LastModified ?? new Date()) < putSince)
+    const object = await head(storagePath(key))
+    return object !== undefined && (!putSince || (object.LastModified ?? new Date()) < putSince)
   }
   if (!(await isOld())) return false
-  const mark = { ...at(removalMarker(key)), Body: 'This content is being removed.' }
-  await ask((options) => client.send(new sdk.PutObjectCommand(mark), options))
+  const marker = { ...at(removalMarker(key)), Body: 'This content is being removed.' }
+  await send((options) => client.send(new sdk.PutObjectCommand(marker), options))
   try {
     if (!(await isOld())) return false
     const old = at(storagePath(key))
-    await ask((options) => client.send(new sdk.DeleteObjectCommand(old), options))
+    await send((options) => client.send(new sdk.DeleteObjectCommand(old), options))
     return true
   } finally {
-    await ask((options) =>
+    await send((options) =>
       client.send(new sdk.DeleteObjectCommand(at(removalMarker(key))), options),
     )
   }

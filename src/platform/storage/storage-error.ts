@@ -1,2 +1,2 @@
-/** The storage could not do what it was asked; nothing was wrong with what it was asked. */
+/** The storage failed; the request was valid. */
 export class StorageError extends Error {}

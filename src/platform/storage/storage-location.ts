@@ -1,25 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** A bucket of an S3 store, as its address tells it. */
 type BucketAddress = {
   name: string
-  /** Where the store answers; undefined for the one of Amazon in the region. */
+  /** Undefined for Amazon's store in the region. */
   endpoint: string | undefined
   region: string | undefined
-  /** Whether the bucket stands in the path of an address instead of its host. */
+  /** Whether the bucket is in the path of an address instead of its host. */
   pathStyle: boolean
-  /** Whether readers are sent to the store by signed addresses instead of being served from here. */
+  /** Whether readers download from the store by signed addresses. */
   signedAddresses: boolean
 }
 
 export type Bucket = BucketAddress & {
   region: string
-  /** Undefined where the store knows the machine itself. */
+  /** Undefined where the store identifies the machine itself. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined
 }
 
-/** Where files are kept. */
 export type StorageLocation = { folder: string } | { bucket: Bucket }
 
 const flag = z
@@ -36,7 +34,7 @@ const Query = z.strictObject({
   'signed-addresses': flag.default(false),
 })
 
-/** A bucket's name as every store takes it. (Amazon S3 User Guide, "Bucket naming rules") */
+/** A bucket name that every store accepts. (Amazon S3 User Guide, "Bucket naming rules") */
 const bucketName = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 
 /** `file:///folder` or `s3://bucket?endpoint=…&region=…&path-style=on&signed-addresses=on`. */
@@ -66,21 +64,20 @@ function describeQueryIssue({ issues: [issue] }: z.ZodError): string {
   return `its ${issue?.path.join('.')} ${issue?.message}`
 }
 
-type Environment = {
-  STORAGE_URL?: z.infer<typeof StorageUrl> | undefined
-  AWS_ACCESS_KEY_ID?: string | undefined
-  AWS_SECRET_ACCESS_KEY?: string | undefined
-  AWS_SESSION_TOKEN?: string | undefined
-  AWS_REGION?: string | undefined
-}
+type AwsVariable = `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN' | 'REGION'}`
+type Environment = Partial<
+  Record<AwsVariable, string | undefined> & {
+    STORAGE_URL: z.infer<typeof StorageUrl> | undefined
+  }
+>
 
-/** Whether a bucket is named and one half of its key is missing. */
+/** Whether a bucket is configured with only half of its credentials. */
 export const hasIncompleteCredentials = (env: Environment): boolean =>
-  typeof env.STORAGE_URL === 'object' && // it is asked even where the address was none
+  typeof env.STORAGE_URL === 'object' && // zod calls this even if STORAGE_URL is invalid
   'bucket' in env.STORAGE_URL &&
   Boolean(env.AWS_ACCESS_KEY_ID) !== Boolean(env.AWS_SECRET_ACCESS_KEY)
 
-/** Joins what the variables say of the storage; `folder` is where files lie when none says anything. */
+/** Combines the storage variables; `folder` is the default. */
 export function storageLocation(env: Environment, folder: string): StorageLocation {
   if (!env.STORAGE_URL) return { folder }
   if ('folder' in env.STORAGE_URL) return env.STORAGE_URL

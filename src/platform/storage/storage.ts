@@ -1,52 +1,46 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The first and the last byte wanted, both counted from 0 and both included. */
+/** The first and the last byte, counted from 0 and inclusive. */
 export type ByteRange = { start: number; end: number }
 
-/** A content that is there: its size, and the way to write a part of it somewhere. */
 export type Content = {
   bytes: number
   /**
-   * Answers when the last byte is handed over. `to` must have done with a piece when it says so, as a
-   * socket has: its memory is used again. Throws when the content breaks off or `to` closes.
+   * Resolves when the last byte was handed over. `to` must be done with a chunk when it says so, as sockets are:
+   * its memory is reused. Throws when the content breaks off or `to` closes.
    */
   sendTo(to: Writable, range: ByteRange): Promise<void>
-  /** To be called in the end, whether anything was sent or not. */
+  /** Must always be called in the end. */
   close(): Promise<void>
 }
 
-/**
- * Where files are kept, each under a key that its content decides, so that what was put once never
- * changes. Keys are lower-case hexadecimal SHA-256.
- */
+/** Stores contents under their SHA-256 (lower-case hexadecimal), so a stored content never changes. */
 export interface Storage {
-  /** Keeps the stream under the key and answers when it is safe on disk. Putting it again is harmless. */
+  /** Resolves when the content is safe on disk. Storing it again is harmless. */
   put(key: string, content: Readable): Promise<void>
-  /** The content, or a part of it. Throws when nothing is kept under the key. */
+  /** Throws when the key does not exist. */
   get(key: string, range?: ByteRange): Promise<Readable>
-  /** The content, ready to be sent; undefined when nothing is kept under the key. */
+  /** A content ready to send; undefined when the key does not exist. */
   open(key: string): Promise<Content | undefined>
-  /** The size in bytes; undefined when nothing is kept under the key. */
+  /** Undefined when the key does not exist. */
   head(key: string): Promise<{ bytes: number } | undefined>
   /**
-   * Forgets the key, but not when it was put at `putSince` or later, also when that happens at the
-   * same moment. Forgetting one that is not there is no error.
-   *
-   * @returns whether it was there and is gone
+   * Deletes the key unless it was stored at `putSince` or later, also concurrently. Returns whether it existed and
+   * was deleted.
    */
   delete(key: string, putSince?: Date): Promise<boolean>
-  /** Every key with the moment it was last put, for the sweeper. */
+  /** Every key with the time at which it was last stored. */
   list(): AsyncIterable<{ key: string; putAt: Date }>
-  /** Where a reader can fetch the content for the next minutes, from a storage that serves readers by itself. */
-  addressOf?(key: string, named: { mediaType: string; disposition: string }): Promise<string>
+  /** An address from which a reader can download for some minutes, if the store serves readers. */
+  addressOf?(key: string, headers: { mediaType: string; disposition: string }): Promise<string>
 }
 
-/** Where in a storage a key lies, the same in a folder and in a bucket. Throws for what is no key. */
+/** The path of a key, in a folder and in a bucket. Throws for an invalid key. */
 export function storagePath(key: string): string {
   if (!/^[\da-f]{64}$/.test(key)) throw new Error('a storage key is a SHA-256 in hexadecimal')
   return `${key.slice(0, 2)}/${key}`
 }
 
-/** The key that lies at a place; undefined for whatever else lies there. */
-export const keyFromPath = (place: string): string | undefined =>
-  /(?:^|\/)([\da-f]{64})$/.exec(place.slice(-65))?.[1]
+/** The key of a path; undefined for other files. */
+export const keyFromPath = (path: string): string | undefined =>
+  /(?:^|\/)([\da-f]{64})$/.exec(path.slice(-65))?.[1]

@@ -138,7 +138,8 @@ test('R-SCALE-2 while the storage is away, a download and an upload are told to 
 }) => {
   const admin = await site.signIn('admin')
   const { _id } = await createArticle(site, admin)
-  const away = () => Promise.reject(new StorageError('the bucket journal: nobody answers there'))
+  const away = () =>
+    Promise.reject(new StorageError('the bucket journal: the connection was refused'))
   Object.assign(site.storage, { open: away, head: away, put: away })
   const answers = [
     await site.ask(null, { url: `/api/journals/${_id}/download/pdf` }),

@@ -129,7 +129,7 @@ describe('the text of files', () => {
         attempts: 1,
         nextTryAt: undefined,
         problem: expect.stringMatching(
-          /^the PDF of article \w+ gave no text: a confined task failed: too-/,
+          /^the PDF of article \w+ gave no text: a sandbox task failed: too-/,
         ),
       }),
     )

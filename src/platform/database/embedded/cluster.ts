@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../config.ts'
+import { syncFolder } from '../../sync-folder.ts'
 import { whenAbsent } from '../../when-absent.ts'
 import { type Binaries, embeddedDatabaseError } from './binaries.ts'
 import { databaseName, type EmbeddedPaths } from './embedded-paths.ts'
@@ -114,11 +115,6 @@ async function writeSynced(file: string, content: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }
 
 /** Files that root restored belong to root. */
