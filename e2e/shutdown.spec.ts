@@ -74,7 +74,7 @@ test('R-RUN-6 a connection that says nothing and a request that never ends hold 
   await expect.poll(async () => (await database.db.execute(waiting)).rowCount).toBe(1)
   await stop()
   expect(await cut).toBeInstanceOf(Error)
-  expect(log()).toMatch(/"url":"\/api\/login".*a request was cut off by the end of the site/)
+  expect(log()).toMatch(/"url":"\/api\/login".*a request was cut off by the shutdown/)
   expect(log()).not.toContain('a part did not end')
   silent.destroy()
   await database.close()

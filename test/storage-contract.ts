@@ -69,7 +69,9 @@ function testContent(test: StorageTest): void {
     await storage.put(key, Readable.from([content]))
     const opened = await storage.open(key)
     const deaf = new Writable({ write: () => setImmediate(() => deaf.destroy()) })
-    await expect(opened?.sendTo(deaf, { start: 0, end: 5 })).rejects.toThrow('closed the connection')
+    await expect(opened?.sendTo(deaf, { start: 0, end: 5 })).rejects.toThrow(
+      'closed the connection',
+    )
     await expect(opened?.sendTo(deaf, { start: 0, end: 5 })).rejects.toThrow()
     await opened?.close()
   })

@@ -269,5 +269,5 @@ test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody lea
 plainTest('R-DUTY-3 a route without a rule stops the start', () => {
   const app = fastify()
   enforceAccess(app, async () => visitor)
-  expect(() => app.get('/forgotten', () => 'open')).toThrow('GET /forgotten names no rule')
+  expect(() => app.get('/forgotten', () => 'open')).toThrow('GET /forgotten names no permission')
 })

@@ -96,7 +96,7 @@ test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€
     queue: 'reactions',
     effect: 'welcome-email',
     requestId: headers['x-request-id'],
-    problem: 'the mail server did not take the mail (550)',
+    problem: 'the mail server did not accept the email (550)',
   })
   const cause = { queue: 'reactions', job: failed?.id, reqId: headers['x-request-id'] }
   expect(faults).toMatchObject([

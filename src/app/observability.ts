@@ -33,8 +33,8 @@ export async function openObservability(
           {
             connections: opened.connections,
             jobs: () => countJobs(db),
-            letters: () => countUnsentEmails(db),
-            confined: about.confined,
+            emails: () => countUnsentEmails(db),
+            sandboxLoad: about.confined,
           },
           (err, metric) => log.warn({ err, metric }, 'a metric could not be had'),
         )

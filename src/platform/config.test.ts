@@ -476,7 +476,7 @@ test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanner
   ])
     expect(mailbox(wrong), wrong).toBe(needed)
   expect(mailbox('imap://a:b@mail.example')).toBe(
-    'BOUNCE_URL: must say at which address the mailbox gets its mail: ?address=bounces@example.org',
+    'BOUNCE_URL: must name the email address of the mailbox: ?address=bounces@example.org',
   )
   const bounds =
     'BOUNCE_URL: its address must have at most 40 characters before the at sign, and no plus sign'

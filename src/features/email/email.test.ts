@@ -217,7 +217,7 @@ describe('delivery', () => {
     const needs = { ...needsOf(site), mailer: mailerTo(post) }
     const send = () => sendEmail(needs, { emailId }, { isLast: false })
     post.vanishes = true
-    await expect(send()).rejects.toThrow('the mail server did not take the mail (421)')
+    await expect(send()).rejects.toThrow('the mail server did not accept the email (421)')
     expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
     post.vanishes = false
     await Promise.all([send(), send(), send()])
@@ -308,7 +308,7 @@ describe('delivery', () => {
       when (new.claimed_until is null) execute function fail_once()`)
     try {
       post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]
-      await expect(send()).rejects.toThrow('the mail server did not take the mail (450)')
+      await expect(send()).rejects.toThrow('the mail server did not accept the email (450)')
       expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
       await send()
       expect(await statesIn(site)).toEqual([{ state: 'sent', problem: null, attempts: 2 }])

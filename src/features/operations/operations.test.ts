@@ -152,13 +152,13 @@ describe('the page System', () => {
     expect(findings).toContainEqual({
       state: 'warn',
       about: 'backup',
-      says: 'none was ever made; make one with `npm run backup -- FILE`, every night best',
+      says: 'there is none; make one with `npm run backup -- FILE`, best every night',
     })
     const day = 86_400_000
     expect(findings).toContainEqual({
       state: 'ok',
       about: 'housekeeping',
-      says: 'it has not been done yet: it is at 03:17 UTC',
+      says: 'it has not run yet; it runs at 03:17 UTC',
     })
     await recordMaintenance({ db: site.db, clock: () => site.now }, 'backup', { bytes: 3_000_000 })
     const later = (days: number) =>
@@ -177,12 +177,12 @@ describe('the page System', () => {
     expect((await later(2))[1]).toEqual({
       state: 'ok',
       about: 'housekeeping',
-      says: 'it was done last at 2026-03-02T09:00:00.000Z',
+      says: 'it last ran at 2026-03-02T09:00:00.000Z',
     })
     expect((await later(2.1))[1]).toEqual({
       state: 'warn',
       about: 'housekeeping',
-      says: 'it was done last at 2026-03-02T09:00:00.000Z; is there a process that works (ROLES)?',
+      says: 'it last ran at 2026-03-02T09:00:00.000Z; does a process have the role worker (ROLES)?',
     })
     const problem = 'the disk is full'
     for (const task of ['backup', 'housekeeping'] as const)
@@ -191,12 +191,12 @@ describe('the page System', () => {
       {
         state: 'FAIL',
         about: 'backup',
-        says: 'the last one was made at 2026-03-02T09:00:00.000Z and is not whole: the disk is full',
+        says: 'the last one was made at 2026-03-02T09:00:00.000Z and is incomplete: the disk is full',
       },
       {
         state: 'warn',
         about: 'housekeeping',
-        says: 'it was done last at 2026-03-02T09:00:00.000Z: the disk is full',
+        says: 'it last ran at 2026-03-02T09:00:00.000Z: the disk is full',
       },
     ])
   })

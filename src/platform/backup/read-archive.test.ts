@@ -76,7 +76,11 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
     [[table, ...parts], manifest, 'it contains an entry twice'],
     [[table, file], manifest, 'its tables differ from its manifest'],
     [[table, file, ['tables/user', '']], manifest, 'the entry jobs in it was altered'],
-    [[[table[0], 'other rows'], jobs, file], manifest, 'the entry tables/article in it was altered'],
+    [
+      [[table[0], 'other rows'], jobs, file],
+      manifest,
+      'the entry tables/article in it was altered',
+    ],
     [[table, jobs], manifest, 'its files differ from its manifest'],
     [parts, files({ count: 2 }), 'its files differ from its manifest'],
     [parts, files({ bytes: 7 }), 'its files differ from its manifest'],

@@ -4,15 +4,15 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const about = 'certificate'
 
-/** A certificate is renewed 30 days before it expires: with fewer days left, the renewal has failed. */
+/** In days. Certificates are renewed 30 days before they expire, so the renewal has failed by then. */
 const soonDays = 14
 
-/** How long a connection is waited for, in milliseconds. */
+/** In milliseconds. */
 const timeout = 10_000
 
 /**
- * Connects to the public address of the site as a browser does, and checks that its certificate is trusted and not about
- * to expire. The authorities are those that Node trusts, unless `options` names others.
+ * Checks that browsers trust the certificate of the site's public address and that it does not expire soon.
+ * `options` can name other authorities.
  */
 export async function checkCertificate(
   baseUrl: string,
@@ -28,26 +28,26 @@ export async function checkCertificate(
       once(socket, 'secureConnect'),
       once(socket, 'timeout').then(() => Promise.reject(new Error('no answer'))),
     ])
-    return [sayUntil(host, socket, now)]
+    return [expiryFinding(host, socket, now)]
   } catch (error) {
-    return [sayFailure(baseUrl, error as NodeJS.ErrnoException)]
+    return [failureFinding(baseUrl, error as NodeJS.ErrnoException)]
   } finally {
     socket.destroy()
   }
 }
 
-function sayUntil(host: string, socket: TLSSocket, now: Date): Finding {
-  const until = new Date(socket.getPeerCertificate().valid_to)
-  const days = Math.floor((until.getTime() - now.getTime()) / 86_400_000)
+function expiryFinding(host: string, socket: TLSSocket, now: Date): Finding {
+  const expiry = new Date(socket.getPeerCertificate().valid_to)
+  const days = Math.floor((expiry.getTime() - now.getTime()) / 86_400_000)
   const says = `the certificate of ${host} is trusted and expires in ${days} days`
   return days < soonDays ? warn(about, `${says}; is it renewed automatically?`) : ok(about, says)
 }
 
-/** Whether the server answered, with a certificate that is not accepted. */
+/** Whether the server answered with a certificate that is not accepted. */
 const isRefusedCertificate = (code: string) =>
   /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ERR_TLS_CERT_ALTNAME/.test(code)
 
-function sayFailure(baseUrl: string, { code, message }: NodeJS.ErrnoException): Finding {
+function failureFinding(baseUrl: string, { code, message }: NodeJS.ErrnoException): Finding {
   if (isRefusedCertificate(code ?? ''))
     return fail(
       about,

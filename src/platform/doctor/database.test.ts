@@ -45,7 +45,7 @@ test('R-RUN-2 an old or bare database server, other tables and clocks apart are 
   const [version, migrations, clock] = await found()
   expect([version, migrations]).toEqual([
     'ok database: PostgreSQL 18.1 answers',
-    `ok migrations: all ${all} are made`,
+    `ok migrations: all ${all} are applied`,
   ])
   expect(clock).toMatch(/^ok clock: this machine and the database are [0-4]\.\d s apart$/)
 
@@ -58,7 +58,7 @@ test('R-RUN-2 an old or bare database server, other tables and clocks apart are 
   )
   const apart = async (seconds: number) =>
     (await found({ seconds: Date.now() / 1000 + seconds }))[2]
-  const advice = 's apart; let both set their clocks by NTP (timedatectl set-ntp true)'
+  const advice = 's apart; synchronise both clocks by NTP (timedatectl set-ntp true)'
   expect(await apart(20)).toMatch(/^warn clock: this machine and the database are (19|20)\.\d /)
   expect(await apart(-20)).toMatch(/^warn clock: /)
   expect(await apart(90)).toMatch(/^FAIL clock: this machine and the database are (89|90)\.\d /)
@@ -66,8 +66,11 @@ test('R-RUN-2 an old or bare database server, other tables and clocks apart are 
   expect(await apart(20)).toContain(advice)
 
   for (const [change, says] of [
-    [1, `warn migrations: 1 of ${all + 1} are made at the next start`],
-    [-1, 'FAIL migrations: the tables were made by a newer or another version; run that one'],
+    [1, `warn migrations: 1 of ${all + 1} will be applied at the next start`],
+    [
+      -1,
+      'FAIL migrations: the tables were created by another version of this product; run that version',
+    ],
   ] as const) {
     const folder = await migrationsWith(change)
     expect((await found({}, folder))[1]).toBe(says)
@@ -75,7 +78,7 @@ test('R-RUN-2 an old or bare database server, other tables and clocks apart are 
   }
   const silent = Object.assign(Object.create(opened.db), { execute: async () => ({ rows: [] }) })
   expect(await checkDatabase({ ...opened, db: silent }, usual)).toEqual([
-    { state: 'FAIL', about: 'database', says: 'it does not answer what it is asked' },
+    { state: 'FAIL', about: 'database', says: 'it does not answer' },
   ])
   await opened.close()
 })

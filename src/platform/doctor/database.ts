@@ -6,7 +6,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const minPostgresMajor = 15
 
-/** Version, extension and migrations of the database, and its clock against ours. */
+/** Checks version, extension and migrations of the database, and compares its clock. */
 export async function checkDatabase(
   { db, acquireClient }: OpenDatabase,
   migrationsFolder: string,
@@ -16,18 +16,18 @@ export async function checkDatabase(
       exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
       extract(epoch from clock_timestamp())::float8 as seconds`)
   const now = Date.now()
-  const [found] = rows
-  if (!found) return [fail('database', 'it does not answer what it is asked')]
+  const [facts] = rows
+  if (!facts) return [fail('database', 'it does not answer')]
   const client = await acquireClient()
-  const made = await listMigrations(client).finally(() => client.release())
-  const known = readMigrationFiles({ migrationsFolder })
+  const applied = await listMigrations(client).finally(() => client.release())
+  const available = readMigrationFiles({ migrationsFolder })
   return [
-    checkVersion(found),
+    checkVersion(facts),
     checkMigrations(
-      made.map(({ hash }) => hash),
-      known.map(({ hash }) => hash),
+      applied.map(({ hash }) => hash),
+      available.map(({ hash }) => hash),
     ),
-    checkClock(Math.abs(found.seconds - now / 1000)),
+    checkClock(Math.abs(facts.seconds - now / 1000)),
   ]
 }
 
@@ -47,19 +47,23 @@ function checkVersion({ version, trigrams }: DatabaseFacts): Finding {
   return ok('database', `PostgreSQL ${version} answers`)
 }
 
-function checkMigrations(made: string[], known: string[]): Finding {
+function checkMigrations(applied: string[], available: string[]): Finding {
   const about = 'migrations'
-  if (made.some((hash, i) => hash !== known[i]))
-    return fail(about, 'the tables were made by a newer or another version; run that one')
-  const missing = known.length - made.length
-  if (missing > 0) return warn(about, `${missing} of ${known.length} are made at the next start`)
-  return ok(about, `all ${known.length} are made`)
+  if (applied.some((hash, i) => hash !== available[i]))
+    return fail(
+      about,
+      'the tables were created by another version of this product; run that version',
+    )
+  const missing = available.length - applied.length
+  if (missing > 0)
+    return warn(about, `${missing} of ${available.length} will be applied at the next start`)
+  return ok(about, `all ${available.length} are applied`)
 }
 
-/** Apart in seconds. Sessions and links are judged by our clock, jobs by that of the database. */
-function checkClock(apart: number): Finding {
-  const says = `this machine and the database are ${apart.toFixed(1)} s apart`
-  const advice = `${says}; let both set their clocks by NTP (timedatectl set-ntp true)`
-  if (apart > 60) return fail('clock', advice)
-  return apart > 5 ? warn('clock', advice) : ok('clock', says)
+/** In seconds. Sessions use the clock of this machine, jobs that of the database. */
+function checkClock(difference: number): Finding {
+  const says = `this machine and the database are ${difference.toFixed(1)} s apart`
+  const advice = `${says}; synchronise both clocks by NTP (timedatectl set-ntp true)`
+  if (difference > 60) return fail('clock', advice)
+  return difference > 5 ? warn('clock', advice) : ok('clock', says)
 }

@@ -1,14 +1,14 @@
-/** What was looked at, how it is, and what to do where it is not well. */
+/** The result of a check, with advice if something is wrong. */
 export type Finding = { state: 'ok' | 'warn' | 'FAIL'; about: string; says: string }
 
 export const ok = (about: string, says: string): Finding => ({ state: 'ok', about, says })
 export const warn = (about: string, says: string): Finding => ({ state: 'warn', about, says })
 export const fail = (about: string, says: string): Finding => ({ state: 'FAIL', about, says })
 
-/** Looks, and turns whatever is thrown into a finding: no fault keeps the rest from being looked at. */
-export async function runCheck(about: string, at: () => Promise<Finding[]>): Promise<Finding[]> {
+/** Runs a check; an error becomes a finding. */
+export async function runCheck(about: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await at()
+    return await check()
   } catch (error) {
     return [fail(about, (error as Error).message)]
   }

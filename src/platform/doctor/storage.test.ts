@@ -15,12 +15,12 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
     const [finding] = await checkStorage({ ...whole, ...part })
     return finding && `${finding.state} ${finding.about}: ${finding.says}`
   }
-  expect(await found({})).toBe('ok storage: a file was written, read and deleted')
+  expect(await found({})).toBe('ok storage: a test file was written, read and deleted')
   expect(await found({ get: async () => Readable.from([Buffer.from('other')]) })).toBe(
-    'FAIL storage: what was written came back as something else',
+    'FAIL storage: the content of a test file was changed',
   )
   expect(await found({ delete: async () => true })).toBe(
-    'FAIL storage: what was deleted is still there',
+    'FAIL storage: a deleted test file still exists',
   )
   const [room] = await checkDisk(path.join(folder, 'not-there-yet'))
   expect(room).toMatchObject({ about: 'disk' })
@@ -38,11 +38,11 @@ test('R-RUN-2 below 200 MB a disk fails, below two gigabytes or a twentieth of i
     const { state, about, says } = checkFreeSpace('/data', { bavail, bsize: 1_000_000, blocks })
     return `${state} ${about}: ${says}`
   }
-  expect(said(199, 1000)).toBe('FAIL disk: 199 MB are free in /data; make room now')
-  expect(said(200, 1000)).toBe('warn disk: 200 MB are free in /data; make room soon')
-  expect(said(1999, 2000)).toBe('warn disk: 1999 MB are free in /data; make room soon')
+  expect(said(199, 1000)).toBe('FAIL disk: 199 MB are free in /data; free some space now')
+  expect(said(200, 1000)).toBe('warn disk: 200 MB are free in /data; free some space soon')
+  expect(said(1999, 2000)).toBe('warn disk: 1999 MB are free in /data; free some space soon')
   expect(said(2000, 40_000)).toBe('ok disk: 2000 MB are free in /data')
-  expect(said(2000, 40_001)).toBe('warn disk: 2000 MB are free in /data; make room soon')
+  expect(said(2000, 40_001)).toBe('warn disk: 2000 MB are free in /data; free some space soon')
 })
 
 test.runIf(process.platform === 'linux')(
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     // A place without any room.
     expect(await checkDisk('/proc')).toEqual([
-      { state: 'FAIL', about: 'disk', says: '0 MB are free in /proc; make room now' },
+      { state: 'FAIL', about: 'disk', says: '0 MB are free in /proc; free some space now' },
     ])
   },
 )

@@ -66,7 +66,7 @@ test('R-DECIDE-4 unread mails are handed over oldest first, so many of each so m
   const read = async (mails: number, take = async () => {}) => {
     told.length = 0
     const taken: string[] = []
-    await readMailbox(place, { mails, bytes: 70 }, async (mail) => {
+    await readMailbox(place, { emails: mails, bytes: 70 }, async (mail) => {
       taken.push(Buffer.from(mail).toString())
       await take()
     })
@@ -94,7 +94,7 @@ test('R-SEC-1 R-DECIDE-4 no password goes over a network without TLS, and why a 
   await other.stop()
   const closed = await startMail('127.0.0.1', { LOGIN: 'NO [AUTHENTICATIONFAILED] no' })
   await expect(checkMailbox(closed.place)).rejects.toThrow(
-    /^BOUNCE_URL: the mail server does not let us in$/,
+    /^BOUNCE_URL: the mail server refused the login$/,
   )
   await closed.stop()
   const lost = await startMail('127.0.0.1', { SELECT: 'NO no such mailbox' })

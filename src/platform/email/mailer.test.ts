@@ -49,7 +49,7 @@ test('R-SEC-1 no mail goes over a network without TLS unless the address says so
   const mail = { to: 'a@example.org', subject: 'S', text: 'T', html: 'T' }
   const from = 'Journal <journal@example.org>'
   await expect(createSmtpMailer(there, from).send(mail)).rejects.toThrow(
-    'did not take the mail (ETLS)',
+    'did not accept the email (ETLS)',
   )
   await expect(checkMailServer(there)).rejects.toThrow('offers no TLS that can be trusted')
   expect(took).toEqual([])
@@ -144,32 +144,32 @@ test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its
       return [message, words, isPermanent]
     }
     expect(await refused({ to: 'no@example.org' })).toEqual([
-      'the mail server did not take the mail (550)',
+      'the mail server did not accept the email (550)',
       '550 <no@example.org> is not here',
       true,
     ])
     expect(await refused({ to: 'later@example.org' })).toEqual([
-      'the mail server did not take the mail (451)',
+      'the mail server did not accept the email (451)',
       '451 <later@example.org> is not here',
       false,
     ])
     expect((await refused({ to: 'odd@example.org' }))[2]).toBe(true)
     expect(await refused({ subject: 'heavy' })).toEqual([
-      'the mail server did not take the mail (552)',
+      'the mail server did not accept the email (552)',
       '552 too much',
       true,
     ])
     await checkMailServer(url)
     await expect(checkMailServer(url.replace('//', '//a:b@'))).rejects.toThrow(
-      'SMTP_URL: the mail server does not let us in (535)',
+      'SMTP_URL: connecting to the mail server failed (535)',
     )
   })
   const nowhere = `smtp://127.0.0.1:${await freePort()}`
   await expect(checkMailServer(nowhere)).rejects.toThrow(
-    /let us in \((ESOCKET|ECONNECTION|ECONNREFUSED)\)$/,
+    /connecting to the mail server failed \((ESOCKET|ECONNECTION|ECONNREFUSED)\)$/,
   )
   await expect(createSmtpMailer(nowhere, from).send(mail)).rejects.toMatchObject({
-    message: expect.stringMatching(/^the mail server did not take the mail \(E\w+\)$/),
+    message: expect.stringMatching(/^the mail server did not accept the email \(E\w+\)$/),
     words: expect.stringMatching(/^The mail server does not answer \(E\w+\)\.$/),
     isPermanent: false,
   })
@@ -187,7 +187,7 @@ test('R-DECIDE-4 a mail server that drips its answers is given up after a while'
   const patience = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 }
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, from, { ...patience, all: 200 })
   await expect(mailer.send(mail)).rejects.toMatchObject({
-    message: 'the mail server did not take the mail (EABORT)',
+    message: 'the mail server did not accept the email (EABORT)',
     isPermanent: false,
     words: 'The mail server does not answer (EABORT).',
   })

@@ -12,19 +12,19 @@ export type EmailMessage = {
   text: string
   html: string
   replyTo?: string
-  /** Names the mail, so that one that is sent twice is known as one (RFC 5322, 3.6.4): `<id@host>`. */
+  /** `<id@host>`; a recipient recognises a repeated email by it (RFC 5322, 3.6.4). */
   messageId?: string
-  /** The address to which it comes back when it is not taken (RFC 5321, 4.4); the sender's where left out. */
+  /** The address for bounces (RFC 5321, 4.4); by default the sender. */
   returnPath?: string
-  /** The submissions that it tells of, by their ids: who has a conflict of interest with one is not shown the mail. */
+  /** The ids of the submissions it is about: editors with a conflict of interest cannot see it. */
   about?: readonly string[]
-  /** What opens an account, or shows whose address it is, as it stands in the text: only its addressee and the operator read it. */
+  /** Secrets in the text, such as login links: only the recipient may see them. */
   secrets?: readonly string[]
 }
 
 /**
- * A mail that was not handed over. `words` are the mail server's own: they may hold the address that it
- * refuses, and so stand in no log. `isFinal` says that it will never take this mail (RFC 5321, 4.2.1).
+ * An email was not accepted. `words` are the mail server's: they may contain the address and must not be logged.
+ * `isPermanent`: it will never accept this email (RFC 5321, 4.2.1).
  */
 export class EmailDeliveryError extends Error {
   readonly words: string
@@ -38,16 +38,16 @@ export class EmailDeliveryError extends Error {
 }
 
 export interface Mailer {
-  /** Whether mail leaves this machine; an outbox only keeps it. */
+  /** False for an outbox. */
   delivers: boolean
-  /** Hands the mail over, or throws, so that the job that sends it is tried again. */
-  send(mail: EmailMessage): Promise<void>
+  /** Sends an email. Throws, so that the job is retried. */
+  send(email: EmailMessage): Promise<void>
 }
 
-/** After so many milliseconds a mail is sent or given up, however slowly the mail server answers. */
+/** An email is sent or given up after so many milliseconds. */
 export const longestSending = 100_000
 
-/** A mail server that says nothing for so long, in milliseconds, is given up, so that other mails get their turn. */
+/** Timeouts in milliseconds. */
 const smtpTimeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
@@ -55,24 +55,24 @@ const smtpTimeouts = {
   all: longestSending,
 }
 
-/** Each address as the one that was checked: a text would be read again, as a list with names and comments. */
+/** Recipients as objects: nodemailer would parse a string as a list with names and comments. */
 const toNodemailerMessage = ({
   to,
   replyTo,
   returnPath,
   about: _,
   secrets: __,
-  ...mail
+  ...email
 }: EmailMessage) => ({
-  ...mail,
+  ...email,
   ...(returnPath && { envelope: { from: returnPath, to } }),
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
 })
 
 /**
- * Whether mail goes over TLS or not at all: everywhere but to this machine, and where the address says
- * `?requireTLS=false`. Without it, whoever stands between strikes the offer of TLS out (RFC 3207, 6).
+ * TLS is required except on this machine and with `?requireTLS=false`. Otherwise an attacker could remove the
+ * offer of TLS (RFC 3207, 6).
  */
 export function requiresTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
@@ -80,62 +80,61 @@ export function requiresTls(smtpUrl: string): boolean {
   return protocol === 'smtps:' || !allowsPlaintext
 }
 
-/** Mails hold links that set passwords: by `smtp://` TLS is asked for, by `smtps://` it is there from the start. */
-const createTransport = (smtpUrl: string, { all: _, ...patience }: typeof smtpTimeouts) =>
-  nodemailer.createTransport({ ...patience, requireTLS: requiresTls(smtpUrl), url: smtpUrl })
+const createTransport = (smtpUrl: string, { all: _, ...timeouts }: typeof smtpTimeouts) =>
+  nodemailer.createTransport({ ...timeouts, requireTLS: requiresTls(smtpUrl), url: smtpUrl })
 
-/** Sends through a mail server at an `smtp://` or `smtps://` address. */
-export function createSmtpMailer(smtpUrl: string, from: string, patience = smtpTimeouts): Mailer {
-  const transport = createTransport(smtpUrl, patience)
+/** Sends through the mail server at an `smtp://` or `smtps://` address. */
+export function createSmtpMailer(smtpUrl: string, from: string, timeouts = smtpTimeouts): Mailer {
+  const transport = createTransport(smtpUrl, timeouts)
   return {
     delivers: true,
-    async send(mail) {
-      const signal = AbortSignal.timeout(patience.all)
+    async send(email) {
+      const signal = AbortSignal.timeout(timeouts.all)
       await transport
-        .sendMail({ from, ...toNodemailerMessage(mail), signal })
+        .sendMail({ from, ...toNodemailerMessage(email), signal })
         .catch(throwDeliveryError)
     },
   }
 }
 
-/** Connects to a mail server, says hello and signs in, without a mail. Throws what went wrong. */
-export async function checkMailServer(smtpUrl: string, patience = smtpTimeouts): Promise<void> {
-  const transport = createTransport(smtpUrl, patience)
+/** Connects and logs in without sending. Throws a readable error. */
+export async function checkMailServer(smtpUrl: string, timeouts = smtpTimeouts): Promise<void> {
+  const transport = createTransport(smtpUrl, timeouts)
   try {
     await transport.verify()
   } catch (error) {
     const { code, responseCode } = error as Error & { code?: string; responseCode?: number }
     if (code === 'ETLS')
       throw new Error(
-        'SMTP_URL: the mail server offers no TLS that can be trusted, and no mail goes to it: use smtps://, or add ?requireTLS=false where nobody else is on the way to it',
+        'SMTP_URL: the mail server offers no trusted TLS: use smtps://, or add ?requireTLS=false on a trusted network',
       )
     throw new Error(
-      `SMTP_URL: the mail server does not let us in (${responseCode ?? code ?? 'no answer'})`,
+      `SMTP_URL: connecting to the mail server failed (${responseCode ?? code ?? 'no answer'})`,
     )
   } finally {
     transport.close()
   }
 }
 
-/** That there is no TLS to be had says more than what the server answered when it was asked for. */
+/** ETLS says more than the response code. */
 const describeSmtpCode = ({ code, responseCode, name }: SmtpError) =>
   code === 'ETLS' ? code : (responseCode ?? code ?? name)
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
-/** A mail server's own words hold the address that it refuses: in the message its codes say enough. */
+/** The server's own words contain the recipient; its codes are enough for the message. */
 function throwDeliveryError(error: SmtpError): never {
   const { code, responseCode, response } = error
-  const said = describeSmtpCode(error)
-  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const status = describeSmtpCode(error)
+  const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
   throw new EmailDeliveryError(
-    `the mail server did not take the mail (${said})`,
-    response ?? `The mail server does not answer (${said}).`,
-    aboutThisMail && responseCode !== undefined && responseCode >= 500,
+    `the mail server did not accept the email (${status})`,
+    response ?? `The mail server does not answer (${status}).`,
+    isAboutEmail && responseCode !== undefined && responseCode >= 500,
   )
 }
 
-/** Keeps each mail as an `.eml` file in a folder, for an admin to read where no mail server is set: whole, or not at all. */
+/** Writes each email to an `.eml` file, for sites without a mail server. */
 export function createOutboxMailer(folder: string, from: string, clock: Clock): Mailer {
   const transport = nodemailer.createTransport({
     streamTransport: true,
@@ -144,21 +143,21 @@ export function createOutboxMailer(folder: string, from: string, clock: Clock): 
   })
   return {
     delivers: false,
-    async send(mail) {
+    async send(email) {
       const { message } = await transport.sendMail({
         from,
         date: clock(),
-        ...toNodemailerMessage(mail),
+        ...toNodemailerMessage(email),
         headers: {
-          [outboxHeaders.about]: mail.about?.join(' ') || nothing,
-          [outboxHeaders.secrets]: mail.secrets?.join(' ') || nothing,
+          [outboxHeaders.about]: email.about?.join(' ') || nothing,
+          [outboxHeaders.secrets]: email.secrets?.join(' ') || nothing,
         },
       })
       await mkdir(folder, { recursive: true })
       const name = `${clock().toISOString().replaceAll(':', '-')}-${newId()}.eml`
-      const place = path.join(folder, name)
-      await writeFile(`${place}.part`, message as Buffer, { mode: 0o600 })
-      await rename(`${place}.part`, place)
+      const file = path.join(folder, name)
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
     },
   }
 }

@@ -3,10 +3,7 @@ import path from 'node:path'
 import PostalMime, { type Header } from 'postal-mime'
 import { whenAbsent } from '#platform/when-absent.ts'
 
-/**
- * A mail that was kept instead of sent, as a browser may show it: its secrets are masked. `name` is that of its file, `at` when
- * it was written (ISO 8601), `about` the submissions that it tells of, by their ids.
- */
+/** An email in the outbox, with secrets masked. `at`: ISO 8601; `about`: submission ids. */
 export type OutboxEmail = {
   name: string
   at: string
@@ -16,40 +13,36 @@ export type OutboxEmail = {
   about: string[]
 }
 
-/** What the file of a mail says besides the mail, to whoever reads it again. No mail that is sent has these headers. */
+/** Headers of outbox files only. */
 export const outboxHeaders = { about: 'x-about-submissions', secrets: 'x-secrets' } as const
 
-/** What stands in a header for nothing. */
 export const nothing = 'none'
 
 const isEmailFile = (name: string): boolean => /^[\w.-]{1,100}\.eml$/.test(name)
 
-/** The names of the mails that an outbox holds whole, oldest first. */
+/** The names of complete emails, oldest first. */
 export const listOutboxFiles = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(whenAbsent([]))).filter(isEmailFile).sort()
 
-/** The mails that an outbox holds whole, oldest first, as they would have been sent (RFC 5322). */
+/** Complete emails as they would have been sent (RFC 5322), oldest first. */
 export const readOutboxFiles = async (folder: string): Promise<string[]> =>
   Promise.all(
     (await listOutboxFiles(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
   )
 
-/** So many mails are read at once. */
-const atOnce = 50
+/** How many files are read at the same time. */
+const batchSize = 50
 
-/**
- * The newest mails of an outbox, at most so many of them. A file that does not say what it is about, and what of it is secret,
- * is left out.
- */
+/** The newest emails of an outbox, at most `atMost`. Files without both headers are left out. */
 export async function listOutbox(folder: string, atMost: number): Promise<OutboxEmail[]> {
   const names = (await listOutboxFiles(folder)).reverse().slice(0, atMost)
-  const mails: OutboxEmail[] = []
-  for (let place = 0; place < names.length; place += atOnce) {
-    const some = names.slice(place, place + atOnce)
+  const emails: OutboxEmail[] = []
+  for (let start = 0; start < names.length; start += batchSize) {
+    const some = names.slice(start, start + batchSize)
     const read = await Promise.all(some.map((name) => readOutboxEmail(folder, name)))
-    mails.push(...read.filter((mail) => mail !== undefined))
+    emails.push(...read.filter((email) => email !== undefined))
   }
-  return mails
+  return emails
 }
 
 async function readOutboxEmail(folder: string, name: string): Promise<OutboxEmail | undefined> {
@@ -62,13 +55,13 @@ async function readOutboxEmail(folder: string, name: string): Promise<OutboxEmai
   return { name, at: date, to: to?.[0]?.address ?? '', subject, text: mask(text, secrets), about }
 }
 
-/** The words of a header; undefined where the mail does not have it. */
+/** The words of a header; undefined if it is missing. */
 function wordsIn(headers: Header[], key: string): string[] | undefined {
   const value = headers.find((header) => header.key === key)?.value
   return value?.split(/\s+/).filter((word) => word && word !== nothing)
 }
 
-/** A text without its secrets, and without what reads like one: nothing else in a mail is so long without a blank. */
+/** Masks known secrets and long strings that look like secrets. */
 const mask = (text: string, secrets: string[]): string =>
   secrets
     .reduce((masked, secret) => masked.replaceAll(secret, '…'), text)

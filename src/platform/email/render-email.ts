@@ -5,16 +5,16 @@ import type { EmailMessage } from './mailer.ts'
 type EmailContent = {
   to: string
   subject: string
-  /** Who writes: the journal's name. */
+  /** The journal's name. */
   from: string
   paragraphs: string[]
-  /** The one thing to do next. `secret` is the part of the address that is for nobody but the addressee. */
+  /** The next step. `secret` is the part of the address that only the recipient may see. */
   action?: { label: string; url: string; secret?: string }
   replyTo?: string
   about?: EmailMessage['about']
 }
 
-/** Sets a letter as a mail: as plain text, and as HTML of the same words. */
+/** Renders an email as plain text and as HTML. */
 export function renderEmail({
   to,
   subject,
@@ -26,7 +26,7 @@ export function renderEmail({
   const link = action ? [`${action.label}: ${action.url}`] : []
   const html = htmlDocument(
     subject,
-    ...paragraphs.map((words) => h('p', { style: { whiteSpace: 'pre-line' } }, words)),
+    ...paragraphs.map((paragraph) => h('p', { style: { whiteSpace: 'pre-line' } }, paragraph)),
     action && h('p', null, button(action)),
     h('p', { style: { color: '#565A6B' } }, from),
   )

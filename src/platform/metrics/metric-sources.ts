@@ -4,69 +4,67 @@ import type { Connections } from '#platform/database/open-postgres.ts'
 import type { QueueLoad } from '#platform/failed-jobs.ts'
 import type { SandboxLoad } from '#platform/sandbox-pool/sandbox-pool.ts'
 
-/** What is asked when somebody wants to know. */
 export type MetricSources = {
   connections(): Connections
   jobs(): Promise<QueueLoad[]>
-  /** How many letters stand how. */
-  letters(): Promise<Record<string, number>>
-  /** The confined processes; left out where there are none. */
-  confined?: () => SandboxLoad
+  /** Emails by state. */
+  emails(): Promise<Record<string, number>>
+  /** Undefined without sandbox processes. */
+  sandboxLoad?: () => SandboxLoad
 }
 
 type GaugeValues = Iterable<{ labels: Record<string, string>; value: number }>
 type GaugeDescription = { name: string; help: string; labelNames: string[] }
 
-/** Is told of a metric that could not be had, and why. */
 export type ReportMetric = (error: unknown, metric: string) => void
 
-/** Makes a gauge of each. What the database is asked is asked every five seconds at most, and left out where it does not answer. */
+/** Registers the gauges. Database queries are cached for five seconds; a failed one is left out. */
 export function registerGauges(
   Gauge: typeof GaugeType,
   registry: Registry,
   sources: MetricSources,
   report: ReportMetric,
 ): void {
-  const askFor = async (
+  const collectSafely = async (
     metric: string,
-    ask: () => GaugeValues | Promise<GaugeValues>,
+    read: () => GaugeValues | Promise<GaugeValues>,
   ): Promise<GaugeValues> => {
     try {
-      return await ask()
+      return await read()
     } catch (error) {
       report(error, metric)
       return []
     }
   }
   const gauge = (
-    { labelNames, ...about }: GaugeDescription,
-    ask: () => GaugeValues | Promise<GaugeValues>,
+    { labelNames, ...options }: GaugeDescription,
+    read: () => GaugeValues | Promise<GaugeValues>,
   ) =>
     new Gauge({
-      ...about,
+      ...options,
       labelNames,
       registers: [registry],
       async collect() {
         this.reset()
-        const values = await askFor(about.name, ask)
+        const values = await collectSafely(options.name, read)
         for (const { labels, value } of values) this.set(labels, value)
       },
     })
-  const kept = createCache<{ values: GaugeValues }>({ max: 2, milliseconds: 5_000 })
-  const seldom = (key: string, ask: () => Promise<GaugeValues>) => async () =>
-    (await kept.get(key, async () => ({ values: await ask() }))).values
+  const cache = createCache<{ values: GaugeValues }>({ max: 2, milliseconds: 5_000 })
+  const cached = (key: string, read: () => Promise<GaugeValues>) => async () =>
+    (await cache.get(key, async () => ({ values: await read() }))).values
 
   gauge(
     {
       name: 'takarda_database_connections',
-      help: 'Connections to the database, and who waits for one.',
+      help: 'Database connections, and requests that wait for one.',
       labelNames: ['state'],
     },
     () => byState(sources.connections()),
   )
   gauge(
     { name: 'takarda_jobs', help: 'Jobs by queue and state.', labelNames: ['queue', 'state'] },
-    seldom('jobs', async () =>
+    cached('jobs', async () =>
       (await sources.jobs()).flatMap(({ queue, ...states }) =>
         byState(states).map(({ labels, value }) => ({ labels: { ...labels, queue }, value })),
       ),
@@ -75,20 +73,20 @@ export function registerGauges(
   gauge(
     {
       name: 'takarda_emails',
-      help: 'Letters that are not sent, by state.',
+      help: 'Emails that are not sent, by state.',
       labelNames: ['state'],
     },
-    seldom('letters', async () => byState(await sources.letters())),
+    cached('emails', async () => byState(await sources.emails())),
   )
-  const { confined } = sources
-  if (confined) {
+  const { sandboxLoad } = sources
+  if (sandboxLoad) {
     gauge(
       {
         name: 'takarda_sandbox_tasks',
-        help: 'Tasks on files of strangers, in processes of their own.',
+        help: 'Tasks of sandbox processes.',
         labelNames: ['state'],
       },
-      () => byState(confined()),
+      () => byState(sandboxLoad()),
     )
   }
 }

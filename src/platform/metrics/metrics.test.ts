@@ -14,8 +14,8 @@ const unexpected = (error: unknown) => {
 const sources: MetricSources = {
   connections: () => ({ inUse: 2, idle: 3, waiting: 0 }),
   jobs: async () => [{ queue: 'emails', waiting: 4, active: 1, retrying: 2, failed: 1 }],
-  letters: async () => ({ queued: 5, failed: 1, bounced: 0 }),
-  confined: () => ({ busy: 1, waiting: 7 }),
+  emails: async () => ({ queued: 5, failed: 1, bounced: 0 }),
+  sandboxLoad: () => ({ busy: 1, waiting: 7 }),
 }
 
 async function givenApp(from: MetricSources = sources, report: ReportMetric = unexpected) {
@@ -60,14 +60,14 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
     'takarda_jobs{state="waiting",queue="emails"} 4',
     'takarda_emails{state="bounced"} 0',
     'takarda_sandbox_tasks{state="busy"} 1',
-    '# HELP takarda_cached_pages_total Pages that were sent as they were kept.',
-    '# HELP takarda_rendered_pages_total Requests for pages that were not kept.',
-    '# HELP takarda_request_duration_seconds Time until requests were answered, but for kept pages.',
-    '# HELP takarda_uploads Forms with files that are on their way.',
-    '# HELP takarda_database_connections Connections to the database, and who waits for one.',
+    '# HELP takarda_cached_pages_total Pages sent from the cache.',
+    '# HELP takarda_rendered_pages_total Pages that were rendered.',
+    '# HELP takarda_request_duration_seconds Response time of requests, without cached pages.',
+    '# HELP takarda_uploads Uploads in progress.',
+    '# HELP takarda_database_connections Database connections, and requests that wait for one.',
     '# HELP takarda_jobs Jobs by queue and state.',
-    '# HELP takarda_emails Letters that are not sent, by state.',
-    '# HELP takarda_sandbox_tasks Tasks on files of strangers, in processes of their own.',
+    '# HELP takarda_emails Emails that are not sent, by state.',
+    '# HELP takarda_sandbox_tasks Tasks of sandbox processes.',
   ])
     expect(lines).toContain(line)
   expect(answer.body).toMatch(
@@ -90,7 +90,10 @@ test('R-RUN-4 each file of the build counts as one route, what the database is a
     asked += 1
     return []
   }
-  const metrics = await openMetrics({ ...sources, jobs, confined: undefined as never }, unexpected)
+  const metrics = await openMetrics(
+    { ...sources, jobs, sandboxLoad: undefined as never },
+    unexpected,
+  )
   const app = fastify()
   measureRequests(app, metrics)
   for (const url of ['/assets/a-1f.css', '/assets/b-2e.js', '/other'])
@@ -114,7 +117,7 @@ test('R-RUN-4 whoever does not hold the token is told nothing', async () => {
   for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`, token, 'x'.repeat(9000)]) {
     const answer = await ask(wrong)
     expect([answer.statusCode, answer.body.includes('takarda_')]).toEqual([401, false])
-    expect(answer.json()).toEqual({ message: 'This asks for the token of METRICS_TOKEN.' })
+    expect(answer.json()).toEqual({ message: 'Metrics require the token of METRICS_TOKEN.' })
     expect(answer.headers['cache-control']).toBe('no-store')
   }
 })
@@ -124,7 +127,7 @@ test('R-RUN-4 metrics are told on a port of their own, also while the database i
     throw new Error('away')
   }
   const lacking: string[] = []
-  const away = { jobs: fail, letters: fail }
+  const away = { jobs: fail, emails: fail }
   const { metrics } = await givenApp({ ...sources, ...away }, (_, metric) => lacking.push(metric))
   const port = await freePort()
   const failed: unknown[] = []

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type Metrics, matchesToken } from './metrics.ts'
 
-/** Tells metrics on a port of their own, to whoever can reach it: it is for the machine or a network of one's own. */
+/** Serves metrics on a port of their own, without a token: for a private network. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host, report }: { port: number; host: string; report(error: unknown): void },
@@ -26,18 +26,18 @@ export async function serveMetrics(
   return server
 }
 
-/** Tells metrics beside the pages, to whoever holds the token. */
+/** Serves metrics beside the pages, with the token. */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!matchesToken(request.headers.authorization, token)) {
-      return reply.code(401).send({ message: 'This asks for the token of METRICS_TOKEN.' })
+      return reply.code(401).send({ message: 'Metrics require the token of METRICS_TOKEN.' })
     }
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 
-/** Counts every request that the framework answers, by the route as it was registered: an address is no label. */
+/** Measures requests by registered route: addresses would be too many labels. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeLabel(request.routeOptions.url)
@@ -47,5 +47,5 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Each file of the build has a route of its own, under another name in the next version. */
+/** Each built file has its own route, whose name changes with each version. */
 const routeLabel = (url = 'none'): string => (url.startsWith('/assets/') ? '/assets/*' : url)

@@ -31,7 +31,7 @@ export async function sendFile(file: FileHandle, { start, end }: ByteRange, to: 
 /** Resolves when the chunk was sent. Throws when `to` closes before. */
 export async function writeChunk(to: Writable, bytes: Buffer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const onClose = () => reject(new Error('the client onClose the connection'))
+  const onClose = () => reject(new Error('the client closed the connection'))
   if (to.destroyed) onClose()
   to.once('close', onClose)
   to.write(bytes, (error) => (error ? reject(error) : resolve()))

@@ -2,16 +2,16 @@ import type { Attributes, Span } from '@opentelemetry/api'
 import type { Tracing } from './tracing.ts'
 
 type Options = {
-  /** Where the collector takes OTLP over HTTP: `/v1/traces` is added. */
+  /** The OTLP endpoint over HTTP; `/v1/traces` is added. */
   endpoint: string
   version: string
-  /** Is told when what was left at the end could not be sent. */
+  /** Called when the last spans could not be sent. */
   report(error: unknown): void
 }
 
 /**
- * Begins to trace. The packages of OpenTelemetry are loaded only here. OTEL_SERVICE_NAME and
- * OTEL_RESOURCE_ATTRIBUTES are read as its specification says, and OTEL_EXPORTER_OTLP_HEADERS for the way there.
+ * Opens tracing; OpenTelemetry is loaded only here. It reads OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and
+ * OTEL_EXPORTER_OTLP_HEADERS.
  */
 export async function openTracing({ endpoint, version, report }: Options): Promise<Tracing> {
   const [api, sdk, exporter, resources, { AsyncLocalStorageContextManager }] = await Promise.all([
@@ -23,10 +23,10 @@ export async function openTracing({ endpoint, version, report }: Options): Promi
   ])
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const own = { 'service.name': 'takarda', 'service.version': version }
-  const given = resources.detectResources({ detectors: [resources.envDetector] })
+  const defaults = { 'service.name': 'takarda', 'service.version': version }
+  const environment = resources.detectResources({ detectors: [resources.envDetector] })
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes(own).merge(given),
+    resource: resources.resourceFromAttributes(defaults).merge(environment),
     spanProcessors: [
       new sdk.BatchSpanProcessor({ exporter: new exporter.OTLPTraceExporter({ url }) }),
     ],
@@ -43,12 +43,12 @@ export async function openTracing({ endpoint, version, report }: Options): Promi
         within: (work) => api.context.with(inside, work),
         end({
           failed = false,
-          attributes: more,
+          attributes: endAttributes,
         }: {
           failed?: boolean
           attributes?: Attributes
         } = {}) {
-          if (more) span.setAttributes(more)
+          if (endAttributes) span.setAttributes(endAttributes)
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
           span.end()
         },

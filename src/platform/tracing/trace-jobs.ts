@@ -1,7 +1,7 @@
 import type { Jobs } from '#platform/job-queue.ts'
 import type { Tracing } from './tracing.ts'
 
-/** The same jobs, each a span of its own under the name of its queue. */
+/** Wraps jobs in spans, named by queue. */
 export function traceJobs(jobs: Jobs, tracing: Tracing): Jobs {
   const traced = async (queue: string, work: () => Promise<void>): Promise<void> => {
     const span = tracing.begin(`job ${queue}`, 'consumer', { 'messaging.destination.name': queue })

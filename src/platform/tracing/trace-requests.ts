@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenSpan, Tracing } from './tracing.ts'
 
 /**
- * Makes a span of every request that the framework answers, under the name of its route: neither the
- * address, which may hold what is private, nor who asks goes along. To be called before the routes are there.
+ * Creates a span for each request, named by its route; address and user are not recorded. Call it before adding
+ * routes.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>()

@@ -218,10 +218,10 @@ test('R-DECIDE-4 the mailbox is read over IMAP, each mail once; what fails there
   expect(await rowOf(site, emailId)).toMatchObject({ state: 'sent' })
 
   await expect(look(dovecot.url.replace('secret', 'hushhush'))).rejects.toThrow(
-    'BOUNCE_URL: the mail server does not let us in',
+    'BOUNCE_URL: the mail server refused the login',
   )
   const noted = await findMaintenanceRun(site.db, 'bounces')
-  expect(noted?.problem).toBe('BOUNCE_URL: the mail server does not let us in')
+  expect(noted?.problem).toBe('BOUNCE_URL: the mail server refused the login')
   await dovecot.stop()
   await expect(look()).rejects.toThrow(/^BOUNCE_URL: the mailbox cannot be read \(ECONNREFUSED\)$/)
 })

@@ -28,7 +28,7 @@ export const createBounceMailbox = (
 type Needs = { db: Database; clock: Clock; bounces?: BounceMailbox | undefined }
 
 /** So many mails are read at once, and so much of each, in bytes: the report stands before the letter that it returns. */
-const limits = { mails: 200, bytes: 256 * 1024 }
+const limits = { emails: 200, bytes: 256 * 1024 }
 
 /** Reads what is new in the mailbox of bounces, where there is one. Throws where it cannot be read, and notes why. */
 export async function processBounces({ bounces, ...needs }: Needs): Promise<void> {

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { isReceivingBody } from './request-body.ts'
 
 /**
- * An answer that is ready while its request is still being sent (a refusal, nearly always) goes out at
- * once; the rest of the request is read and thrown away, at most `maxBytes` of it. A connection that is
- * closed under a sender is reset, and takes the answer with it (RFC 9112, 9.6).
+ * Sends a response that is ready before its request was received completely, then reads and discards at most
+ * `maxBytes` more. Closing the connection earlier would reset it and lose the response (RFC 9112, 9.6).
  */
 export function drainUnreadRequests(app: FastifyInstance, maxBytes: number): void {
   app.addHook('onSend', async (request, reply) => {
@@ -17,11 +16,11 @@ export function drainUnreadRequests(app: FastifyInstance, maxBytes: number): voi
     reply.raw.shouldKeepAlive = true
     discardBody(raw, maxBytes)
     if (!wantsClose) return
-    const closeWhenBothAreDone = () => {
+    const closeWhenDone = () => {
       if (raw.complete && reply.raw.writableFinished) raw.socket.end()
     }
-    raw.once('end', closeWhenBothAreDone)
-    reply.raw.once('finish', closeWhenBothAreDone)
+    raw.once('end', closeWhenDone)
+    reply.raw.once('finish', closeWhenDone)
   })
 }
 

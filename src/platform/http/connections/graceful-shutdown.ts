@@ -3,20 +3,20 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#platform/log.ts'
 
-/** How long what is being answered may still take, in milliseconds. */
+/** How long open requests may still take, in milliseconds. */
 const defaultTimeoutMs = 8_000
 
 /**
- * Closes connections in order when the app closes: those that ask for nothing at once, also those that have never sent anything;
- * the others after their answer; and those that are not answered in time are cut off, each logged. To be called before the server listens.
+ * Closes idle connections immediately when the app closes, others after their response, and the rest after the
+ * timeout, with a log line. Call it before the server listens.
  */
 export function closeGracefully(
   app: FastifyInstance,
   log: Pick<Log, 'warn'>,
-  patience = defaultTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): void {
   const { server } = app
-  /** The last answer on each open connection: those before it have gone out when it has. */
+  /** The last response on each connection; earlier ones have been sent before it. */
   const connections = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
@@ -24,26 +24,26 @@ export function closeGracefully(
     connections.set(socket, undefined)
     socket.once('close', () => connections.delete(socket))
   })
-  server.on('request', ({ socket }, answer) => {
-    connections.set(socket, answer)
-    if (isClosing) endAfter(socket, answer)
+  server.on('request', ({ socket }, response) => {
+    connections.set(socket, response)
+    if (isClosing) endAfter(socket, response)
   })
-  const endAfter = (socket: Socket, answer: ServerResponse) =>
-    answer.once('close', () => {
-      if (connections.get(socket) === answer) socket.end()
+  const endAfter = (socket: Socket, response: ServerResponse) =>
+    response.once('close', () => {
+      if (connections.get(socket) === response) socket.end()
     })
-  // Node's own passes over silent connections, and cuts off answers that were ended and are still on their way.
+  // Node's version skips connections without a request, and cuts responses that are still being sent.
   server.closeIdleConnections = () => {
-    for (const [socket, answer] of connections) if (!answer || answer.closed) socket.destroy()
+    for (const [socket, response] of connections) if (!response || response.closed) socket.destroy()
   }
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const [socket, answer] of connections) {
-      if (!answer || answer.closed) continue
-      endAfter(socket, answer)
-      if (!answer.headersSent) answer.shouldKeepAlive = false
+    for (const [socket, response] of connections) {
+      if (!response || response.closed) continue
+      endAfter(socket, response)
+      if (!response.headersSent) response.shouldKeepAlive = false
     }
-    timer = setTimeout(() => destroyConnections(connections, log), patience)
+    timer = setTimeout(() => destroyConnections(connections, log), timeoutMs)
   })
   app.addHook('onClose', async () => clearTimeout(timer))
 }
@@ -52,9 +52,9 @@ function destroyConnections(
   connections: ReadonlyMap<Socket, ServerResponse | undefined>,
   log: Pick<Log, 'warn'>,
 ): void {
-  for (const [socket, answer] of connections) {
-    if (answer && !answer.closed)
-      log.warn({ req: answer.req }, 'a request was cut off by the end of the site')
+  for (const [socket, response] of connections) {
+    if (response && !response.closed)
+      log.warn({ req: response.req }, 'a request was cut off by the shutdown')
     socket.destroy()
   }
 }

@@ -5,14 +5,14 @@ import { canonicalPageUrl, type PageRoutes } from '#platform/http/cache/canonica
 import { busyResponse, type PostedForm, type RenderPage } from '#platform/http/cache/serve-pages.ts'
 import { requireSameOrigin } from '#platform/http/security/require-same-origin.ts'
 
-/** What a form without files may weigh, in bytes: the longest message in any script, each byte behind a per cent sign. */
+/** In bytes: the longest message in any script, percent-encoded. */
 const maxPostBytes = 256 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * Answers forms that come without scripts with a page. What a form asks is asked of the API, in this process: the
- * same limits, the same rules, the same sentences. The answer is for whoever sent the form alone, and never kept.
+ * Answers forms that browsers send without JavaScript. The page action calls the API in this process, with the
+ * same limits and messages. The response is never cached.
  */
 export function servePostedForms(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function servePostedForms(
   render: RenderPage,
 ): void {
   const { origin } = new URL(baseUrl)
-  const line = limitConcurrency({ maxRunning: 2, maxQueued: 50, ...busyResponse })
+  const queue = limitConcurrency({ maxRunning: 2, maxQueued: 50, ...busyResponse })
   app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxPostBytes }, readText)
     scope.setErrorHandler((error, request, reply) => sendFormError(error, request.url, reply))
@@ -36,9 +36,11 @@ export function servePostedForms(
       const address = canonicalPageUrl(request.url, site)
       const form = typeof request.body === 'string' ? request.body : ''
       const posted = { form, ask: createApiCaller(app, request) }
-      const answer = await line.run(() => render(new URL(origin + address), posted))
-      reply.code(answer.status).headers(Object.fromEntries(answer.headers))
-      return reply.header('cache-control', 'no-store').send(Buffer.from(await answer.arrayBuffer()))
+      const response = await queue.run(() => render(new URL(origin + address), posted))
+      reply.code(response.status).headers(Object.fromEntries(response.headers))
+      return reply
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(await response.arrayBuffer()))
     })
   })
 }
@@ -49,7 +51,7 @@ const readText = (
   done: (error: null, body: string) => void,
 ) => done(null, String(body))
 
-/** The path of a page's address; that of an address that nothing stands at cannot be one. */
+/** An undecodable path belongs to no page. */
 function decodePath(address: string): string {
   try {
     return decodeURIComponent(address.split('?')[0] ?? '')
@@ -58,11 +60,11 @@ function decodePath(address: string): string {
   }
 }
 
-/** Asks the API as the network and the device that the form came from, and nobody's account. */
+/** Calls the API from the network of the sender, without an account. */
 const createApiCaller =
   (app: FastifyInstance, { headers, socket }: FastifyRequest): PostedForm['ask'] =>
   async (path, json) => {
-    const told = {
+    const forwarded = {
       'x-forwarded-for': headers['x-forwarded-for'],
       'user-agent': headers['user-agent'],
     }
@@ -70,19 +72,21 @@ const createApiCaller =
       method: 'POST',
       url: `/api${path}`,
       payload: json,
-      headers: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+      headers: Object.fromEntries(
+        Object.entries(forwarded).filter(([, value]) => value !== undefined),
+      ),
       ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     }
-    const answer = await app.inject(options)
-    const field = answer.headers['x-field']
+    const response = await app.inject(options)
+    const field = response.headers['x-field']
     return {
-      status: answer.statusCode,
-      body: answer.json(),
+      status: response.statusCode,
+      body: response.json(),
       field: typeof field === 'string' ? field : undefined,
     }
   }
 
-/** A form of a page that only scripts can send. */
+/** For pages whose forms need JavaScript. */
 const sendScriptsNeeded = (address: string, reply: FastifyReply) =>
   sendPlainPage(reply.code(405).header('allow', 'GET, HEAD'), {
     title: 'This form needs JavaScript',
@@ -91,8 +95,8 @@ const sendScriptsNeeded = (address: string, reply: FastifyReply) =>
   })
 
 function sendFormError(error: unknown, url: string, reply: FastifyReply) {
-  const known = error instanceof Refused ? statusOf(error.refusal) : statusCodeOf(error)
-  const status = known ?? 500
+  const knownStatus = error instanceof Refused ? statusOf(error.refusal) : statusCodeOf(error)
+  const status = knownStatus ?? 500
   if (error instanceof RefusedTemporarily) reply.header('retry-after', error.retryAfter)
   if (status >= 500 && !(error instanceof Refused)) {
     reply.log.error({ err: error }, 'a form was not answered')
@@ -115,7 +119,7 @@ const statusCodeOf = (error: unknown): number | undefined => {
 
 type PlainPage = { title: string; text: string; back: string }
 
-/** A page that needs nothing: no scripts, no styles, no journal. */
+/** A page without scripts, styles and journal data. */
 const sendPlainPage = (reply: FastifyReply, { title, text, back }: PlainPage) =>
   reply.type('text/html; charset=utf-8').send(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
@@ -123,4 +127,4 @@ const sendPlainPage = (reply: FastifyReply, { title, text, back }: PlainPage) =>
   )
 
 const escapeAttribute = (path: string): string =>
-  `/${path.replace(/^[/\\]+/, '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)}`
+  `/${path.replace(/^[/\\]+/, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)}`

@@ -4,65 +4,60 @@ import { RefusedTemporarily } from '#domain/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Is answered however much there is to do, or bounds by itself how much of it is done. */
+    /** Never rejected under load, or limited by itself. */
     neverShed?: true
   }
 }
 
-/** What is asked for: those who search are sent away first, those who read last. */
+/** Searches are rejected first, reads last. */
 export type RequestKind = 'searching' | 'writing' | 'reading'
 
-/** A bound for each kind of request. */
 export type LoadLimits = Record<RequestKind, number>
 
 /**
- * How late the event loop may be on average of a second, in milliseconds: the last resort, for other bounds are met before. One
- * long piece of work on a slow machine is no overload.
+ * Average delay of the event loop within a second, in milliseconds. A last resort: other limits act earlier.
  */
 const maxEventLoopDelay: LoadLimits = { searching: 2000, writing: 5000, reading: 8000 }
 
 /**
- * How many may wait for a connection to the database when a request comes. Ten are lent at a time, each for a few
- * milliseconds: a line of 30 is gone within a tenth of a second, where nothing is slow.
+ * Requests waiting for a database connection. Ten are in use at a time, each for a few milliseconds: 30 are served
+ * within 0.1 s.
  */
 const maxWaitingForDatabase: LoadLimits = { searching: 30, writing: 60, reading: 300 }
 
-/** Whoever asks with a query can make up as many questions as they like. */
+/** Anybody can make up any number of queries. */
 function requestKind({ method, url }: FastifyRequest): RequestKind {
   if (method !== 'GET' && method !== 'HEAD') return 'writing'
   return url.includes('?') ? 'searching' : 'reading'
 }
 
-function rejectOverLimit(request: FastifyRequest, measured: number, bounds: LoadLimits): void {
-  if (request.routeOptions.config.neverShed || measured <= bounds[requestKind(request)]) return
+function rejectOverLimit(request: FastifyRequest, measured: number, limits: LoadLimits): void {
+  if (request.routeOptions.config.neverShed || measured <= limits[requestKind(request)]) return
   const sentence = 'The site has too much to do. Please try again in a moment.'
   throw new RefusedTemporarily('too-busy', sentence, 10)
 }
 
-/**
- * Answers 503 with `Retry-After`, before anything else is done, while the event loop is late by more than a bound. Awaited,
- * for the hook has to be there before the routes.
- */
+/** Responds 503 with `Retry-After` while the event loop is delayed. Await it before adding routes. */
 export async function shedOnEventLoopDelay(
   app: FastifyInstance,
-  bounds = maxEventLoopDelay,
+  limits = maxEventLoopDelay,
 ): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: Math.min(...Object.values(bounds)),
+    maxEventLoopDelay: Math.min(...Object.values(limits)),
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _kind, delay = 0) => {
-      // Nothing was measured since the last look (a stall that began in that moment): no sign of pressure.
+      // Nothing was measured since the last check: no sign of overload.
       if (delay === Number.POSITIVE_INFINITY) return
-      rejectOverLimit(request, delay, bounds)
+      rejectOverLimit(request, delay, limits)
     },
   })
 }
 
-/** Answers likewise while more than a bound wait for the database. To be called before the routes are there. */
+/** The same for requests that wait for the database. Call it before adding routes. */
 export function shedOnDatabaseQueue(
   app: FastifyInstance,
   waiting: () => number,
-  bounds = maxWaitingForDatabase,
+  limits = maxWaitingForDatabase,
 ): void {
-  app.addHook('onRequest', async (request) => rejectOverLimit(request, waiting(), bounds))
+  app.addHook('onRequest', async (request) => rejectOverLimit(request, waiting(), limits))
 }

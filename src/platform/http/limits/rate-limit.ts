@@ -13,26 +13,25 @@ export type Limit = { hits: number; seconds: number }
 type Needs = { db: Database; clock: Clock }
 
 /**
- * Counts one hit under a key and answers how many there are in its window, which begins with the
- * first. Throws 429 over the limit. The count is kept in the database and made in one statement, so
- * that the limit holds for requests at the same moment, over several processes and a restart.
+ * Counts one hit and returns the number of hits in the window, which begins with the first one. Throws 429 above
+ * the limit. One statement counts, so the limit holds across concurrent requests, processes and restarts.
  */
 export async function countHit(needs: Needs, key: string, limit: Limit): Promise<number> {
   const now = needs.clock()
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000)
-  const over = sql`${rateLimitTable.resetsAt} <= ${now.toISOString()}::timestamptz`
+  const hasExpired = sql`${rateLimitTable.resetsAt} <= ${now.toISOString()}::timestamptz`
   const [row] = await needs.db
     .insert(rateLimitTable)
     .values({ key: hashKey(key), hits: 1, resetsAt })
     .onConflictDoUpdate({
       target: rateLimitTable.key,
       set: {
-        hits: sql`case when ${over} then 1 else least(${rateLimitTable.hits}, ${limit.hits}) + 1 end`,
-        resetsAt: sql`case when ${over} then excluded.resets_at else ${rateLimitTable.resetsAt} end`,
+        hits: sql`case when ${hasExpired} then 1 else least(${rateLimitTable.hits}, ${limit.hits}) + 1 end`,
+        resetsAt: sql`case when ${hasExpired} then excluded.resets_at else ${rateLimitTable.resetsAt} end`,
       },
     })
     .returning()
-  if (!row) throw new Error('a hit was not counted')
+  if (!row) throw new Error('the hit was not counted')
   if (row.hits > limit.hits) {
     throw tooManyRequestsError(
       Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
@@ -42,7 +41,7 @@ export async function countHit(needs: Needs, key: string, limit: Limit): Promise
   return row.hits
 }
 
-/** Takes one hit back under each key, for what turned out to be none. */
+/** Removes one hit from each key. */
 export async function undoHits({ db, clock }: Needs, keys: string[]): Promise<void> {
   await db
     .update(rateLimitTable)
@@ -52,17 +51,17 @@ export async function undoHits({ db, clock }: Needs, keys: string[]): Promise<vo
     )
 }
 
-/** What one network does of one kind. */
+/** The key of a network for one action. */
 export const networkKey = (action: string, network: string) => `${action}:network:${network}`
 
-/** Counts every request of a network for one action, before the body is read. */
+/** Counts requests of a network for one action, before the body is read. */
 export const limitNetwork =
   (needs: Needs, action: string, limit: Limit) =>
   async ({ ip }: FastifyRequest): Promise<void> => {
     await countHit(needs, networkKey(action, networkOf(ip)), limit)
   }
 
-/** Counts every request of an account for one action, before the body is read. */
+/** Counts requests of an account for one action, before the body is read. */
 export const limitAccount =
   (needs: Needs, action: string, limitOf: (account: Account) => Limit) =>
   async ({ actor }: FastifyRequest): Promise<void> => {
@@ -70,23 +69,22 @@ export const limitAccount =
     await countHit(needs, `${action}:account:${account.id}`, limitOf(account))
   }
 
-/** Forgets counts that have run out. */
 export async function deleteExpiredHits({ db, clock }: Needs): Promise<void> {
   await db.delete(rateLimitTable).where(lt(rateLimitTable.resetsAt, clock()))
 }
 
-/** Each new row removes two that have run out: the table stays as large as what still counts. */
+/** Each new row deletes two expired ones, so the table stays small. */
 async function deleteSomeExpiredHits(db: Database, now: Date): Promise<void> {
-  const old = db
+  const expired = db
     .select({ key: rateLimitTable.key })
     .from(rateLimitTable)
     .where(lt(rateLimitTable.resetsAt, now))
     .limit(2)
     .for('update', { skipLocked: true })
-  await db.delete(rateLimitTable).where(inArray(rateLimitTable.key, old))
+  await db.delete(rateLimitTable).where(inArray(rateLimitTable.key, expired))
 }
 
-/** Keys are of one length, and no address stands in the table. */
+/** Keys have one length, and addresses are not stored in plain text. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 function tooManyRequestsError(seconds: number): RefusedTemporarily {

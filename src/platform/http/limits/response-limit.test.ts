@@ -12,7 +12,7 @@ test('R-SCALE-4 so many large answers are made at a time, and whoever comes then
   const busy = {
     refusal: 'too-busy',
     retryAfter: 2,
-    message: 'Too many large answers are being made. Please try again in a moment.',
+    message: 'Too many large responses are being created. Please try again in a moment.',
   }
   expect(take(2)).toThrow(expect.objectContaining(busy))
   replies[0]?.raw.emit('close')

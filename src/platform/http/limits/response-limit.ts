@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { RefusedTemporarily } from '#domain/refusal.ts'
 
-/** Takes a turn, given back when the answer has been sent or its asker is gone. Throws 503 when none is left. */
+/** Takes a slot until the response was sent or aborted. Throws 503 when none is free. */
 export type AcquireSlot = (reply: FastifyReply) => void
 
-/** Lets at most so many answers of one kind be made and sent by this process at the same time. */
-export function limitConcurrentResponses(most: number): AcquireSlot {
+/** Limits how many responses of one kind this process creates and sends at the same time. */
+export function limitConcurrentResponses(maxResponses: number): AcquireSlot {
   let taken = 0
   return (reply) => {
-    if (taken >= most) {
+    if (taken >= maxResponses) {
       throw new RefusedTemporarily(
         'too-busy',
-        'Too many large answers are being made. Please try again in a moment.',
+        'Too many large responses are being created. Please try again in a moment.',
         2,
       )
     }

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By which rule the request was refused (`Refusal`, or `invalid`), for the log; unset where it was not. */
+    /** The refusal of the request (`Refusal`, or `invalid`), for the log. */
     refused: string | undefined
   }
 }
 
-/** Logs every request once, when it is answered or given up, and names it in its answer: `X-Request-Id`. */
+/** Logs each request once, and returns its id in `X-Request-Id`. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('refused')
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** `who` is the account that asked, by its id; left out for visitors, and outside of the API. */
+/** `who` is the account id; omitted for visitors and outside the API. */
 const requestFields = ({ method, originalUrl, ip, actor, refused }: FastifyRequest) => ({
   req: { method, url: originalUrl, ip },
   ...(actor?.type === 'account' && { who: actor.account.id }),

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Hears of an answer that was sent, by the framework or before it: what was asked, the status, and the address that asked. */
+/** Called after a response was sent, also from the page cache. */
 export type ResponseHook = (
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   status: number,
   ip: string | undefined,
 ) => void
 
-/** Tells of every answer that the framework sends. */
-export function registerResponseHook(app: FastifyInstance, hear: ResponseHook): void {
+/** Calls the hook for every response of the framework. */
+export function registerResponseHook(app: FastifyInstance, hook: ResponseHook): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.raw.headersSent) hear(request.raw, reply.statusCode, request.ip)
+    if (reply.raw.headersSent) hook(request.raw, reply.statusCode, request.ip)
     done()
   })
 }

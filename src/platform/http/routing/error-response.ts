@@ -10,7 +10,7 @@ import {
 import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 
-/** Errors of the HTTP layer whose own words would not help a person. */
+/** Framework errors whose own messages would not help. */
 const frameworkErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'body is a required field' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON.' },
@@ -26,8 +26,8 @@ const frameworkErrors: Record<string, { status: number; message: string }> = {
 }
 
 /**
- * Turns every error of the API into `{message}`: one place, and a fault of ours never tells its
- * inside. The header `x-field` names the input at fault, so that a form can say it there.
+ * Responds to any error with `{message}`; internal errors reveal no details. The header `x-field` names the
+ * invalid input for the form.
  */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, field } = toErrorResponse(error)
@@ -40,12 +40,12 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   return reply.code(status).send({ message })
 }
 
-/** What the machine has none left of at a moment: handles of files, memory or processes. */
+/** File handles, memory or processes are exhausted. */
 const resourceErrors = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
 
 /**
- * Whether the database, the storage or the processes beside this one are away, or the machine has too much to do: the
- * same request may do well soon.
+ * Whether the same request may succeed soon: database, storage or sandbox are unavailable, or resources are
+ * exhausted.
  */
 export const isTemporaryError = (error: unknown) =>
   isDatabaseUnavailable(error) ||
@@ -54,11 +54,10 @@ export const isTemporaryError = (error: unknown) =>
   (error instanceof SandboxError && ['busy', 'broken'].includes(error.failure)) ||
   resourceErrors.includes(String((Object(error) as { code?: unknown }).code))
 
-/** Whether a disk is full: of the database, of the storage, or the one for temporary files. */
+/** A full disk of the database, the storage or temporary files. */
 const isStorageFull = (error: { code?: unknown }) =>
   isDiskFull(error) || error.code === 'ENOSPC' || error.code === 'EDQUOT'
 
-/** After so many seconds it may. */
 export const retryAfterSeconds = 5
 
 type ErrorResponse = { status: number; message: string; field?: string | undefined }

@@ -4,16 +4,16 @@ import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { Message } from './route-schemas.ts'
 
-/** For whoever watches over the process: alive, and ready when the database and the storage answer. */
+/** Liveness, and readiness: the database and the storage respond. */
 export const healthRoutes =
   ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['health']
     const config = { permission: 'view public content' } as const
-    const pulse = { ...config, neverShed: true } as const
+    const livenessConfig = { ...config, neverShed: true } as const
     app.get(
       '/health',
-      { config: pulse, schema: { tags, response: { 200: Message } } },
+      { config: livenessConfig, schema: { tags, response: { 200: Message } } },
       async () => ({
         message: 'alive',
       }),

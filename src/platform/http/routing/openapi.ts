@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** Serves the OpenAPI document, made from the schemas that validate, and a page to read it. */
+/** Serves the OpenAPI document, generated from the validation schemas, and a page to read it. */
 export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

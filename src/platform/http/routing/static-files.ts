@@ -2,7 +2,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves the built assets; those with a hash in their name are kept by browsers for a year. */
+/** Serves the built assets; those with a hash in their name are cached for a year. */
 export async function serveStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -17,7 +17,7 @@ export async function serveStaticFiles(app: FastifyInstance, folder: string): Pr
       )
     },
   })
-  // Pages that are shared name the picture under the API's base.
+  // Shared pages name this picture under the API.
   app.get('/api/logo512.png', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('logo512.png'),
   )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import { type Permission, requirePermission } from '#domain/people/permission.ts'
 
-/** A route of the product: its rule is unset where everybody is let in unasked (pages, assets, descriptions). */
+/** `permission` is undefined for pages, assets and the API description, which need none. */
 export type RouteEntry = { method: string; url: string; permission: Permission | undefined }
 
 declare module 'fastify' {
@@ -11,19 +11,19 @@ declare module 'fastify' {
     routeTable: RouteEntry[]
   }
   interface FastifyRequest {
-    /** Who acts; set on guarded routes. */
+    /** Set on guarded routes. */
     actor: Actor
   }
   interface FastifyContextConfig {
-    /** What whoever uses this route must be allowed to do. */
+    /** The permission that the route requires. */
     permission?: Permission
   }
 }
 
-/** The account behind an `Authorization` header, or a visitor. */
+/** Finds the account of an `Authorization` header, or a visitor. */
 export type FindActor = (authorization: string | undefined) => Promise<Actor>
 
-/** Keeps a table of all routes that are registered from now on. */
+/** Records all routes that are registered from now on. */
 export function recordRoutes(app: FastifyInstance): void {
   const table: RouteEntry[] = []
   app.decorate('routeTable', table)
@@ -34,12 +34,12 @@ export function recordRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Guards the routes that are registered after it: finds the actor once a request, and holds the
- * route's rule against them before a body is read. A route without a rule stops the start.
+ * Guards the routes registered after it: finds the actor and checks the permission before the body is read. A
+ * route without a permission prevents the start.
  */
 export function enforceAccess(app: FastifyInstance, findActor: FindActor): void {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.permission) throw new Error(`the route ${method} ${url} names no rule`)
+    if (!config?.permission) throw new Error(`the route ${method} ${url} names no permission`)
   })
   app.decorateRequest('actor')
   app.addHook('onRequest', async (request) => {

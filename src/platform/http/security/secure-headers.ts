@@ -1,20 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Headers that close what an answer of ours never needs, after the recommendations of the OWASP Secure Headers
- * Project. HSTS includes subdomains: those below the journal's own host, not the other hosts of a university.
- * `docs/operations.md` says how a proxy leaves them out.
+ * Headers after the OWASP Secure Headers Project. HSTS includes subdomains of the journal's own host.
+ * `docs/operations.md` says how a proxy removes them.
  */
 export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'cross-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': [
-    ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
-    ...['microphone', 'midi', 'payment', 'serial', 'usb', 'browsing-topics'],
-  ]
-    .map((feature) => `${feature}=()`)
-    .join(', '),
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
   'referrer-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -28,8 +23,8 @@ export const securityHeaders = {
 const restrictivePolicy = "default-src 'none';frame-ancestors 'none'"
 
 /**
- * Gives every answer the closing headers. Pages bring their own `Content-Security-Policy`, with the
- * nonce of their scripts; everything else gets the closed one.
+ * Adds the security headers to every response. Pages set their own `Content-Security-Policy`, others get the
+ * restrictive one.
  */
 export function setSecurityHeaders(app: FastifyInstance): void {
   const headers = { ...securityHeaders, 'content-security-policy': restrictivePolicy }
@@ -40,16 +35,14 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 }
 
 /**
- * The policy of a page whose scripts carry the nonce, and whose style sheets have these SHA-256
- * (CSP 3, 6.7.2.3; base64): styles need no nonce, and a style attribute has no effect. Everybody
- * who is sent a kept page gets its nonce; what was stored before it was rendered cannot know it.
- * The map on the about page is framed when asked for.
+ * The policy of a page with this nonce and these SHA-256 of style sheets (CSP 3, 6.7.2.3; base64). Readers of a
+ * cached page share its nonce, which content stored earlier cannot know. The about page embeds a map on request.
  */
 export const pageContentSecurityPolicy = (nonce: string, ...styles: readonly string[]): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' ${styles.map((sheet) => `'sha256-${sheet}'`).join(' ')}`,
+    `style-src 'self' ${styles.map((sha256) => `'sha256-${sha256}'`).join(' ')}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
