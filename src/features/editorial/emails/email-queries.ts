@@ -9,11 +9,9 @@ import type { Page } from '#domain/text/pagination.ts'
 import { inEditorialLists } from '#features/editorial/access.ts'
 import { listActivity, matchesSearch } from '#features/editorial/queries.ts'
 import { listEmailsAbout, type StoredEmail } from '#features/email/queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** A letter with the submission that it is about. */
+/** An email with its submission. */
 export type SubmissionEmail = StoredEmail & {
   about: { id: string; title: string; number: number; createdAt: Date }
 }
@@ -29,7 +27,7 @@ const conditions: Record<DeliveryState, SQL | undefined> = {
   bounced: eq(emailMessage.state, 'bounced'),
 }
 
-/** A page of all letters about submissions, the newest first. */
+/** A page of the emails about submissions that an editor may see, newest first. */
 export async function listSubmissionEmails(
   db: Reader,
   who: Account,
@@ -45,7 +43,7 @@ export async function listSubmissionEmails(
       .where(where),
     db
       .select({
-        letter: emailMessage,
+        email: emailMessage,
         to: user.name,
         by: writer.name,
         about: {
@@ -64,54 +62,52 @@ export async function listSubmissionEmails(
       .limit(limit)
       .offset((page - 1) * limit),
   ])
-  const items = rows.map(({ letter: found, ...row }) => ({ ...found, ...row }))
+  const items = rows.map(({ email, ...row }) => ({ ...email, ...row }))
   return { items, page, limit, total: totals[0]?.n ?? 0 }
 }
 
-/** How many letters each state leads to. */
+/** The number of these emails in each state. */
 export async function countSubmissionEmails(
   db: Reader,
   who: Account,
 ): Promise<Record<DeliveryState, number>> {
-  const counted = (state: DeliveryState) =>
-    sql<number>`count(*) filter (where ${conditions[state]})::int`
   const [counts] = await db
-    .select({
-      waiting: counted('waiting'),
-      delayed: counted('delayed'),
-      sent: counted('sent'),
-      'not-sent': counted('not-sent'),
-      failed: counted('failed'),
-      bounced: counted('bounced'),
-    })
+    .select(
+      Object.fromEntries(
+        Object.entries(conditions).map(([state, condition]) => [
+          state,
+          sql<number>`count(*) filter (where ${condition})::int`,
+        ]),
+      ),
+    )
     .from(emailMessage)
     .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
     .where(inEditorialLists(who))
-  return counts ?? { waiting: 0, delayed: 0, sent: 0, 'not-sent': 0, failed: 0, bounced: 0 }
+  return counts as Record<DeliveryState, number>
 }
 
-/** A letter as whom it was written to may read it again. */
+/** An email as its recipient can read it on the site. */
 export type ReceivedEmail = Pick<StoredEmail, 'id' | 'subject' | 'body' | 'writtenAt'>
 
-/** All letters of a submission, oldest first: those about it, and those about several of which it is one. */
+/** The emails about a submission, oldest first, also those about several submissions. */
 export const listEmailsOfSubmission = async (db: Reader, id: string): Promise<StoredEmail[]> =>
   listEmailsAbout(db, id, await listReferencedEmails(db, id))
 
-/** The letters that what has happened to a submission names. */
+/** The IDs of the emails to which the events of a submission refer. */
 async function listReferencedEmails(db: Reader, id: string): Promise<string[]> {
-  const happened = await listActivity(db, id)
-  return happened
+  const activity = await listActivity(db, id)
+  return activity
     .map(({ data: { emailId } }) => emailId)
     .filter((emailId) => typeof emailId === 'string')
 }
 
-/** What its author was written about a submission, oldest first: no letter that can still be taken back. */
+/** The emails to the author of a submission, oldest first, without those that can still be undone. */
 export async function listReceivedEmails(
   db: Reader,
   { id, submittedBy }: { id: string; submittedBy: string },
   now: Date,
 ): Promise<ReceivedEmail[]> {
-  const named = await listReferencedEmails(db, id)
+  const referenced = await listReferencedEmails(db, id)
   return db
     .select({
       id: emailMessage.id,
@@ -122,7 +118,7 @@ export async function listReceivedEmails(
     .from(emailMessage)
     .where(
       and(
-        or(eq(emailMessage.submissionId, id), inArray(emailMessage.id, named)),
+        or(eq(emailMessage.submissionId, id), inArray(emailMessage.id, referenced)),
         eq(emailMessage.recipientId, submittedBy),
         lte(emailMessage.sendAfter, now),
       ),

@@ -6,13 +6,11 @@ import { type Account, isEditor } from '#domain/people/account.ts'
 import { listEditors } from '#features/accounts/queries.ts'
 import { inEditorialLists } from '#features/editorial/access.ts'
 import { findSubmission } from '#features/editorial/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import type { Jobs, Queue } from '#platform/job-queue.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
+import type { CommandDeps } from '#platform/events.ts'
+import type { Queue } from '#platform/job-queue.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
-/** One editor to be told of one submission: that it is new, or of what its author did. */
+/** A notification of an editor about a submission that is new, or on which its author has acted. */
 const EditorNotification = z.object({
   accountId: z.string(),
   submissionId: z.string(),
@@ -27,7 +25,7 @@ export const editorNotificationQueue: Queue<EditorNotification> = {
   payload: EditorNotification,
 }
 
-/** One editor to be told of what was received after `since`, up to and with `until` (ISO 8601). */
+/** A notification of an editor about the submissions received after `since`, up to and including `until` (ISO 8601). */
 const DailyDigest = z.object({
   accountId: z.string(),
   since: z.iso.datetime(),
@@ -37,38 +35,37 @@ export type DailyDigest = z.infer<typeof DailyDigest>
 
 export const dailyDigestQueue: Queue<DailyDigest> = { name: 'daily-digests', payload: DailyDigest }
 
-/** How an editor is told of new submissions. */
 export async function readNotificationFrequency(
-  db: Pick<Database, 'select'>,
+  db: Reader,
   who: Account,
 ): Promise<NoticeFrequency> {
-  const [chosen] = await db
+  const [preference] = await db
     .select({ frequency: notificationPreference.frequency })
     .from(notificationPreference)
     .where(eq(notificationPreference.userId, who.id))
-  return chosen?.frequency ?? 'immediately'
+  return preference?.frequency ?? 'immediately'
 }
 
-/** Changes how an editor is told; what waits for the next daily letter leaves now. */
+/** Sets the frequency. Submissions that wait for the next daily email are sent now. */
 export async function setNotificationFrequency(
-  needs: Needs,
+  deps: CommandDeps,
   who: Account,
   frequency: NoticeFrequency,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [before] = await tx
       .select()
       .from(notificationPreference)
       .where(eq(notificationPreference.userId, who.id))
       .for('update')
-    const notifiedUntil = needs.clock()
+    const notifiedUntil = deps.clock()
     if (before?.frequency === 'daily' && frequency === 'immediately')
-      await queueDailyDigest(needs, tx, before)
-    // Whoever chooses for the first time has been told at once until now: nothing waits that this would tell of.
-    const since = frequency === 'daily' ? notifiedUntil : new Date(0)
+      await queueDailyDigest(deps, tx, before)
+    // Without a preference, the editor was notified immediately until now.
+    const initial = frequency === 'daily' ? notifiedUntil : new Date(0)
     await tx
       .insert(notificationPreference)
-      .values({ userId: who.id, frequency, notifiedUntil: since })
+      .values({ userId: who.id, frequency, notifiedUntil: initial })
       .onConflictDoUpdate({
         target: notificationPreference.userId,
         set: before?.frequency === frequency ? { frequency } : { frequency, notifiedUntil },
@@ -76,59 +73,59 @@ export async function setNotificationFrequency(
   })
 }
 
-/** Asks for a letter to each editor who wants to hear of a submission at once, but for those with a conflict of interest. */
+/** Queues a notification for each editor who wants one immediately and has no conflict of interest. */
 export async function queueEditorNotifications(
-  needs: Needs,
+  deps: CommandDeps,
   { submissionId }: { submissionId: string },
 ): Promise<void> {
-  const editors = await listEditors(needs.db)
-  await needs.db.transaction(async (tx) => {
-    const chosen = await tx.select().from(notificationPreference)
+  const editors = await listEditors(deps.db)
+  await deps.db.transaction(async (tx) => {
+    const preferences = await tx.select().from(notificationPreference)
     for (const editor of editors) {
       const found = await findSubmission(tx, submissionId, editor)
-      const notice = chosen.find(({ userId }) => userId === editor.id)
-      if (!found || found.hasConflict || isNotifiedOtherwise(notice, found)) continue
-      const what = 'submission-received'
-      await needs.jobs.enqueue(tx, editorNotificationQueue, {
+      const preference = preferences.find(({ userId }) => userId === editor.id)
+      if (!found || found.hasConflict || isInDigest(preference, found)) continue
+      await deps.jobs.enqueue(tx, editorNotificationQueue, {
         accountId: editor.id,
         submissionId,
-        what,
+        what: 'submission-received',
       })
     }
   })
 }
 
-type NotificationSettings = typeof notificationPreference.$inferSelect
+type Preference = typeof notificationPreference.$inferSelect
 
-/** Whether an editor gets one letter a day, or has got one in which this stood. */
-const isNotifiedOtherwise = (
-  notice: NotificationSettings | undefined,
+/** Whether a submission is, or will be, in a daily email to an editor. */
+const isInDigest = (
+  preference: Preference | undefined,
   { createdAt }: { createdAt: Date },
 ): boolean =>
-  notice !== undefined && (notice.frequency === 'daily' || notice.notifiedUntil >= createdAt)
+  preference !== undefined &&
+  (preference.frequency === 'daily' || preference.notifiedUntil >= createdAt)
 
-/** Asks for a letter to each editor who wants one a day. What it tells of is told once. */
-export async function queueDailyDigests(needs: Needs): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    const waiting = await tx
+/** Queues the daily email of each editor who wants one. Each submission is in one of them. */
+export async function queueDailyDigests(deps: CommandDeps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const preferences = await tx
       .select()
       .from(notificationPreference)
       .where(eq(notificationPreference.frequency, 'daily'))
       .for('update')
-    for (const notice of waiting) {
-      await queueDailyDigest(needs, tx, notice)
+    for (const preference of preferences) {
+      await queueDailyDigest(deps, tx, preference)
       await tx
         .update(notificationPreference)
-        .set({ notifiedUntil: needs.clock() })
-        .where(eq(notificationPreference.userId, notice.userId))
+        .set({ notifiedUntil: deps.clock() })
+        .where(eq(notificationPreference.userId, preference.userId))
     }
   })
 }
 
 async function queueDailyDigest(
-  { clock, jobs }: Needs,
+  { clock, jobs }: CommandDeps,
   tx: Transaction,
-  { userId, notifiedUntil }: { userId: string; notifiedUntil: Date },
+  { userId, notifiedUntil }: Preference,
 ): Promise<void> {
   await jobs.enqueue(tx, dailyDigestQueue, {
     accountId: userId,
@@ -137,9 +134,9 @@ async function queueDailyDigest(
   })
 }
 
-/** What was received in a span of time and is still there, the oldest first, without what the editor has a conflict of interest with. */
+/** The submissions of a daily email, oldest first, without those with which the editor has a conflict of interest. */
 export async function listReceivedSubmissions(
-  db: Pick<Database, 'select'>,
+  db: Reader,
   editor: Account,
   { since, until }: DailyDigest,
 ): Promise<{ id: string; title: string }[]> {
