@@ -8,19 +8,19 @@ import { describeIssue, line, nullIfEmpty, parse } from '../text/parse.ts'
 import type { Contributor } from './contributor.ts'
 import { parseCreditRole } from './credit.ts'
 
-/** How many people a byline names, and how many affiliations each of them. */
-const limits = { people: 100, affiliations: 10 }
+const maxContributors = 100
+const maxAffiliations = 10
 
-/** A text that `read` knows in more than one form, kept in the one that it answers. */
-const normalizedBy = (read: (typed: string) => string | undefined, problem: string) =>
+/** Text in any form that `normalize` accepts, stored in the form that it returns. */
+const normalizedBy = (normalize: (text: string) => string | undefined, error: string) =>
   z
     .string()
     .max(500, { error: 'must be at most 500 characters', abort: true })
-    .refine((typed) => read(typed) !== undefined, { error: problem, abort: true })
-    .overwrite((typed) => read(typed) ?? typed)
+    .refine((text) => normalize(text) !== undefined, { error, abort: true })
+    .overwrite((text) => normalize(text) ?? text)
 
-const parseCountry = (typed: string) => {
-  const code = typed.trim().toUpperCase()
+const parseCountry = (text: string) => {
+  const code = text.trim().toUpperCase()
   return isCountry(code) ? code : undefined
 }
 
@@ -36,7 +36,7 @@ const ContributorInput = z.object({
   family: nullIfEmpty(line(100)),
   affiliations: z
     .array(AffiliationInput)
-    .max(limits.affiliations, `must be at most ${limits.affiliations}`)
+    .max(maxAffiliations, `must be at most ${maxAffiliations}`)
     .default([]),
   orcid: nullIfEmpty(normalizedBy(parseOrcid, 'is not valid: please check its digits')),
   email: nullIfEmpty(EmailAddress),
@@ -48,7 +48,6 @@ const ContributorInput = z.object({
     .default([]),
 })
 
-/** What the parts of a person are called in a sentence. */
 const fieldLabels: Record<string, string> = {
   displayName: 'the name',
   given: 'the given name',
@@ -58,105 +57,94 @@ const fieldLabels: Record<string, string> = {
   country: 'the country of an affiliation',
   ror: 'the ROR of an affiliation',
   orcid: 'the ORCID iD',
-  email: 'the e-mail',
+  email: 'the email',
   roles: 'a role',
 }
 
-/** Who is spoken of: `Author 2 (Ada Obi)`. */
-const authorLabel = (place: number, name: string) =>
-  `Author ${place + 1}${name && ` (${truncateText(name, 80)})`}`
+type Names = { displayName?: unknown; given?: unknown; family?: unknown }
 
-type NameParts = { [Part in 'displayName' | 'given' | 'family']?: string | null }
-
-/** The name that a byline prints, of a person of whom only its parts may be given. */
-const displayNameOf = ({ displayName, given, family }: NameParts): string =>
-  [displayName, [given, family].filter((part) => typeof part === 'string').join(' ')].find(
-    (name) => typeof name === 'string' && name.trim(),
-  ) ?? ''
-
-type ContributorProblem = { at: PropertyKey[]; sentence: string }
-
-/** A person as the byline keeps them, or the first thing that is wrong, as a sentence that names them. */
-function parseContributor(typed: unknown, place: number): Contributor | ContributorProblem {
-  const read = ContributorInput.safeParse(typed)
-  const name = displayNameOf((typed ?? {}) as NameParts)
-  if (!read.success) {
-    const { path = [], message = 'invalid' } = read.error.issues[0] ?? {}
-    const part = path.findLast((step) => typeof step === 'string') ?? ''
-    const sentence = describeIssue({ path: [fieldLabels[part] ?? 'what is said'], message })
-    return { at: path, sentence: `${authorLabel(place, name)}: ${sentence}` }
-  }
-  const displayName = displayNameOf(read.data)
-  if (displayName) return { ...read.data, displayName }
-  return {
-    at: ['displayName'],
-    sentence: `${authorLabel(place, '')}: the name is a required field`,
-  }
+/** The name in the byline; made of given and family name where it is missing. */
+function displayNameOf({ displayName, given, family }: Names): string {
+  const parts = [given, family].filter((part) => typeof part === 'string').join(' ')
+  const isName = (name: unknown) => typeof name === 'string' && name.trim() !== ''
+  return [displayName, parts].filter(isName).map(String)[0] ?? ''
 }
 
-/** One ORCID iD is one person. */
-function findDuplicateOrcid(people: (Contributor | undefined)[]): ContributorProblem | undefined {
-  const seen = new Map<string, number>()
-  for (const [place, person] of people.entries()) {
+/** An error with its path within the byline and a sentence such as `Author 2 (Ada Obi): the ORCID iD is not valid`. */
+type Problem = { path: PropertyKey[]; sentence: string }
+
+const problemOf = (index: number, name: string, path: PropertyKey[], problem: string): Problem => ({
+  path: [index, ...path],
+  sentence: `Author ${index + 1}${name && ` (${truncateText(name, 80)})`}: ${problem}`,
+})
+
+function parseContributor(row: unknown, index: number): Contributor | Problem {
+  const result = ContributorInput.safeParse(row)
+  if (result.success) {
+    const displayName = displayNameOf(result.data)
+    if (displayName) return { ...result.data, displayName }
+    return problemOf(index, '', ['displayName'], 'the name is a required field')
+  }
+  const { path = [], message = 'invalid' } = result.error.issues[0] ?? {}
+  const field = path.findLast((step) => typeof step === 'string') ?? ''
+  const problem = describeIssue({ path: [fieldLabels[field] ?? 'the entry'], message })
+  return problemOf(index, displayNameOf(row ?? {}), path, problem)
+}
+
+/** Two authors with the same ORCID iD. */
+function findDuplicateOrcid(people: (Contributor | undefined)[]): Problem | undefined {
+  const firstIndex = new Map<string, number>()
+  for (const [index, person] of people.entries()) {
     if (!person?.orcid) continue
-    const first = seen.get(person.orcid)
+    const first = firstIndex.get(person.orcid)
     if (first !== undefined) {
-      const sentence = `the ORCID iD is that of author ${first + 1} already`
-      return {
-        at: [place, 'orcid'],
-        sentence: `${authorLabel(place, person.displayName)}: ${sentence}`,
-      }
+      const problem = `author ${first + 1} has the same ORCID iD`
+      return problemOf(index, person.displayName, ['orcid'], problem)
     }
-    seen.set(person.orcid, place)
+    firstIndex.set(person.orcid, index)
   }
   return undefined
 }
 
-/** Whether nothing stands in a row of a form. */
 const isEmptyRow = (row: object): boolean =>
   Object.values(row).every((value) => !value || String(value).trim() === '')
 
 const withoutEmptyAffiliations = (row: Contributor): Contributor => ({
   ...row,
-  affiliations: row.affiliations.filter((place) => !isEmptyRow(place)),
+  affiliations: row.affiliations.filter((affiliation) => !isEmptyRow(affiliation)),
 })
 
-/** People as they are sent or typed; rows in which nothing stands are left out when they may be. */
-const bylineSchema = ({ emptyRows }: { emptyRows: 'refused' | 'left out' }) =>
+/** `skipEmptyRows` is for forms, which may have empty rows. Errors have the index of the row in the input. */
+const bylineSchema = ({ skipEmptyRows }: { skipEmptyRows: boolean }) =>
   z
     .array(z.custom<Contributor>())
-    .max(limits.people, { error: `must be at most ${limits.people} people`, abort: true })
+    .max(maxContributors, { error: `must be at most ${maxContributors} people`, abort: true })
     .transform((rows, context) => {
-      const wrong = ({ at, sentence }: ContributorProblem) => {
-        context.addIssue({ code: 'custom', path: at, message: sentence })
+      const fail = ({ path, sentence }: Problem) => {
+        context.addIssue({ code: 'custom', path, message: sentence })
         return z.NEVER
       }
       const people: (Contributor | undefined)[] = []
-      for (const [place, row] of rows.entries()) {
-        const kept = emptyRows === 'left out' ? withoutEmptyAffiliations(row) : row
-        const leftOut = emptyRows === 'left out' && isEmptyRow(kept)
-        const person = leftOut ? undefined : parseContributor(kept, place)
-        if (person && 'sentence' in person) return wrong({ ...person, at: [place, ...person.at] })
+      for (const [index, input] of rows.entries()) {
+        const row = skipEmptyRows ? withoutEmptyAffiliations(input) : input
+        const isSkipped = skipEmptyRows && isEmptyRow(row)
+        const person = isSkipped ? undefined : parseContributor(row, index)
+        if (person && 'sentence' in person) return fail(person)
         people.push(person)
       }
-      const twin = findDuplicateOrcid(people)
-      if (twin) return wrong(twin)
-      const found = people.filter((person) => person !== undefined)
-      if (found.length > 0) return found
-      const message =
-        emptyRows === 'left out' ? 'Please enter at least one author name.' : 'required'
-      context.addIssue({ code: 'custom', path: [], message })
-      return z.NEVER
+      const duplicate = findDuplicateOrcid(people)
+      if (duplicate) return fail(duplicate)
+      const contributors = people.filter((person) => person !== undefined)
+      if (contributors.length > 0) return contributors
+      const sentence = skipEmptyRows ? 'Please enter at least one author name.' : 'required'
+      return fail({ path: [], sentence })
     })
 
-/**
- * The people of a byline, in order. What is wrong is said with the place and name of the person:
- * `Author 2 (Ada Obi): the ORCID iD is not valid`.
- */
-export const Contributors = bylineSchema({ emptyRows: 'refused' })
+/** The people in a byline, in order. */
+export const Contributors = bylineSchema({ skipEmptyRows: false })
 
-/** The same as rows of a form, which may be empty. */
-export const ContributorRows = bylineSchema({ emptyRows: 'left out' })
+/** The people in the rows of a form. */
+export const ContributorRows = bylineSchema({ skipEmptyRows: true })
 
 /** Form fields with the names of the `contributors` as `authors`, where a form has only the former. Throws `invalid`. */
 export function withAuthorNames<Fields extends { authors?: unknown; contributors?: unknown }>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contributorFromName, renameContributors } from './contributor.ts'
+import { contributorFromName, renameContributors, withNameParts } from './contributor.ts'
 
-test('R-BYLINE-2 what is known of a person stays with the name, wherever the name comes to stand', () => {
+test('R-BYLINE-2 the details of a person stay with the name when the byline changes', () => {
   const ada = { ...contributorFromName('Ada Obi'), orcid: '0000-0002-1825-0097' }
   const musa = { ...contributorFromName('Musa Bello'), corresponding: true }
   expect(renameContributors([ada, musa], ['Musa Bello', 'Ada Obi'])).toEqual([musa, ada])
@@ -17,4 +17,21 @@ test('R-BYLINE-2 what is known of a person stays with the name, wherever the nam
     second,
     contributorFromName('A'),
   ])
+})
+
+test('R-BYLINE-1 given and family name are guessed for a person who has neither', () => {
+  const parts = (name: string) => {
+    const { given, family } = withNameParts(contributorFromName(name))
+    return [given, family]
+  }
+  expect(parts('Ada Bello')).toEqual(['Ada', 'Bello'])
+  expect(parts('Ẹniọlá  Jane Ọ̀ṣọ́')).toEqual(['Ẹniọlá Jane', 'Ọ̀ṣọ́'])
+  expect(parts('Ludwig van der Berg')).toEqual(['Ludwig', 'van der Berg'])
+  expect(parts('Bello, Ada')).toEqual(['Ada', 'Bello'])
+  expect(parts('van der Berg')).toEqual(['van', 'der Berg'])
+  expect(parts('van Berg')).toEqual(['van', 'Berg'])
+  for (const name of ['Plato', '', 'Bello, Ada, PhD', 'Bello,'])
+    expect([name, ...parts(name)]).toEqual([name, null, null])
+  const person = { ...contributorFromName('Ada Bello'), family: 'Ada' }
+  expect(withNameParts(person)).toBe(person)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { creditRoles, parseCreditRole } from './credit.ts'
 
-test('R-BYLINE-1 a role is known however its dash, case, blanks and “and” are typed, and nothing else is', () => {
+test('R-BYLINE-1 a CRediT role is recognised with another dash, case, spacing or “and”', () => {
   for (const role of creditRoles) expect(parseCreditRole(role)).toBe(role)
   for (const [typed, role] of [
     ['writing - Original  draft', 'Writing – original draft'],

@@ -1,4 +1,4 @@
-/** What people contribute to a work, in the names of CRediT, the Contributor Role Taxonomy. (ANSI/NISO Z39.104-2022) */
+/** CRediT, the Contributor Role Taxonomy. (ANSI/NISO Z39.104-2022) */
 export const creditRoles = [
   'Conceptualization',
   'Data curation',
@@ -16,11 +16,11 @@ export const creditRoles = [
   'Writing – review & editing',
 ] as const
 
-/** The role as CRediT writes it, of one that is typed with another dash, case or 'and'. */
-export const parseCreditRole = (typed: string): string | undefined =>
-  typed.length > 60
+/** The official name of a role that is typed with another dash, another case or 'and'. */
+export const parseCreditRole = (text: string): string | undefined =>
+  text.length > 60
     ? undefined
-    : creditRoles.find((role) => normalizeRole(role) === normalizeRole(typed))
+    : creditRoles.find((role) => normalizeRole(role) === normalizeRole(text))
 
 const normalizeRole = (role: string): string =>
   role
